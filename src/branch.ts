@@ -1,0 +1,132 @@
+import type { Account } from './forge.ts'
+import {
+  blobsOf,
+  commitsBetween,
+  entryAt,
+  fetchRefs,
+  isShallow,
+  mergeBase,
+  readBlob,
+  refsBelow,
+  type Reach,
+  type Repository,
+} from './git.ts'
+import { mailOf, parseMessage } from './journal.ts'
+import type { PlanBranch, PlanFile } from './thread.ts'
+import { UserError } from './errors.ts'
+
+/** What is fetched for one issue, and where it is kept in the private repository. */
+export type Family = { base: string; prefix: string; issue: number }
+
+const BASE = 'refs/mt/base'
+const HEADS = 'refs/mt/heads/'
+export const MEMORY = 'refs/mt/memory/'
+
+/** The name of the issue's kept conversation on the server. */
+export const memoryRef = (issue: number): string => `refs/measure-twice/${issue}`
+
+/** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
+export const branchName = ({ prefix, issue }: Pick<Family, 'prefix' | 'issue'>, suffix = 1): string =>
+  `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`
+
+/** The issue that a branch is a plan for, or undefined when it is no plan's name. */
+export function issueOf(branch: string, prefix: string): number | undefined {
+  const match = branch.startsWith(`${prefix}issue-`)
+    ? /^([1-9]\d{0,9})(?:-[1-9]\d{0,4})?$/.exec(branch.slice(prefix.length + 6))
+    : null
+  return match ? Number(match[1]) : undefined
+}
+
+/** Commits of history that the first fetch brings; more are fetched only when the branches' common ancestor lies deeper. */
+const DEPTH = 50
+
+/**
+ * Fetches the base, the branches of the issue's plans and its kept conversation.
+ * Throws `UserError` when the base does not exist, as in an empty repository.
+ */
+export async function fetchFamily(repo: Repository, family: Family, known: boolean): Promise<void> {
+  await fetchInto(repo, family, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
+  for (let commits = DEPTH * 4; await lacksAncestor(repo, family); commits *= 4) {
+    await fetchInto(repo, family, { kind: 'deepen', commits })
+  }
+}
+
+async function fetchInto(repo: Repository, { base, prefix, issue }: Family, reach: Reach): Promise<void> {
+  const plans = `${prefix}issue-${issue}*`
+  const found = await fetchRefs(
+    repo,
+    [
+      `+refs/heads/${base}:${BASE}`,
+      `+refs/heads/${plans}:${HEADS}${plans}`,
+      `+${memoryRef(issue)}*:${MEMORY}${issue}*`,
+    ],
+    reach,
+  )
+  if (found) return
+  throw new UserError(
+    'no-base',
+    `The branch \`${base}\` does not exist in this repository.`,
+    'Push a first commit to it, or name another branch in the input `base-branch`.',
+  )
+}
+
+async function lacksAncestor(repo: Repository, family: Family): Promise<boolean> {
+  const branches = await planBranches(repo, family)
+  if (branches.size === 0 || !(await isShallow(repo))) return false
+  const found = await Promise.all([...branches.values()].map((head) => mergeBase(repo, BASE, head)))
+  return found.includes(undefined)
+}
+
+/** The branches whose names are those of plans of this issue: name → head. */
+export async function planBranches(repo: Repository, { prefix, issue }: Family): Promise<Map<string, string>> {
+  const all = await refsBelow(repo, HEADS)
+  return new Map([...all].filter(([name]) => issueOf(name, prefix) === issue))
+}
+
+export async function baseCommit(repo: Repository): Promise<string> {
+  const [sha] = (await refsBelow(repo, BASE)).values()
+  if (!sha) throw new Error('The base was not fetched.')
+  return sha
+}
+
+/** The commit of the issue's kept conversation, if there is one. */
+export const memoryCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
+  (await refsBelow(repo, MEMORY)).get(String(issue))
+
+/** More than this is no plan that a person wrote or a model was allowed to. */
+const PLAN_FILE_LIMIT = 1 << 20
+
+export type BranchSpec = { name: string; head: string; base: string; planFile: string; authors: readonly Account[] }
+
+/** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
+export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
+  const mails = spec.authors.map(mailOf)
+  const [commits, blobs, planFile] = await Promise.all([
+    commitsBetween(repo, spec.base, spec.head),
+    blobsOf(repo, spec, spec.planFile),
+    readPlanFile(repo, spec.head, spec.planFile),
+  ])
+  const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
+  return {
+    name: spec.name,
+    head: spec.head,
+    planFile,
+    origins: blobs,
+    texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+    commits: commits.map((commit) => ({
+      ...commit,
+      entry: mails.includes(commit.author.email) ? parseMessage(commit.message) : undefined,
+    })),
+  }
+}
+
+async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
+  const entry = await entryAt(repo, head, path)
+  if (!entry) return undefined
+  const blob = entry.id
+  if (!entry.mode.startsWith('100')) return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' }
+  if (entry.size > PLAN_FILE_LIMIT) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
+  const text = await readBlob(repo, blob)
+  if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
+  return { kind: 'text', blob, text }
+}

@@ -1,0 +1,199 @@
+import type { Refusal } from './approval.ts'
+import { mayAct, type Halt } from './facts.ts'
+import type { Reaction } from './forge.ts'
+import { hasNote } from './marker.ts'
+import type { Said } from './said.ts'
+import type { State } from './state.ts'
+import { allSettled, type Status } from './status.ts'
+import type { Thread } from './thread.ts'
+import type { Wish } from './wishes.ts'
+
+type WishOf<K extends Wish['kind']> = Extract<Wish, { kind: K }>
+
+/** The one thing to do next. Each is idempotent: done twice, or cut off and done again, it comes to the same. */
+export type Step =
+  | { kind: 'nothing' }
+  | { kind: 'refuse'; refusal: Refusal }
+  | { kind: 'react'; said: Said; reaction: Reaction }
+  | { kind: 'cancel'; said: Said }
+  | { kind: 'delete-branch' }
+  | { kind: 'help'; wish: WishOf<'help'> }
+  | { kind: 'link'; wish: WishOf<'link'>; pull: number }
+  | { kind: 'ask'; wish: WishOf<'ask'> }
+  | { kind: 'draft'; wish: WishOf<'draft'> }
+  | { kind: 'open' }
+  | { kind: 'complain'; line: number | undefined; reason: string; blob: string }
+  | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'tell-issue'; pull: number }
+  | { kind: 'skip'; wish: WishOf<'skip'> }
+  | { kind: 'revise'; wish: WishOf<'revise'> }
+  | { kind: 'execute'; status: Status }
+  | { kind: 'fail'; status: Status }
+  | { kind: 'finish' }
+  | { kind: 'ready' }
+  | { kind: 'report' }
+  | { kind: 'tell-halt'; key: string; halt: Halt }
+  | { kind: 'show' }
+export type StepKind = Step['kind']
+
+/** What the decision needs besides the state. */
+export type Settings = { maxAttempts: number; readyWhenDone: boolean }
+
+/** The steps that ask the model: they spend money, so the thread is looked at once more before them. */
+export const needsModel = (step: Step): step is Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }> =>
+  step.kind === 'draft' || step.kind === 'revise' || step.kind === 'execute' || step.kind === 'ask'
+
+const NOTHING: Step = { kind: 'nothing' }
+
+/** Decides the next step. Pure; `shown` is whether the body of the pull request is what the state renders to. */
+export function decide(thread: Thread, state: State, context: { settings: Settings; shown: boolean }): Step {
+  if (thread.pull?.pull.state === 'closed') return decideClosed(thread, state)
+  return (
+    courtesy(state) ??
+    words(thread, state) ??
+    opening(thread, state) ??
+    (thread.pull ? decideOpen(thread, state, context) : undefined) ??
+    carriedOut(thread, state) ??
+    NOTHING
+  )
+}
+
+/** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
+function courtesy(state: State): Step | undefined {
+  const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
+  if (cancel)
+    return cancel.said.comment.reactions.eyes === 0 ? { kind: 'react', said: cancel.said, reaction: 'eyes' } : cancel
+  const [refusal] = state.refusals
+  if (refusal) return { kind: 'refuse', refusal }
+  const unseen = [...state.wishes.flatMap(saidIn), ...validApprovals(state)].find(
+    (said) => said.comment.reactions.eyes === 0,
+  )
+  return unseen && { kind: 'react', said: unseen, reaction: 'eyes' }
+}
+
+const saidIn = (wish: Wish): Said[] => [wish.said].flat()
+
+const validApprovals = (state: State): Said[] =>
+  state.said.pull.filter((said) => state.approvals.some((approval) => approval.comment === said.comment.id))
+
+/** What is answered with words alone, and questions. */
+function words(thread: Thread, state: State): Step | undefined {
+  const wish = state.wishes.find(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask')
+  if (wish?.kind === 'help') return { kind: 'help', wish }
+  if (wish?.kind === 'ask') return { kind: 'ask', wish }
+  if (wish?.kind === 'link' && thread.pull) return { kind: 'link', wish, pull: thread.pull.pull.number }
+  return undefined
+}
+
+/** From a request to an open pull request. */
+function opening(thread: Thread, state: State): Step | undefined {
+  if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
+    return thread.memory.forbidden ? NOTHING : { kind: 'open' }
+  const wish = state.wishes.find((one) => one.kind === 'draft')
+  return wish && { kind: 'draft', wish }
+}
+
+function decideOpen(thread: Thread, state: State, context: { settings: Settings; shown: boolean }): Step | undefined {
+  if (state.reading?.kind === 'problem') {
+    const { line, reason, blob } = state.reading
+    return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
+  }
+  return (
+    versioning(thread, state) ??
+    changing(state) ??
+    (state.progress.finished ? closing(thread, context) : advancing(thread, state, context)) ??
+    (context.shown ? undefined : { kind: 'show' })
+  )
+}
+
+const said = (thread: Thread, key: string): boolean => hasNote(thread.pull?.comments ?? [], thread.bot, key)
+
+/** Every version is announced, before anybody can approve it. */
+function versioning(thread: Thread, state: State): Step | undefined {
+  if (state.reading && !state.current) {
+    return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
+  }
+  const pull = thread.pull?.pull.number ?? 0
+  return hasNote(thread.comments, thread.bot, `plan-${pull}`) ? undefined : { kind: 'tell-issue', pull }
+}
+
+/** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
+function changing(state: State): Step | undefined {
+  const wish = state.wishes.find(({ kind }) => kind === 'skip' || kind === 'revise')
+  if (wish?.kind === 'skip') return { kind: 'skip', wish }
+  return wish?.kind === 'revise' ? { kind: 'revise', wish } : undefined
+}
+
+function advancing(thread: Thread, state: State, { settings }: { settings: Settings }): Step | undefined {
+  if (allSettled(state.statuses)) return { kind: 'finish' }
+  if (state.halt) {
+    const key = `halted-${state.halt.reason}-${state.halt.since}`
+    return said(thread, key) ? undefined : { kind: 'tell-halt', key, halt: state.halt }
+  }
+  const next = state.statuses.find((status) => status.ready)
+  if (!next) return undefined
+  return next.attempts >= settings.maxAttempts ? { kind: 'fail', status: next } : { kind: 'execute', status: next }
+}
+
+function closing(thread: Thread, { settings }: { settings: Settings }): Step | undefined {
+  if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
+  return said(thread, 'closing') ? undefined : { kind: 'report' }
+}
+
+/** The sign that something was carried out, for everything that was and does not carry it yet. */
+function carriedOut(thread: Thread, state: State): Step | undefined {
+  for (const one of [...state.said.issue, ...state.said.pull]) {
+    const { eyes, rocket, confused } = one.comment.reactions
+    if (one.refused) {
+      if (confused === 0) return { kind: 'react', said: one, reaction: 'confused' }
+    } else if (isDone(one, thread, state)) {
+      if (eyes === 0) return { kind: 'react', said: one, reaction: 'eyes' }
+      if (rocket === 0) return { kind: 'react', said: one, reaction: 'rocket' }
+    }
+  }
+  return undefined
+}
+
+function isDone(one: Said, thread: Thread, { progress, approvals, statuses, halt, current }: State): boolean {
+  const { id } = one.comment
+  switch (one.command.kind) {
+    case 'help':
+    case 'ask':
+      return one.answered
+    case 'plan':
+      return one.answered || (progress.answered.has(id) && current !== undefined)
+    case 'approve': {
+      const numbers = approvals.find((approval) => approval.comment === id)?.numbers
+      const settled = statuses
+        .filter(({ state }) => state === 'done' || state === 'abandoned')
+        .map(({ subtask }) => subtask.number)
+      return numbers !== undefined && numbers.every((number) => settled.includes(number))
+    }
+    case 'retry':
+      return (
+        id <= progress.seen &&
+        !halt &&
+        !one.edited &&
+        mayAct(thread.people.get(one.comment.author.login) ?? { permission: 'none', approver: false })
+      )
+    default:
+      return progress.answered.has(id)
+  }
+}
+
+/** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
+function decideClosed(thread: Thread, state: State): Step {
+  const closedAt = thread.pull?.pull.closedAt ?? ''
+  const cancel = state.said.pull.find(
+    (one) =>
+      one.command.kind === 'cancel' &&
+      !one.edited &&
+      !one.refused &&
+      one.comment.createdAt <= closedAt &&
+      one.comment.reactions.eyes > 0 &&
+      one.comment.reactions.rocket === 0,
+  )
+  if (!cancel || state.progress.finished) return NOTHING
+  if (thread.branch && state.progress.executed.size === 0) return { kind: 'delete-branch' }
+  return { kind: 'react', said: cancel, reaction: 'rocket' }
+}

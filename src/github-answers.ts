@@ -1,0 +1,114 @@
+import type { Account, Comment, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
+
+// What GitHub's REST interface answers → what we speak of. Only the fields that are read are named here.
+
+type RawAccount = { login: string; id: number; type: string } | null | undefined
+type RawReactions = { eyes?: number; rocket?: number; confused?: number } | undefined
+
+/** An account that was deleted is nobody's. */
+const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
+
+export const toAccount = (user: RawAccount): Account =>
+  user ? { login: user.login, id: user.id, type: user.type } : GHOST
+
+type RawIssue = {
+  number: number
+  title: string
+  body?: string | null | undefined
+  user: RawAccount
+  state: string
+  created_at: string
+  locked: boolean
+  labels: (string | { name?: string | null })[]
+  pull_request?: unknown
+}
+
+export const toIssue = (raw: RawIssue): Issue => ({
+  number: raw.number,
+  title: raw.title,
+  body: raw.body ?? '',
+  author: toAccount(raw.user),
+  state: raw.state === 'closed' ? 'closed' : 'open',
+  createdAt: raw.created_at,
+  locked: raw.locked,
+  labels: raw.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
+  isPull: raw.pull_request !== undefined,
+})
+
+const toReactions = (raw: RawReactions): Reactions => ({
+  eyes: raw?.eyes ?? 0,
+  rocket: raw?.rocket ?? 0,
+  confused: raw?.confused ?? 0,
+})
+
+type RawComment = {
+  id: number
+  user: RawAccount
+  body?: string | undefined
+  created_at: string
+  updated_at: string
+  reactions?: RawReactions
+}
+
+export const toComment = (raw: RawComment): Comment => ({
+  id: raw.id,
+  author: toAccount(raw.user),
+  body: raw.body ?? '',
+  createdAt: raw.created_at,
+  updatedAt: raw.updated_at,
+  reactions: toReactions(raw.reactions),
+})
+
+type RawPull = {
+  number: number
+  node_id: string
+  title: string
+  body: string | null
+  user: RawAccount
+  state: string
+  draft?: boolean | undefined
+  merged_at: string | null
+  head: { ref: string; sha: string; repo?: { full_name: string } | null }
+  base: { ref: string }
+  html_url: string
+  created_at: string
+  closed_at: string | null
+  review_comments?: number
+}
+
+export const toPull = (raw: RawPull): Pull => ({
+  number: raw.number,
+  nodeId: raw.node_id,
+  title: raw.title,
+  body: raw.body ?? '',
+  author: toAccount(raw.user),
+  state: raw.state === 'closed' ? 'closed' : 'open',
+  draft: raw.draft ?? false,
+  merged: Boolean(raw.merged_at),
+  head: { branch: raw.head.ref, sha: raw.head.sha, repository: raw.head.repo?.full_name },
+  base: raw.base.ref,
+  url: raw.html_url,
+  createdAt: raw.created_at,
+  closedAt: raw.closed_at ?? undefined,
+  lineComments: raw.review_comments,
+})
+
+type RawRemark = { id: number; user: RawAccount; body?: string }
+
+export function toReview(raw: RawRemark & { submitted_at?: string; state: string }): ReviewRemark[] {
+  if (!raw.submitted_at || raw.state === 'PENDING') return []
+  return [
+    { kind: 'review', id: raw.id, author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at },
+  ]
+}
+
+export const toLineComment = (
+  raw: RawRemark & { created_at: string; path: string; line?: number; original_line?: number; commit_id: string },
+): ReviewRemark => ({
+  kind: 'line',
+  id: raw.id,
+  author: toAccount(raw.user),
+  body: raw.body ?? '',
+  createdAt: raw.created_at,
+  place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
+})

@@ -1,0 +1,97 @@
+import { decide, needsModel, type Step } from './decide.ts'
+import { lookAgain, observe } from './observe.ts'
+import { throttled } from './live.ts'
+import type { Run } from './open.ts'
+import type { WorkResult } from './order.ts'
+import { orderFor } from './orders.ts'
+import { publish } from './publish/publish.ts'
+import { isShown, show } from './publish/show.ts'
+import { stateOf, type State } from './state.ts'
+import type { Place, Thread } from './thread.ts'
+import { watchForCancel } from './watch.ts'
+import { work } from './work/work.ts'
+
+/** What a run knows at its end, or when it was cut short. */
+export type Progress = { thread: Thread | undefined; failed: boolean }
+
+type Look = { thread: Thread; state: State }
+type Following = { run: Run; stop: AbortSignal; note: (what: string) => void; progress: Progress }
+
+/**
+ * Observe, decide, work, publish, and look again, until nothing is left to do. `progress` is kept up to date, so that
+ * whoever catches an error knows where it happened.
+ */
+export async function follow(place: Place, following: Following): Promise<void> {
+  const { run, progress } = following
+  let thread = await observe(run.sources, place)
+  // Whether something was written, or time went by, since everything was last looked at.
+  let stale = false
+  while (thread) {
+    progress.thread = thread
+    const look: Look = { thread, state: stateOf(thread, run.sources.rules) }
+    const step = nextStep(run, look)
+    if (stale && (step.kind === 'nothing' || needsModel(step))) {
+      thread = await lookAgain(run.sources, thread, step.kind === 'execute' ? 'pull' : 'all')
+      stale = false
+      continue
+    }
+    if (step.kind === 'nothing') return
+    following.note(nameOf(step))
+    if (step.kind === 'fail') progress.failed = true
+    thread = await take(following, look, step)
+    stale = true
+  }
+}
+
+const nextStep = ({ inputs, desk }: Run, { thread, state }: Look): Step =>
+  decide(thread, state, {
+    settings: { maxAttempts: inputs['max-attempts'], readyWhenDone: inputs['ready-when-done'] },
+    shown: isShown(desk, thread),
+  })
+
+async function take(following: Following, look: Look, step: Step): Promise<Thread> {
+  const { desk } = following.run
+  if (!needsModel(step)) return publish(desk, look, step)
+  const { thread, result } = await perform(following, look, step)
+  return publish(desk, { ...look, thread }, step, result)
+}
+
+/** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
+async function perform(
+  { run, stop, progress }: Following,
+  look: Look,
+  step: Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>,
+): Promise<{ thread: Thread; result: WorkResult }> {
+  const order = await orderFor(run.sources, look, step)
+  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
+  let thread = live ? await show(run.desk, look.thread, { ...live, steps: [] }) : look.thread
+  progress.thread = thread
+  await using watch = watchForCancel(run.sources.forge, thread, stop)
+  await using steps = throttled(async (now) => {
+    if (live) thread = await show(run.desk, thread, { ...live, steps: now })
+  })
+  let turns = 0
+  // The thread was looked at right before the first turn.
+  const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.look())
+  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps: steps.onSteps }))
+  await steps[Symbol.asyncDispose]()
+  return { thread, result }
+}
+
+/** A step in words, for the log and the summary's timeline. */
+function nameOf(step: Step): string {
+  switch (step.kind) {
+    case 'execute':
+      return `execute subtask ${step.status.subtask.number} (${step.status.subtask.name}), attempt ${step.status.attempts + 1}`
+    case 'fail':
+      return `give up subtask ${step.status.subtask.number} after ${step.status.attempts} attempts`
+    case 'react':
+      return `react with ${step.reaction} to comment ${step.said.comment.id}`
+    case 'refuse':
+      return `refuse comment ${step.refusal.said.comment.id}: ${step.refusal.why}`
+    case 'announce':
+      return `announce version ${step.version}`
+    default:
+      return step.kind
+  }
+}

@@ -1,0 +1,37 @@
+import type { Account, Comment } from './forge.ts'
+
+/**
+ * Invisible lines by which the bot finds its own comments again, so that nothing is said twice. They are believed
+ * only in comments of the bot's account; only the version markers carry meaning, and what they order is checked
+ * against the branch.
+ */
+export const versionMarker = (version: number, blob: string): string =>
+  `<!-- measure-twice:version v=${version} blob=${blob} -->`
+
+/** The marker of a comment that must be there once: a reply to a comment, a complaint, the closing report. */
+export const noteMarker = (key: string): string => `<!-- measure-twice:note ${key} -->`
+
+/** Keys of notes: what somebody said is answered, or refused, once. */
+export const answerTo = (comment: number): string => `answer-to-${comment}`
+export const refusalOf = (comment: number): string => `refusal-of-${comment}`
+
+export const BODY_BEGIN = '<!-- measure-twice:begin -->'
+export const BODY_END = '<!-- measure-twice:end -->'
+
+/** A version of the plan as announced; `comment` is the id that an approval must be later than. */
+export type Announcement = { version: number; blob: string; comment: number }
+
+/** The versions that were announced, in order. */
+export function announcementsIn(comments: readonly Comment[], bot: Account): Announcement[] {
+  return own(comments, bot).flatMap((comment) => {
+    const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body)
+    return match ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id }] : []
+  })
+}
+
+/** Whether the bot has said this already. */
+export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
+  own(comments, bot).some((comment) => comment.body.includes(noteMarker(key)))
+
+const own = (comments: readonly Comment[], bot: Account): Comment[] =>
+  comments.filter((comment) => comment.author.login === bot.login)

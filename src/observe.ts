@@ -1,0 +1,192 @@
+import { baseCommit, branchName, fetchFamily, issueOf, planBranches, readBranch, type Family } from './branch.ts'
+import type { Rules } from './facts.ts'
+import type { Account, Forge, Issue, Pull } from './forge.ts'
+import type { Repository } from './git.ts'
+import { stateOf } from './state.ts'
+import { noMemory, type Person, type Place, type PlanBranch, type PlanPull, type Thread } from './thread.ts'
+
+/** Where to look from, and by which settings. */
+export type Sources = {
+  forge: Forge
+  repo: Repository
+  /** `owner/name` */
+  repository: string
+  base: string
+  branchPrefix: string
+  planFile: string
+  rules: Rules
+  /** Whether a person with this permission may approve, by the input `approvers`. */
+  mayApprove: (login: string, permission: Person['permission']) => Promise<boolean>
+}
+
+/** The account that the workflow's own token acts as. */
+export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
+
+/** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
+export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
+  const found = await locate(sources, place)
+  if (!found) return undefined
+  const family: Family = { base: sources.base, prefix: sources.branchPrefix, issue: found.issue }
+  const [issue, comments] = await Promise.all([
+    found.loaded ?? sources.forge.issue(found.issue),
+    sources.forge.comments(found.issue),
+    fetchFamily(sources.repo, family, false),
+  ])
+  if (!issue) return undefined
+  const plan = found.pull
+    ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '' }
+    : await findPlan(sources, family)
+  const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
+  const [branch, pull] = await Promise.all([
+    plan.branch === undefined
+      ? undefined
+      : branchNow(sources, { family, name: plan.branch, bot: plan.bot, base: base.sha }),
+    plan.pull && readPull(sources.forge, plan.pull),
+  ])
+  const { bot, freeBranch } = plan
+  return askPeople(sources, {
+    issue,
+    comments,
+    base,
+    bot,
+    freeBranch,
+    branch,
+    pull,
+    people: new Map(),
+    memory: noMemory,
+  })
+}
+
+type Found = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
+
+/** From a number to the issue that it is about: the number is the issue's own, or that of a plan's pull request. */
+async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<Found | undefined> {
+  const loaded = place.isPull ? undefined : await forge.issue(place.number)
+  if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
+  const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
+  if (!pull || pull.head.repository !== repository) return undefined
+  const issue = issueOf(pull.head.branch, branchPrefix)
+  const bot = issue === undefined ? undefined : await authorIfOurs(forge, pull)
+  return issue === undefined || !bot ? undefined : { issue, pull, bot }
+}
+
+/** The account that opened a pull request, if it is ours: the login of an app proves nothing, the token's own does. */
+async function authorIfOurs(forge: Forge, { author }: Pull): Promise<Account | undefined> {
+  if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
+  const me = await forge.me()
+  return me?.login === author.login ? author : undefined
+}
+
+type Plan = { branch: string | undefined; pull: Pull | undefined; bot: Account; freeBranch: string }
+
+/** The open plan of an issue among the branches that bear its name, and the name for a new one. */
+async function findPlan(sources: Sources, family: Family): Promise<Plan> {
+  const branches = await planBranches(sources.repo, family)
+  const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
+  let started: string | undefined
+  for (let suffix = 1; ; suffix++) {
+    const name = branchName(family, suffix)
+    const pulls = await sources.forge.pullsFrom(name)
+    const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
+    const bot = open && (await authorIfOurs(sources.forge, open))
+    if (open && bot) return { branch: name, pull: open, bot, freeBranch: '' }
+    const head = branches.get(name)
+    if (head === undefined && pulls.length === 0)
+      return { branch: started, pull: undefined, bot: await me(), freeBranch: name }
+    if (head !== undefined && pulls.length === 0 && (await isBegun(sources, name, head))) started ??= name
+  }
+}
+
+/** A branch that holds a plan of ours and has no pull request yet: a run was cut off, or may not open any. */
+async function isBegun(sources: Sources, name: string, head: string): Promise<boolean> {
+  const branch = await readBranch(sources.repo, {
+    name,
+    head,
+    base: await baseCommit(sources.repo),
+    planFile: sources.planFile,
+    authors: await authors(sources.forge),
+  })
+  return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
+}
+
+const authors = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]
+
+async function branchNow(
+  sources: Sources,
+  spec: { family: Family; name: string; bot: Account; base: string },
+): Promise<PlanBranch | undefined> {
+  const head = (await planBranches(sources.repo, spec.family)).get(spec.name)
+  if (!head) return undefined
+  return readBranch(sources.repo, {
+    name: spec.name,
+    head,
+    base: spec.base,
+    planFile: sources.planFile,
+    authors: [ACTIONS_BOT, spec.bot],
+  })
+}
+
+async function readPull(forge: Forge, pull: Pull): Promise<PlanPull> {
+  const [comments, reviews, lines] = await Promise.all([
+    forge.comments(pull.number),
+    forge.reviews(pull.number),
+    pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
+  ])
+  return { pull, comments, remarks: [...reviews, ...lines] }
+}
+
+/** Asks for the permission of everybody whose words would matter, until the state rests on answers alone. */
+async function askPeople(sources: Sources, thread: Thread): Promise<Thread> {
+  const { unasked } = stateOf(thread, sources.rules)
+  if (unasked.length === 0) return thread
+  const asked = await Promise.all(unasked.map(async (login) => [login, await askPerson(sources, login)] as const))
+  return askPeople(sources, { ...thread, people: new Map([...thread.people, ...asked]) })
+}
+
+async function askPerson({ forge, mayApprove }: Sources, login: string): Promise<Person> {
+  const permission = await forge.permission(login)
+  return { permission, approver: await mayApprove(login, permission) }
+}
+
+/**
+ * Looks again at what may have changed while something took time: the pull request, its comments, the branch when
+ * somebody pushed, and everybody's permission. With `all` also at the issue and at reviews.
+ */
+export async function lookAgain(sources: Sources, thread: Thread, scope: 'pull' | 'all'): Promise<Thread> {
+  const { forge } = sources
+  const number = thread.pull?.pull.number
+  const [pull, comments, issueComments] = await Promise.all([
+    number === undefined ? undefined : forge.pull(number),
+    number === undefined ? [] : forge.comments(number),
+    scope === 'all' ? forge.comments(thread.issue.number) : thread.comments,
+  ])
+  const remarks = scope === 'all' && pull ? (await readPull(forge, pull)).remarks : (thread.pull?.remarks ?? [])
+  const seen: Thread = {
+    ...thread,
+    comments: withOwn(issueComments, thread.comments, thread.bot),
+    pull: pull && { pull, remarks, comments: withOwn(comments, thread.pull?.comments ?? [], thread.bot) },
+    people: new Map(),
+  }
+  const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
+  return askPeople(sources, moved ? await reread(sources, seen) : seen)
+}
+
+/** Lists lag behind: what we wrote ourselves in this run is known to be there, also when a list does not show it yet. */
+const withOwn = (fresh: Thread['comments'], known: Thread['comments'], bot: Account): Thread['comments'] => [
+  ...fresh,
+  ...known.filter((one) => one.author.login === bot.login && !fresh.some((other) => other.id === one.id)),
+]
+
+/** Reads the branch anew after somebody pushed, we among them. */
+export async function reread(sources: Sources, thread: Thread): Promise<Thread> {
+  const family: Family = { base: sources.base, prefix: sources.branchPrefix, issue: thread.issue.number }
+  const name = thread.branch?.name ?? thread.pull?.pull.head.branch
+  await fetchFamily(sources.repo, family, true)
+  const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
+  return {
+    ...thread,
+    base,
+    branch:
+      name === undefined ? undefined : await branchNow(sources, { family, name, bot: thread.bot, base: base.sha }),
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { AgentStep, Answer, Plan } from './plan/plan.ts'
+import { Usage } from './usage.ts'
+
+/** What somebody said, as the model's room gets it. `place` is the line of a file that a review remark is about. */
+export const Remark = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  text: z.string(),
+  place: z
+    .object({ path: z.string(), line: z.number().int().optional(), subtask: z.number().int().optional() })
+    .optional(),
+})
+export type Remark = z.infer<typeof Remark>
+
+/** The issue and what permitted people said on it. */
+export const Topic = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  comments: z.array(Remark),
+})
+export type Topic = z.infer<typeof Topic>
+
+/** One command that the action ran to verify a subtask. `failedBefore` tells whether it failed without the change too. */
+export const Check = z.object({
+  command: z.string(),
+  passed: z.boolean(),
+  exit: z.string(),
+  tail: z.string(),
+  failedBefore: z.boolean().optional(),
+})
+export type Check = z.infer<typeof Check>
+
+/** Why an attempt did not end well: commands and errors, not opinions. */
+export const Attempt = z.object({ reason: z.string(), checks: z.array(Check), usage: Usage })
+export type Attempt = z.infer<typeof Attempt>
+
+/** What one subtask brought, for the agents that come after it. */
+export const Outcome = z.object({ number: z.number().int(), outcome: z.string() })
+export type Outcome = z.infer<typeof Outcome>
+
+const shared = {
+  id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
+  /** The issue that the plan is for. */
+  number: z.number().int().positive(),
+  /** The commit that the work starts from. */
+  head: z.string().regex(/^[0-9a-f]{40}$/),
+  /** The repository's own instructions for agents, from the base branch. */
+  instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Tokens that may still be spent on this plan; absent = no limit. */
+  tokens: z.number().int().nonnegative().optional(),
+}
+
+const planning = {
+  topic: Topic,
+  request: z.string(),
+  /** Numbers that earlier versions gave to subtasks, with their names: never given to another. */
+  used: z.array(z.object({ number: z.number().int(), name: z.string() })),
+}
+
+/** What the model's room is asked to do. It is data with a schema, because in three jobs it crosses between machines. */
+export const WorkOrder = z.discriminatedUnion('kind', [
+  z.object({ ...shared, ...planning, kind: z.literal('draft') }),
+  z.object({
+    ...shared,
+    ...planning,
+    kind: z.literal('revise'),
+    version: z.number().int(),
+    plan: Plan,
+    /** Subtasks that must stay as they are. */
+    frozen: z.array(z.number().int()),
+    feedback: z.array(Remark).min(1),
+    /** The planner's conversation as kept in the repository; absent = start afresh. */
+    conversation: z.string().optional(),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('execute'),
+    plan: Plan,
+    subtask: z.number().int(),
+    attempt: z.number().int().positive(),
+    /** Why the attempts before this one failed. */
+    failures: z.array(Attempt),
+    finished: z.array(Outcome),
+  }),
+  z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
+])
+export type WorkOrder = z.infer<typeof WorkOrder>
+export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
+
+const spent = { usage: Usage, turns: z.number().int().nonnegative() }
+
+/** What the model's room brings back. */
+export const WorkResult = z.discriminatedUnion('kind', [
+  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: z.string() }),
+  z.object({
+    ...spent,
+    kind: z.literal('executed'),
+    /** The change against `head` of the order, as a git patch in base64; empty when nothing changed. */
+    patch: z.string(),
+    outcome: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    checks: z.array(Check),
+    steps: z.array(AgentStep),
+  }),
+  z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
+  /** The attempt is thrown away; `reason` is what the next one and the people are told. */
+  z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) }),
+  /** Stopped from outside (cancelled, out of time or tokens): nobody's failure. */
+  z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget']) }),
+])
+export type WorkResult = z.infer<typeof WorkResult>
+export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>

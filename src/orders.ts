@@ -1,0 +1,185 @@
+import { memoryCommit } from './branch.ts'
+import type { Step } from './decide.ts'
+import { mayAct } from './facts.ts'
+import { entryAt, readBlob, type Repository } from './git.ts'
+import type { Sources } from './observe.ts'
+import type { OrderOf, Remark, Topic, WorkOrder } from './order.ts'
+import { parsePlan } from './plan/markdown.ts'
+import type { Plan } from './plan/plan.ts'
+import { isPerson, saidAt } from './said.ts'
+import type { State } from './state.ts'
+import type { Thread } from './thread.ts'
+
+type Asked = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>
+
+/** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
+export async function orderFor(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  step: Asked,
+): Promise<WorkOrder> {
+  const instructions = await instructionsOf(sources.repo, thread.base.sha)
+  const shared = {
+    number: thread.issue.number,
+    head: thread.branch?.head ?? thread.base.sha,
+    ...(instructions ? { instructions } : {}),
+  }
+  switch (step.kind) {
+    case 'draft': {
+      const { id } = step.wish.said.comment
+      // What a thrown-away plan left on its branch is nothing to build on.
+      return {
+        ...shared,
+        kind: 'draft',
+        id: `${shared.number}-draft-${id}`,
+        head: thread.base.sha,
+        topic: await topicOf(sources, thread),
+        request: step.wish.request,
+        used: usedNumbers(thread, 'draft'),
+      }
+    }
+    case 'revise':
+      return revisionOrder(sources, { thread, state }, { step, shared })
+    case 'ask': {
+      const { id } = step.wish.said.comment
+      return {
+        ...shared,
+        kind: 'ask',
+        id: `${shared.number}-ask-${id}`,
+        topic: await topicOf(sources, thread),
+        question: step.wish.question,
+        comment: id,
+      }
+    }
+    case 'execute': {
+      const { subtask, attempts } = step.status
+      const attempt = attempts + 1
+      return {
+        ...shared,
+        kind: 'execute',
+        id: `${shared.number}-subtask-${subtask.number}-attempt-${attempt}`,
+        plan: planOf(state),
+        subtask: subtask.number,
+        attempt,
+        failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
+        finished: state.statuses
+          .filter((status) => status.state === 'done')
+          .map((status) => ({ number: status.subtask.number, outcome: status.text })),
+      }
+    }
+  }
+}
+
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions'>
+
+async function revisionOrder(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  { step, shared }: { step: Extract<Asked, { kind: 'revise' }>; shared: Shared },
+): Promise<OrderOf<'revise'>> {
+  const { wish } = step
+  const conversation = wish.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
+  const newest = Math.max(...wish.remarks.map(({ id }) => id))
+  return {
+    ...shared,
+    kind: 'revise',
+    id: `${shared.number}-revise-${newest}`,
+    topic: await topicOf(sources, thread),
+    request: requestOf(state),
+    version: state.versions.at(-1)?.version ?? 1,
+    plan: planOf(state),
+    frozen: state.statuses
+      .filter(({ state }) => state === 'done' || state === 'abandoned')
+      .map(({ subtask }) => subtask.number),
+    feedback: wish.remarks,
+    used: usedNumbers(thread, 'revise'),
+    ...(conversation === undefined ? {} : { conversation }),
+  }
+}
+
+function planOf({ reading }: State): Plan {
+  if (reading?.kind !== 'plan') throw new Error('There is no plan to work on.')
+  return reading.plan
+}
+
+/** The words of the `/plan` that the branch answers. */
+function requestOf({ progress, said }: State): string {
+  const asked = said.issue.find((one) => String(one.comment.id) === progress.request)
+  return asked?.command.kind === 'plan' ? asked.command.request : ''
+}
+
+const CONVERSATION_LIMIT = 8 << 20
+
+async function readConversation(repo: Repository, issue: number): Promise<string | undefined> {
+  const commit = await memoryCommit(repo, issue)
+  const entry = commit === undefined ? undefined : await entryAt(repo, commit, 'conversation.json')
+  return entry?.type === 'blob' && entry.size <= CONVERSATION_LIMIT ? readBlob(repo, entry.id) : undefined
+}
+
+const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md']
+const INSTRUCTIONS_LIMIT = 16_000
+
+/** The repository's own instructions, as the base branch has them: what a plan's branch says of itself does not count. */
+async function instructionsOf(repo: Repository, base: string): Promise<{ path: string; text: string } | undefined> {
+  for (const path of INSTRUCTIONS) {
+    const entry = await entryAt(repo, base, path)
+    if (entry?.mode.startsWith('100'))
+      return { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) }
+  }
+  return undefined
+}
+
+/** How many comments of an issue a model is shown, and how many characters of the issue's text. */
+const COMMENTS = 30
+const TEXT_LIMIT = 32_000
+
+/** The issue, and what people who may write said on it; commands are no part of the conversation. */
+async function topicOf({ forge }: Sources, { issue, comments, bot, people }: Thread): Promise<Topic> {
+  const talk = saidAt('issue', comments, bot)
+    .filter(({ command, comment }) => command.kind === 'nothing' && isPerson(comment.author, bot))
+    .slice(-COMMENTS)
+  const authors = [...new Set(talk.map(({ comment }) => comment.author.login))]
+  const asked = await Promise.all(
+    authors.map(async (login) => ({
+      login,
+      permission: people.get(login)?.permission ?? (await forge.permission(login)),
+    })),
+  )
+  const permitted = asked.filter(({ permission }) => mayAct({ permission, approver: false })).map(({ login }) => login)
+  return {
+    number: issue.number,
+    title: issue.title,
+    body: issue.body.slice(0, TEXT_LIMIT),
+    comments: talk
+      .map(({ comment }): Remark => ({
+        id: comment.id,
+        author: comment.author.login,
+        text: comment.body.slice(0, TEXT_LIMIT),
+      }))
+      .filter(({ author }) => permitted.includes(author)),
+  }
+}
+
+/**
+ * Every number that a version of this plan gave to a subtask. A new draft begins at 1 again, and forgets those
+ * before it, as long as no commit names a subtask.
+ */
+function usedNumbers({ branch }: Thread, kind: 'draft' | 'revise'): { number: number; name: string }[] {
+  if (!branch) return []
+  const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined)
+  if (kind === 'draft' && named < 0) return []
+  const drafts = branch.commits.flatMap((commit, i) =>
+    commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : [],
+  )
+  const order = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
+  const since = [...branch.texts].filter(
+    ([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
+  )
+  const used = new Map(since.flatMap(([, text]) => namesIn(text)))
+  return [...used].map(([number, name]) => ({ number, name }))
+}
+
+function namesIn(text: string): [number, string][] {
+  const parsed = parsePlan(text)
+  return parsed.kind === 'plan' ? parsed.plan.subtasks.map(({ number, name }) => [number, name]) : []
+}

@@ -1,0 +1,122 @@
+import { findCycle } from './graph.ts'
+import { normalizeSubtask } from './normalize.ts'
+import { isProtected, safePlanPath } from './paths.ts'
+import type { Plan, Subtask } from './plan.ts'
+
+/** What a plan is checked against besides itself. */
+export type PlanRules = {
+  maxSubtasks: number
+  /** Globs. */
+  protectedPaths: readonly string[]
+  planFile: string
+  /** Every number that a version of this plan ever gave to a subtask, with that subtask's name. */
+  usedNumbers?: ReadonlyMap<number, string> | undefined
+  /** The version that is revised: its numbers may stay in use. */
+  present?: Plan | undefined
+  /** Subtasks that were executed or abandoned, as they must remain. */
+  frozen?: readonly Subtask[] | undefined
+}
+
+export const MAX_QUESTIONS = 3
+
+/**
+ * Why the plan cannot be offered for approval: sentences for the model, each naming what to change; empty when it can.
+ */
+export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
+  ...checkSize(plan, rules),
+  ...checkNumbers(plan, rules),
+  ...checkDependencies(plan),
+  ...plan.subtasks.flatMap((subtask) => [
+    ...checkTexts(subtask),
+    ...subtask.files.flatMap((path) => checkPath(path, subtask, rules)),
+  ]),
+  ...checkFrozen(plan, rules.frozen ?? []),
+]
+
+function checkSize({ title, subtasks, questions }: Plan, { maxSubtasks }: PlanRules): string[] {
+  const reasons: string[] = []
+  const count = subtasks.length
+  if (title.trim() === '') reasons.push('The plan has no title.')
+  if (count === 0) reasons.push('The plan has no subtasks; it needs at least one.')
+  if (count > maxSubtasks) reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`)
+  if (questions.length > MAX_QUESTIONS) {
+    reasons.push(
+      `The plan asks ${questions.length} questions; at most ${MAX_QUESTIONS} are allowed, the rest you decide.`,
+    )
+  }
+  return reasons
+}
+
+function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), present }: PlanRules): string[] {
+  const numbers = subtasks.map((subtask) => subtask.number)
+  const twice = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
+  const taken = new Set(present?.subtasks.map((subtask) => subtask.number))
+  const free = Math.max(0, ...numbers, ...taken, ...usedNumbers.keys()) + 1
+  const outside = numbers.filter((number) => !(Number.isInteger(number) && number >= 1 && number <= 9999))
+  return [
+    ...[...twice].map((number) => `Number ${number} is given to more than one subtask; numbers must be unique.`),
+    ...outside.map((number) => `${number} is not the number of a subtask; numbers are from 1 to 9999.`),
+    ...numbers
+      .filter((number) => usedNumbers.has(number) && !taken.has(number))
+      .map(
+        (number) =>
+          `Number ${number} belonged to the subtask “${usedNumbers.get(number)}” of an earlier version ` +
+          `and is never used again; new subtasks are numbered from ${free} on.`,
+      ),
+  ]
+}
+
+function checkDependencies({ subtasks }: Plan): string[] {
+  const known = new Set(subtasks.map((subtask) => subtask.number))
+  const unknown = subtasks.flatMap(({ number, depends_on }) =>
+    depends_on
+      .filter((other) => !known.has(other))
+      .map((other) => `Subtask ${number} depends on ${other}, which is not in the plan.`),
+  )
+  const cycle = findCycle(subtasks)
+  if (!cycle) return unknown
+  const circle = [...cycle, ...cycle.slice(0, 1)].join(' → ')
+  return [...unknown, `The dependencies run in a circle: ${circle} (each depends on the next).`]
+}
+
+/** Characters that people who approve the plan cannot see, or that show it in another order than it is carried out. */
+const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
+
+function checkTexts({ number, name, files, verify }: Subtask): string[] {
+  const reasons: string[] = []
+  if (name.trim() === '') reasons.push(`Subtask ${number} has no name.`)
+  for (const command of verify) {
+    const quoted = JSON.stringify(command)
+    if (/[\n\r\u2028\u2029]/.test(command.trim())) {
+      reasons.push(
+        `The verify command ${quoted} of subtask ${number} has more than one line; give one command per entry.`,
+      )
+    }
+    if (HIDDEN.test(command)) reasons.push(`The verify command ${quoted} of subtask ${number} has hidden characters.`)
+  }
+  for (const path of files.filter((path) => HIDDEN.test(path))) {
+    reasons.push(`The path ${JSON.stringify(path)} of subtask ${number} has hidden characters.`)
+  }
+  return reasons
+}
+
+function checkPath(written: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
+  const path = written.trim()
+  const what = `The path ${JSON.stringify(path)} of subtask ${number}`
+  if (!safePlanPath(path)) return [`${what} must be relative and stay inside the repository, outside of .git.`]
+  if (isProtected(path, [planFile])) return [`${what} is the plan itself, which subtasks do not change.`]
+  if (isProtected(path, protectedPaths)) return [`${what} is protected; no subtask may change it, so leave it out.`]
+  return []
+}
+
+function checkFrozen({ subtasks }: Plan, frozen: readonly Subtask[]): string[] {
+  return frozen.flatMap((old) => {
+    const now = subtasks.find((subtask) => subtask.number === old.number)
+    const what = `Subtask ${old.number} (“${old.name}”) is already executed or abandoned and must stay`
+    if (!now) return [`${what} in the plan.`]
+    return sameSubtask(old, now) ? [] : [`${what} exactly as it is: ${JSON.stringify(normalizeSubtask(old))}`]
+  })
+}
+
+const sameSubtask = (one: Subtask, other: Subtask): boolean =>
+  JSON.stringify(normalizeSubtask(one)) === JSON.stringify(normalizeSubtask(other))

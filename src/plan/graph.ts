@@ -1,0 +1,73 @@
+import type { Plan, Subtask } from './plan.ts'
+
+/** The subtasks in order of execution: that of the file, as far as dependencies allow. A cycle is cut where it begins. */
+export function inOrder(plan: Plan): Subtask[] {
+  const waiting = [...plan.subtasks]
+  const left = new Set(waiting.map((subtask) => subtask.number))
+  const order: Subtask[] = []
+  while (waiting.length > 0) {
+    const ready = waiting.findIndex((subtask) => !subtask.depends_on.some((number) => left.has(number)))
+    for (const subtask of waiting.splice(Math.max(ready, 0), 1)) {
+      order.push(subtask)
+      left.delete(subtask.number)
+    }
+  }
+  return order
+}
+
+/** The numbers of all subtasks that need subtask `number`, directly or through others, in the order of the file. */
+export function dependants(plan: Plan, number: number): number[] {
+  const direct = directDependants(plan.subtasks)
+  const found = new Set<number>([number])
+  for (const one of found) for (const next of direct.get(one) ?? []) found.add(next)
+  found.delete(number)
+  return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other))
+}
+
+/**
+ * A cycle of dependencies, as numbers of which each depends on the next and the last on the first; a subtask that
+ * depends on itself is one of length 1. Unknown numbers are none of its business. Linear in the number of dependencies.
+ */
+export function findCycle(subtasks: readonly Subtask[]): number[] | undefined {
+  const stuck = withoutEnd(subtasks)
+  const path: number[] = []
+  const place = new Map<number, number>()
+  let here = stuck.keys().next().value
+  while (here !== undefined) {
+    const seen = place.get(here)
+    if (seen !== undefined) return path.slice(seen)
+    place.set(here, path.length)
+    path.push(here)
+    here = stuck.get(here)?.find((number) => stuck.has(number))
+  }
+  return undefined
+}
+
+/** The subtasks that are on a cycle or wait for one, with their dependencies: what is left when all others are taken. */
+function withoutEnd(subtasks: readonly Subtask[]): Map<number, number[]> {
+  const direct = directDependants(subtasks)
+  const left = new Map(subtasks.map((subtask) => [subtask.number, [...new Set(subtask.depends_on)]]))
+  const open = new Map([...left].map(([number, needs]) => [number, needs.filter((need) => left.has(need)).length]))
+  const free = [...open].filter(([, count]) => count === 0).map(([number]) => number)
+  for (const number of free) {
+    left.delete(number)
+    for (const next of direct.get(number) ?? []) {
+      const count = (open.get(next) ?? 0) - 1
+      open.set(next, count)
+      if (count === 0) free.push(next)
+    }
+  }
+  return left
+}
+
+function directDependants(subtasks: readonly Subtask[]): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const { number, depends_on } of subtasks) {
+    for (const need of new Set(depends_on)) {
+      const known = found.get(need)
+      if (known) known.push(number)
+      else found.set(need, [number])
+    }
+  }
+  return found
+}

@@ -1,0 +1,143 @@
+/**
+ * What single lines of `PLAN.md` mean, and how text that only looks like structure is told apart from it: such a line
+ * gets one backslash in front, and reading takes it away again. Lines in code blocks are text, whatever they look like.
+ */
+
+export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on'
+export type Section = 'subtasks' | 'questions' | 'risks'
+
+/** The free texts of a plan; each has its own lines that would be misread. */
+export type Place = 'plan' | 'subtask'
+
+const CHECKBOX = String.raw`\[[ xX]\][ \t]+`
+const BULLET = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]+`
+
+const HEADING = /^ {0,3}(#{1,3})(?:[ \t]+(.*))?$/s
+const FENCE = new RegExp(String.raw`^[ \t]*(?:${BULLET})*(?:(\x60{3,})[^\x60]*|(~{3,}).*)$`, 's')
+const ITEM = new RegExp(String.raw`^[ \t]*${BULLET}(?:${CHECKBOX})?(.*)$`, 's')
+const MISREAD_ITEM = new RegExp(String.raw`^\\*(?:${CHECKBOX}|(?:${BULLET})*(?:\x60{3}|~{3}))`)
+const FIELD = new RegExp(
+  String.raw`^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on)[ \t]*` +
+    String.raw`(?::[ \t]*(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]*(.*)$`,
+  'is',
+)
+
+/** A heading of one of the three levels that carry structure; `##tag` is none. */
+export function readHeading(line: string): { level: number; text: string } | undefined {
+  const [, hashes, text = ''] = HEADING.exec(line) ?? []
+  return hashes === undefined ? undefined : { level: hashes.length, text: text.trim() }
+}
+
+/** The section that a second-level heading opens, if it is one that the plan knows. */
+export function readSection(heading: { level: number; text: string }): Section | undefined {
+  const name = heading.text.replace(/:$/, '').trim().toLowerCase()
+  return heading.level === 2 && (name === 'subtasks' || name === 'questions' || name === 'risks') ? name : undefined
+}
+
+/** `- **Files:** …` in all the forms that people give it. Only the outcome may do without a bullet and bold type. */
+export function readField(line: string): { name: FieldName; value: string } | undefined {
+  const [, bullet, bold, written = '', value = ''] = FIELD.exec(line) ?? []
+  const name = fieldName(written)
+  if (!name || (!bullet && !bold && name !== 'expected outcome')) return undefined
+  return { name, value }
+}
+
+const FIELD_NAMES: readonly FieldName[] = ['expected outcome', 'files', 'verify', 'depends on']
+
+const fieldName = (written: string): FieldName | undefined =>
+  FIELD_NAMES.find((name) => name === written.toLowerCase().replace(/[ \t]+/g, ' '))
+
+/** The text of a list item without its bullet or number and without a checkbox. */
+export const readItem = (line: string): string | undefined => ITEM.exec(line)?.[1]
+
+/**
+ * The fence of the code block that is open after `line`, empty when none is, given the one that was open before it.
+ * As in GitHub Flavored Markdown, save that the depth of indentation does not matter.
+ */
+export function fenceAfter(fence: string, line: string): string {
+  if (fence === '') {
+    const [, backticks, tildes] = FENCE.exec(line) ?? []
+    return backticks ?? tildes ?? ''
+  }
+  const end = line.trim()
+  return end.length >= fence.length && end === fence.charAt(0).repeat(end.length) ? '' : fence
+}
+
+function isStructure(line: string, place: Place): boolean {
+  const heading = readHeading(line)
+  if (heading) return place === 'subtask' || readSection(heading) !== undefined
+  const field = readField(line)
+  return field !== undefined && (place === 'subtask' || field.name === 'expected outcome')
+}
+
+const splitLine = (line: string): { indent: string; slashes: string; rest: string } => {
+  const [, indent = '', slashes = '', rest = ''] = /^(\s*)(\\*)(.*)$/s.exec(line) ?? []
+  return { indent, slashes, rest }
+}
+
+/** Puts a backslash before each line outside of code that would be misread as structure. */
+export function escapeText(text: string, place: Place): string {
+  let fence = ''
+  return text
+    .split('\n')
+    .map((line) => {
+      const before = fence
+      fence = fenceAfter(fence, line)
+      const { indent, slashes, rest } = splitLine(line)
+      const misread = before === '' && isStructure(indent + rest, place)
+      return misread ? `${indent}\\${slashes}${rest}` : line
+    })
+    .join('\n')
+}
+
+/** Undoes `escapeText` for one line outside of code. */
+export function unescapeLine(line: string, place: Place): string {
+  const { indent, slashes, rest } = splitLine(line)
+  return slashes !== '' && isStructure(indent + rest, place) ? indent + slashes.slice(1) + rest : line
+}
+
+/** The same for the one line of a list item, which must not begin with a checkbox or open a code block. */
+export const escapeItem = (text: string): string => (MISREAD_ITEM.test(text) ? `\\${text}` : text)
+export const unescapeItem = (text: string): string =>
+  text.startsWith('\\') && MISREAD_ITEM.test(text) ? text.slice(1) : text
+
+/** `text` as an inline code span that holds it exactly, with as many backticks as it takes. */
+export function renderCode(text: string): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+  const ticks = '`'.repeat(longest + 1)
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return ticks + pad + text + pad + ticks
+}
+
+/** The contents of the inline code spans of a line, in order. */
+export function readCode(line: string): string[] {
+  const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
+  const spans: string[] = []
+  const closers = nextOfSameLength(runs)
+  for (let index = 0; index < runs.length; index++) {
+    const open = runs[index]
+    const closer = closers[index]
+    const close = closer === undefined ? undefined : runs[closer]
+    if (!open || closer === undefined || !close) continue
+    spans.push(unpad(line.slice(open.at + open.length, close.at)))
+    index = closer
+  }
+  return spans
+}
+
+/** Looked up from the end, so that a line full of unmatched backticks takes no longer than any other. */
+function nextOfSameLength(runs: readonly { length: number }[]): (number | undefined)[] {
+  const seen = new Map<number, number>()
+  return runs
+    .map((run, index) => ({ run, index }))
+    .reverse()
+    .map(({ run, index }) => {
+      const next = seen.get(run.length)
+      seen.set(run.length, index)
+      return next
+    })
+    .reverse()
+}
+
+const unpad = (code: string): string =>
+  code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code

@@ -1,0 +1,188 @@
+import {
+  fenceAfter,
+  type FieldName,
+  type Place,
+  readField,
+  readHeading,
+  readItem,
+  readSection,
+  type Section,
+  unescapeLine,
+} from './lines.ts'
+import { oneLine } from './normalize.ts'
+
+/** Why a plan cannot be read: one sentence about one line, counted from 1. */
+export type Problem = { kind: 'problem'; line: number; reason: string }
+
+/** A field or a list item: where it begins, and its lines without bullet, name and indentation. */
+export type Entry = { line: number; lines: string[] }
+
+/** The head of a plan (number 0, name = title) or one subtask, as it was written. */
+export type Part = {
+  number: number
+  name: string
+  /** First and last line. */
+  line: number
+  end: number
+  text: string[]
+  fields: Record<FieldName, Entry[]>
+}
+
+export type Parts = { kind: 'parts'; head: Part; parts: Part[]; questions: Entry[]; risks: Entry[] }
+
+type Line = { number: number; text: string; inCode: boolean }
+
+/** How far the reading has come. `open` is the field or item that an indented line would continue. */
+type Reading = {
+  head: Part | undefined
+  parts: Part[]
+  items: { questions: Entry[]; risks: Entry[] }
+  zone: Section | 'before' | 'head' | 'other'
+  /** The heading of the subtasks was there: numbered headings are subtasks from here on, in whatever section. */
+  begun: number | undefined
+  part: Part | undefined
+  open: { entry: Entry; indent: number } | undefined
+  afterBlank: boolean
+}
+
+/** Cuts the lines of a plan into its parts, one line after the other. */
+export function readParts(lines: readonly string[]): Parts | Problem {
+  const reading: Reading = {
+    head: undefined,
+    parts: [],
+    items: { questions: [], risks: [] },
+    zone: 'before',
+    begun: undefined,
+    part: undefined,
+    open: undefined,
+    afterBlank: false,
+  }
+  let fence = { text: '', line: 0 }
+  for (const [index, raw] of lines.entries()) {
+    const text = (index === 0 ? raw.replace(/^\ufeff/, '') : raw).trimEnd()
+    const after = fenceAfter(fence.text, text)
+    const found = takeLine(reading, { number: index + 1, text, inCode: fence.text !== '' })
+    if (found) return found
+    if (after !== fence.text) fence = { text: after, line: index + 1 }
+  }
+  if (fence.text !== '') return problem(fence.line, `The code block that begins with ${fence.text} is never closed.`)
+  return whole(reading, lines.length)
+}
+
+const problem = (line: number, reason: string): Problem => ({ kind: 'problem', line, reason })
+
+function whole(reading: Reading, length: number): Parts | Problem {
+  const { head, parts, begun, items } = reading
+  if (!head) return problem(1, NO_TITLE)
+  if (begun === undefined) return problem(length, 'There is no section `## Subtasks`.')
+  if (parts.length === 0) return problem(begun, 'There are no subtasks, which begin as in `### 1. Name`.')
+  return { kind: 'parts', head, parts, ...items }
+}
+
+const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.'
+
+function takeLine(reading: Reading, line: Line): Problem | undefined {
+  if (line.inCode || line.text === '') return takeText(reading, line)
+  const heading = readHeading(line.text)
+  if (heading && reading.zone === 'before') return takeTitle(reading, line, heading)
+  if (heading && takesSection(reading, line, heading)) return undefined
+  if (heading && heading.level === 3 && reading.begun !== undefined) return takeSubtask(reading, line, heading.text)
+  const field = reading.part && readField(line.text)
+  if (field && (reading.zone === 'subtasks' || field.name === 'expected outcome')) {
+    const entry = { line: line.number, lines: [field.value] }
+    reading.part?.fields[field.name].push(entry)
+    return takeEntry(reading, line, entry)
+  }
+  return takeText(reading, line)
+}
+
+function takeTitle(reading: Reading, line: Line, heading: { level: number; text: string }): Problem | undefined {
+  const title = heading.level === 1 ? /^plan\s*:(.*)$/is.exec(heading.text)?.[1] : undefined
+  if (title === undefined || oneLine(title) === '') return problem(line.number, NO_TITLE)
+  reading.head = reading.part = emptyPart(0, title, line.number)
+  reading.zone = 'head'
+  return undefined
+}
+
+const emptyPart = (number: number, name: string, line: number): Part => ({
+  number,
+  name,
+  line,
+  end: line,
+  text: [],
+  fields: { 'expected outcome': [], files: [], verify: [], 'depends on': [] },
+})
+
+/** Sections end the part before them; in the description of the plan, headings that it does not know are text. */
+function takesSection(reading: Reading, line: Line, heading: { level: number; text: string }): boolean {
+  const section = readSection(heading)
+  if (heading.level === 3 || (!section && reading.zone === 'head')) return false
+  if (section === 'subtasks') reading.begun ??= line.number
+  reading.zone = section ?? 'other'
+  reading.part = reading.open = undefined
+  return true
+}
+
+function takeSubtask(reading: Reading, line: Line, heading: string): Problem | undefined {
+  const bare = heading.replace(/^\*\*(.*)\*\*$/s, '$1').replace(/^\[[ xX]\]\s+/, '')
+  const [, digits, name = ''] = /^(\d+)\s*[.):]\s*(.*)$/s.exec(bare) ?? []
+  if (digits === undefined) {
+    if (reading.zone !== 'subtasks') return takeText(reading, line)
+    return problem(line.number, 'The heading of a subtask needs a number, as in `### 1. Name`.')
+  }
+  const number = Number(digits)
+  const before = reading.parts.find((part) => part.number === number)
+  if (number < 1 || number > 9999) return problem(line.number, 'The number of a subtask must be from 1 to 9999.')
+  if (before) return problem(line.number, `Subtask ${number} is there twice: also in line ${before.line}.`)
+  if (oneLine(name) === '') return problem(line.number, `Subtask ${number} has no name.`)
+  reading.part = emptyPart(number, name, line.number)
+  reading.parts.push(reading.part)
+  reading.zone = 'subtasks'
+  reading.open = undefined
+  return undefined
+}
+
+function takeEntry(reading: Reading, line: Line, entry: Entry): undefined {
+  reading.open = { entry, indent: indentOf(line.text) }
+  reading.afterBlank = false
+  if (reading.part) reading.part.end = line.number
+}
+
+/** A line without structure of its own: it continues a field or an item, begins an item, or is prose. */
+function takeText(reading: Reading, line: Line): undefined {
+  const { zone, part, open } = reading
+  if (line.text === '' && !line.inCode) reading.afterBlank = true
+  else if (part) part.end = line.number
+  if (open && continues(reading, line)) {
+    open.entry.lines.push(line.text.trim())
+    return
+  }
+  const item = zone === 'questions' || zone === 'risks' ? readItem(line.text) : undefined
+  if (item !== undefined && (zone === 'questions' || zone === 'risks')) {
+    const entry = { line: line.number, lines: [item] }
+    reading.items[zone].push(entry)
+    takeEntry(reading, line, entry)
+    return
+  }
+  if (line.text !== '' || line.inCode) closeEntry(reading)
+  else if (open) return
+  part?.text.push(line.inCode ? line.text : unescapeLine(line.text, placeOf(reading)))
+}
+
+const placeOf = (reading: Reading): Place => (reading.zone === 'head' ? 'plan' : 'subtask')
+
+/** What stood between two lines of prose was a paragraph of its own. */
+function closeEntry(reading: Reading): void {
+  const text = reading.part?.text
+  if (reading.open && text?.at(-1) !== '') text?.push('')
+  reading.open = undefined
+  reading.afterBlank = false
+}
+
+function continues({ open, afterBlank }: Reading, line: Line): boolean {
+  if (!open || line.inCode) return open !== undefined
+  if (line.text === '') return false
+  return indentOf(line.text) > open.indent || (!afterBlank && readItem(line.text) === undefined)
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length

@@ -1,0 +1,40 @@
+import type { Sources } from '../observe.ts'
+import type { Prices } from '../usage.ts'
+import { stateOf, type State } from '../state.ts'
+import type { Thread } from '../thread.ts'
+import type { Live, View } from '../view/view.ts'
+
+/** The settings that bear on what is published. */
+export type PublishSettings = {
+  commitWith: 'git' | 'api'
+  keepPlanFile: boolean
+  readyWhenDone: boolean
+  maxAttempts: number
+  approvalsRequired: number
+  protectedPaths: readonly string[]
+  planFile: string
+  prices: Prices | undefined
+  verifyCommand: string | undefined
+}
+
+/** GitHub's room: what its steps write with. There is no model in here. */
+export type Desk = {
+  sources: Sources
+  settings: PublishSettings
+  links: View['links']
+  /** Takes secrets out of everything that leaves. */
+  redact: (text: string) => string
+}
+
+/** What everything that people read is rendered from. */
+export const viewOf = (desk: Desk, thread: Thread, live?: Live): View => ({
+  thread,
+  state: stateOf(thread, desk.sources.rules),
+  live,
+  maxAttempts: desk.settings.maxAttempts,
+  approvalsRequired: desk.settings.approvalsRequired,
+  prices: desk.settings.prices,
+  links: desk.links,
+})
+
+export type Look = { thread: Thread; state: State }

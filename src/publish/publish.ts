@@ -1,0 +1,61 @@
+import type { Step } from '../decide.ts'
+import type { WorkResult } from '../order.ts'
+import type { Thread } from '../thread.ts'
+import { help, refusal, stillOpen } from '../view/comments.ts'
+import type { Desk, Look } from './desk.ts'
+import { cancel, deleteBranch, finish, ready, report, tellHalt } from './ending.ts'
+import { takeResult } from './results.ts'
+import { show } from './show.ts'
+import { recordFailure, skip } from './subtasks.ts'
+import { announce, complain, open, tellIssue } from './versions.ts'
+import { placeOf, react, say } from './words.ts'
+
+/** Does one step on GitHub, and gives the thread as it is then. What a step of the model brought comes with it. */
+export function publish(desk: Desk, look: Look, step: Step, result?: WorkResult): Promise<Thread> {
+  const { thread } = look
+  switch (step.kind) {
+    case 'nothing':
+      return Promise.resolve(thread)
+    case 'refuse': {
+      const { said, why, remedy } = step.refusal
+      return say(desk, thread, placeOf(thread, said), refusal({ why, remedy, id: said.comment.id }))
+    }
+    case 'react':
+      return react(desk, thread, step.said, step.reaction)
+    case 'help':
+      return say(desk, thread, step.wish.place, help(step.wish.place, step.wish.said.comment.id))
+    case 'link':
+      return say(desk, thread, 'issue', stillOpen(step.pull, step.wish.said.comment.id))
+    case 'open':
+      return open(desk, look)
+    case 'announce':
+      return announce(desk, look, step)
+    case 'tell-issue':
+      return tellIssue(desk, look, step)
+    case 'complain':
+      return complain(desk, look, step)
+    case 'skip':
+      return skip(desk, look, step)
+    case 'fail':
+      return recordFailure(desk, look, step)
+    case 'finish':
+      return finish(desk, look)
+    case 'ready':
+      return ready(desk, thread)
+    case 'report':
+      return report(desk, look)
+    case 'tell-halt':
+      return tellHalt(desk, look, step)
+    case 'cancel':
+      return cancel(desk, look)
+    case 'delete-branch':
+      return deleteBranch(desk, look)
+    case 'show':
+      return show(desk, thread)
+    case 'draft':
+    case 'revise':
+    case 'execute':
+    case 'ask':
+      return takeResult(desk, look, { step, result })
+  }
+}

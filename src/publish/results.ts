@@ -1,0 +1,55 @@
+import type { Step } from '../decide.ts'
+import type { ResultOf, WorkResult } from '../order.ts'
+import type { Thread } from '../thread.ts'
+import { cleanLine } from '../view/clean.ts'
+import { directAnswer, refusal } from '../view/comments.ts'
+import type { Desk, Look } from './desk.ts'
+import { commitSubtask, remember } from './subtasks.ts'
+import { writePlan } from './versions.ts'
+import { placeOf, say } from './words.ts'
+
+type Asked = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>
+
+/** Takes what the model's room brought back for a step, whatever it is. */
+export async function takeResult(
+  desk: Desk,
+  look: Look,
+  { step, result }: { step: Asked; result: WorkResult | undefined },
+): Promise<Thread> {
+  if (!result || result.kind === 'stopped') return look.thread
+  if (step.kind === 'execute') return takeAttempt(desk, look, { step, result })
+  if (result.kind === 'failed') return giveUp(desk, look, { step, reason: result.reason })
+  if (step.kind === 'ask' && result.kind === 'answered') {
+    const { said } = step.wish
+    return say(desk, look.thread, placeOf(look.thread, said), directAnswer(result.text, said.comment.id))
+  }
+  if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(desk, look, { step, result })
+  throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
+}
+
+async function takeAttempt(
+  desk: Desk,
+  look: Look,
+  { step, result }: { step: Extract<Asked, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
+): Promise<Thread> {
+  const { status } = step
+  if (result.kind === 'executed') return commitSubtask(desk, look, { status, result })
+  if (result.kind !== 'failed') throw new Error(`An attempt cannot end with "${result.kind}".`)
+  const { reason, checks, usage } = result
+  return remember(look.thread, status.subtask.number, { reason, checks, usage })
+}
+
+/** The model came to nothing: whoever asked is told, and may ask again. Trying anew at every look would cost as much each time. */
+async function giveUp(
+  desk: Desk,
+  { thread }: Look,
+  { step, reason }: { step: Exclude<Asked, { kind: 'execute' }>; reason: string },
+): Promise<Thread> {
+  const [said] = [step.wish.said].flat()
+  const problem = {
+    why: `The model did not get there: ${cleanLine(reason, 500)}`,
+    remedy: 'Ask again with more detail or for less; the input `max-turns` allows longer work.',
+  }
+  const failed = { ...thread, memory: { ...thread.memory, problems: [...thread.memory.problems, problem.why] } }
+  return said ? say(desk, failed, placeOf(thread, said), refusal({ ...problem, id: said.comment.id })) : failed
+}

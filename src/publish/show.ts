@@ -1,0 +1,49 @@
+import type { Plan } from '../plan/plan.ts'
+import { parsePlan } from '../plan/markdown.ts'
+import type { Thread } from '../thread.ts'
+import { fitBody } from '../view/body.ts'
+import { cleanLine } from '../view/clean.ts'
+import type { Live } from '../view/view.ts'
+import { viewOf, type Desk } from './desk.ts'
+
+/** The body of the pull request: what people wrote, with our block as it is now. */
+export const bodyFor = (desk: Desk, thread: Thread, body: string, live?: Live): string =>
+  desk.redact(fitBody(body, viewOf(desk, thread, live)))
+
+/** The title of the pull request: that of the plan. */
+export const titleFor = (plan: Plan): string => cleanLine(plan.title, 200) || 'Plan'
+
+/** Whether the pull request shows what the state renders to. The link to the run changes with every run, and alone is no change. */
+export function isShown(desk: Desk, thread: Thread): boolean {
+  const pull = thread.pull?.pull
+  if (!pull) return true
+  return withoutRun(bodyFor(desk, thread, pull.body)) === withoutRun(pull.body) && newTitle(desk, thread) === undefined
+}
+
+const withoutRun = (body: string): string => body.replace(/\/actions\/runs\/\d+(\/attempts\/\d+)?/g, '')
+
+/** A title that is still that of an earlier version becomes that of the present one; a title that people gave stays. */
+function newTitle(desk: Desk, thread: Thread): string | undefined {
+  const { branch, pull } = thread
+  const titles = [...(branch?.texts.values() ?? [])].flatMap((text) => {
+    const parsed = parsePlan(text)
+    return parsed.kind === 'plan' ? [desk.redact(titleFor(parsed.plan))] : []
+  })
+  const { reading } = viewOf(desk, thread).state
+  const title = reading?.kind === 'plan' ? desk.redact(titleFor(reading.plan)) : undefined
+  return title !== undefined && title !== pull?.pull.title && titles.includes(pull?.pull.title ?? '')
+    ? title
+    : undefined
+}
+
+/** Brings the pull request's body up to date. It is read right before, so that what people wrote into it meanwhile is kept. */
+export async function show(desk: Desk, thread: Thread, live?: Live): Promise<Thread> {
+  if (!thread.pull) return thread
+  const { forge } = desk.sources
+  const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
+  const title = newTitle(desk, thread)
+  const body = bodyFor(desk, thread, now.body, live)
+  if (body !== now.body || title !== undefined)
+    await forge.editPull(now.number, { body, ...(title === undefined ? {} : { title }) })
+  return { ...thread, pull: { ...thread.pull, pull: { ...now, body, title: title ?? now.title } } }
+}

@@ -1,0 +1,150 @@
+import { applyPatch } from '../git.ts'
+import type { Trailers } from '../journal.ts'
+import type { Attempt, Check, ResultOf } from '../order.ts'
+import { seenIn } from '../seen.ts'
+import type { Status } from '../status.ts'
+import type { Thread } from '../thread.ts'
+import { addUsage, noUsage, type Usage } from '../usage.ts'
+import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
+import type { Desk, Look } from './desk.ts'
+import { record } from './record.ts'
+import { objectionsTo } from '../objections.ts'
+import type { Step } from '../decide.ts'
+
+type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
+
+/** Commits what an attempt brought, when it may be committed and the plan is still the one that was approved. */
+export async function commitSubtask(
+  desk: Desk,
+  look: Look,
+  spec: { status: Status; result: ResultOf<'executed'> },
+): Promise<Thread> {
+  const { thread, state } = look
+  const { status, result } = spec
+  const { number } = status.subtask
+  const objections = await unfit(desk, look, result.patch)
+  if (objections.length > 0)
+    return remember(thread, number, { reason: objections.join('\n'), checks: [], usage: result.usage })
+  const version = state.current?.blob
+  const entry = {
+    subject: cleanSubject(result.subject, status.subtask.name),
+    body: cleanCommitBody(
+      [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+        .filter(Boolean)
+        .join('\n\n'),
+    ),
+    trailers: subtaskTrailers(look, status, usageOf(thread, number, result.usage)),
+  }
+  const after = await record(desk, thread, {
+    branch: thread.branch?.name ?? '',
+    drafts: async (now) => {
+      const head = now.branch?.head ?? ''
+      const isApproved =
+        now.branch?.planFile?.blob === version &&
+        !now.branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
+      const tree = isApproved ? await applyPatch(desk.sources.repo, head, result.patch) : undefined
+      return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
+    },
+  })
+  return forget(after, number)
+}
+
+/** The second look at what is about to leave: the first was in the model's room, and is not relied on here. */
+async function unfit({ sources, settings, redact }: Desk, { thread }: Look, patch: string): Promise<string[]> {
+  const head = thread.branch?.head ?? ''
+  const tree = await applyPatch(sources.repo, head, patch)
+  if (tree === undefined) return []
+  const objections = await objectionsTo(sources.repo, { from: head, to: tree }, settings)
+  const text = Buffer.from(patch, 'base64')
+    .toString('latin1')
+    .split('\n')
+    .filter((line) => line.startsWith('+'))
+    .join('\n')
+  return redact(text) === text ? objections : [...objections, 'The change holds a secret (a key or token).']
+}
+
+function subtaskTrailers({ thread, state }: Look, status: Status, usage: Usage): Trailers {
+  const { requester } = state.progress
+  return {
+    issue: thread.issue.number,
+    subtask: status.subtask.number,
+    ...(state.current ? { version: state.current.blob } : {}),
+    approvedBy: status.approvals.map(({ login, comment }) => ({ login, comment })),
+    usage,
+    seen: seenIn(thread, state),
+    ...(requester ? { coAuthor: requester } : {}),
+  }
+}
+
+/** Everything that was spent on a subtask since it was last recorded. */
+const usageOf = ({ memory }: Thread, number: number, last: Usage = noUsage): Usage =>
+  addUsage(last, ...(memory.attempts.get(number) ?? []).map((attempt) => attempt.usage))
+
+/** An attempt that failed is known to this run alone, until the subtask is committed or given up. */
+export function remember(thread: Thread, number: number, attempt: Attempt): Thread {
+  const attempts = new Map(thread.memory.attempts).set(number, [...(thread.memory.attempts.get(number) ?? []), attempt])
+  return { ...thread, memory: { ...thread.memory, attempts } }
+}
+
+function forget(thread: Thread, number: number): Thread {
+  const attempts = new Map(thread.memory.attempts)
+  attempts.delete(number)
+  return { ...thread, memory: { ...thread.memory, attempts } }
+}
+
+/** Records that all attempts at a subtask failed, with the evidence. */
+export async function recordFailure(desk: Desk, { thread, state }: Look, { status }: StepOf<'fail'>): Promise<Thread> {
+  const { number, name } = status.subtask
+  const attempts = thread.memory.attempts.get(number) ?? []
+  const entry = {
+    subject: cleanSubject(`Subtask ${number} failed: ${name}`),
+    body: cleanCommitBody(evidenceOf(attempts)),
+    trailers: {
+      issue: thread.issue.number,
+      subtask: number,
+      state: 'failed' as const,
+      attempts: status.attempts,
+      usage: usageOf(thread, number),
+      seen: seenIn(thread, state),
+    },
+  }
+  return forget(
+    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    number,
+  )
+}
+
+/** The last failure first, in one line; then every attempt with the commands that failed. */
+function evidenceOf(attempts: readonly Attempt[]): string {
+  const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.'
+  return [
+    last,
+    ...attempts.map((attempt, i) =>
+      [`Attempt ${i + 1}: ${attempt.reason}`, ...attempt.checks.map(checkText)].join('\n'),
+    ),
+  ].join('\n\n')
+}
+
+const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${tail}`
+
+/** Abandons subtasks: the one that was named, and those that depend on it with its reason. */
+export async function skip(desk: Desk, { thread, state }: Look, { wish }: StepOf<'skip'>): Promise<Thread> {
+  const { id, author } = wish.said.comment
+  const [first] = wish.said.command.kind === 'skip' ? [wish.said.command.number] : wish.numbers
+  const reason = wish.reason || `skipped by ${author.login}`
+  const order = [first, ...wish.numbers.filter((number) => number !== first)].flatMap((number) => number ?? [])
+  const drafts = order.map((number) => ({
+    entry: {
+      subject: `Abandon subtask ${number}`,
+      body: cleanCommitBody(number === first ? reason : `depends on ${first}: ${reason}`),
+      trailers: {
+        issue: thread.issue.number,
+        subtask: number,
+        state: 'abandoned' as const,
+        command: id,
+        seen: seenIn(thread, state, [wish]),
+      },
+    },
+  }))
+  return record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => drafts })
+}

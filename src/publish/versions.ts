@@ -1,0 +1,135 @@
+import { memoryCommit } from '../branch.ts'
+import { commitTree, treeWith, writeTree } from '../git.ts'
+import { mailOf, parseAnswers, renderAnswers, type Trailers } from '../journal.ts'
+import type { ResultOf } from '../order.ts'
+import { parsePlan, renderPlan } from '../plan/markdown.ts'
+import type { Plan } from '../plan/plan.ts'
+import { seenIn } from '../seen.ts'
+import type { Thread } from '../thread.ts'
+import { announcement } from '../view/announcement.ts'
+import { compareLink, complaint, planLink } from '../view/comments.ts'
+import { cleanSubject } from '../view/commit-text.ts'
+import { viewOf, type Desk, type Look } from './desk.ts'
+import { record } from './record.ts'
+import { bodyFor, titleFor } from './show.ts'
+import { say, sayOnce } from './words.ts'
+import type { Step } from '../decide.ts'
+
+type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
+
+/** Writes a drafted or revised plan to the branch, and the conversation that made it beside it, in one push. */
+export async function writePlan(
+  desk: Desk,
+  { thread, state }: Look,
+  spec: { step: StepOf<'draft' | 'revise'>; result: ResultOf<'planned'> },
+): Promise<Thread> {
+  const { step, result } = spec
+  const branch = thread.branch?.name ?? thread.freeBranch
+  const also = { memory: await keptConversation(desk, thread, result.conversation) }
+  const entry = {
+    subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
+    body: renderAnswers(result.answers),
+    trailers: planTrailers({ thread, state }, step, result),
+  }
+  const tree = (parent: string) =>
+    treeWith(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact(renderPlan(result.plan)) })
+  const before = thread.branch?.planFile?.blob
+  return record(desk, thread, {
+    branch,
+    also,
+    // Somebody who edited the plan meanwhile did not see this version: theirs is offered first.
+    drafts: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
+  })
+}
+
+function planTrailers(
+  { thread, state }: Look,
+  step: StepOf<'draft' | 'revise'>,
+  { usage }: ResultOf<'planned'>,
+): Trailers {
+  const shared = { issue: thread.issue.number, seen: seenIn(thread, state, [step.wish]), usage }
+  if (step.kind === 'revise') return { ...shared, feedback: step.wish.remarks.map(({ id }) => id) }
+  const { id, author } = step.wish.said.comment
+  return { ...shared, request: String(id), coAuthor: { login: author.login, id: author.id } }
+}
+
+/** The conversation lies in a ref of its own, as one file; it follows the one before, so that no push needs force. */
+async function keptConversation({ sources, redact }: Desk, thread: Thread, conversation: string): Promise<string> {
+  const before = await memoryCommit(sources.repo, thread.issue.number)
+  return commitTree(sources.repo, {
+    tree: await writeTree(sources.repo, { 'conversation.json': redact(conversation) }),
+    parents: before ? [before] : [],
+    message: `The planning conversation of #${thread.issue.number}\n`,
+    author: { name: thread.bot.login, email: mailOf(thread.bot) },
+  })
+}
+
+/** Opens the pull request of a branch that has a plan, or finds the one that is open. */
+export async function open(desk: Desk, { thread, state }: Look): Promise<Thread> {
+  const { forge } = desk.sources
+  const { branch, base } = thread
+  if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
+  const spec = {
+    branch: branch.name,
+    base: base.branch,
+    title: desk.redact(titleFor(state.reading.plan)),
+    body: bodyFor(desk, thread, ''),
+  }
+  const first = await forge.openPull({ ...spec, draft: true })
+  const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
+  if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
+  if (opened.kind === 'exists') return adopt(desk, thread, branch.name)
+  const told = await sayOnce(desk, thread, {
+    place: 'issue',
+    key: `forbidden-${branch.name}`,
+    text: compareLink(viewOf(desk, thread), branch.name),
+  })
+  return { ...told, memory: { ...told.memory, forbidden: true } }
+}
+
+/** Lists lag behind what GitHub itself knows: it said that there is one, so it will show. */
+async function adopt({ sources }: Desk, thread: Thread, branch: string): Promise<Thread> {
+  for (let tries = 0; tries < 8; tries++) {
+    const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
+    if (pull) return { ...thread, pull: { pull, comments: await sources.forge.comments(pull.number), remarks: [] } }
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
+  }
+  throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
+}
+
+/** Announces the plan that is on the branch as a version of its own. */
+export async function announce(
+  desk: Desk,
+  { thread, state }: Look,
+  { version, blob }: StepOf<'announce'>,
+): Promise<Thread> {
+  const { branch } = thread
+  const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
+  const before = state.versions.at(-1)?.blob
+  const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
+  const text = announcement(viewOf(desk, thread), {
+    version,
+    blob,
+    answers: parseAnswers(origin?.entry?.body ?? ''),
+    byHand: origin?.entry === undefined,
+    ...(earlier ? { before: earlier } : {}),
+  })
+  return say(desk, thread, 'pull', text)
+}
+
+function planIn(text: string | undefined): Plan | undefined {
+  const parsed = text === undefined ? undefined : parsePlan(text)
+  return parsed?.kind === 'plan' ? parsed.plan : undefined
+}
+
+/** Tells the issue where its plan is, once. */
+export const tellIssue = (desk: Desk, { thread }: Look, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
+  sayOnce(desk, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(desk, thread), pull) })
+
+/** Says why the plan file cannot be read, once for every text that it has. */
+export const complain = (desk: Desk, { thread }: Look, { line, reason, blob }: StepOf<'complain'>): Promise<Thread> =>
+  sayOnce(desk, thread, {
+    place: 'pull',
+    key: `problem-${blob}`,
+    text: complaint({ path: desk.settings.planFile, line, reason, blob }),
+  })

@@ -1,0 +1,45 @@
+import type { Reaction } from '../forge.ts'
+import { hasNote } from '../marker.ts'
+import type { Said } from '../said.ts'
+import type { Comment } from '../forge.ts'
+import type { Thread } from '../thread.ts'
+import type { Desk } from './desk.ts'
+
+/** Says something on the issue or on the pull request, and remembers that it was said. */
+export async function say(desk: Desk, thread: Thread, place: 'issue' | 'pull', text: string): Promise<Thread> {
+  const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
+  if (number === undefined) throw new Error('There is no pull request to comment on.')
+  const comment = await desk.sources.forge.say(number, desk.redact(text))
+  if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
+  return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
+}
+
+/** Says it unless it was said; `key` is the note that the text carries. */
+export async function sayOnce(
+  desk: Desk,
+  thread: Thread,
+  said: { place: 'issue' | 'pull'; key: string; text: string },
+): Promise<Thread> {
+  const comments = said.place === 'issue' ? thread.comments : (thread.pull?.comments ?? [])
+  return hasNote(comments, thread.bot, said.key) ? thread : say(desk, thread, said.place, said.text)
+}
+
+/** Puts a reaction on what somebody said; GitHub itself takes the same reaction only once. */
+export async function react(desk: Desk, thread: Thread, said: Said, reaction: Reaction): Promise<Thread> {
+  await desk.sources.forge.react({ kind: 'comment', id: said.comment.id }, reaction)
+  const mark = (comments: Comment[]): Comment[] =>
+    comments.map((one) =>
+      one.id === said.comment.id
+        ? { ...one, reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 } }
+        : one,
+    )
+  return {
+    ...thread,
+    comments: mark(thread.comments),
+    pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
+  }
+}
+
+/** Where somebody said it: the two places share one row of ids. */
+export const placeOf = (thread: Thread, said: Said): 'issue' | 'pull' =>
+  thread.comments.some((comment) => comment.id === said.comment.id) ? 'issue' : 'pull'

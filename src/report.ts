@@ -1,0 +1,53 @@
+import { setOutput } from '@actions/core'
+import { appendTo } from './env.ts'
+import { unapproved } from './status.ts'
+import type { State } from './state.ts'
+import type { Thread } from './thread.ts'
+import { costOf, type Prices } from './usage.ts'
+
+/** What the plan waits for: the output `next`. */
+export function nextOf(state: State): string {
+  if (state.phase === 'halted') return 'retry'
+  if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
+  const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
+  const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
+  if (waiting.length === 0) return ''
+  return waiting.length === left.length && state.progress.executed.size === 0
+    ? 'approval'
+    : `approval of ${waiting.join(', ')}`
+}
+
+/** Every output of the action, as text. */
+export function outputsOf(
+  thread: Thread | undefined,
+  state: State | undefined,
+  prices: Prices | undefined,
+): Record<string, string> {
+  const settled = state?.statuses.filter((status) => status.state === 'done') ?? []
+  const usage = state?.usage
+  const pull = thread?.pull?.pull
+  return {
+    'plan-state': state && state.phase !== 'none' ? state.phase : '',
+    'pull-request-number': String(pull?.number ?? ''),
+    'pull-request-url': pull?.url ?? '',
+    'head-sha': thread?.branch?.head ?? '',
+    'subtasks-done': String(settled.length),
+    'subtasks-total': String(state?.statuses.length ?? 0),
+    'tokens-input': String(usage?.input ?? 0),
+    'tokens-cached': String(usage?.cached ?? 0),
+    'tokens-output': String(usage?.output ?? 0),
+    cost: prices && usage ? String(Number(costOf(usage, prices).toFixed(6))) : '',
+    next: state ? nextOf(state) : '',
+    work: '',
+  }
+}
+
+/** Hands the outputs and the job summary to the runner. */
+export function handOver(outputs: Record<string, string>, summary: string): void {
+  for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
+  appendTo('GITHUB_STEP_SUMMARY', summary)
+}
+
+/** A line of the log. A line of it that begins with `::` would be a command to the runner. */
+export const logLine = (text: string): void =>
+  void process.stdout.write(`${text.replace(/^(\s*)::/gm, '$1: :').replace(/##\[/g, '# #[')}\n`)

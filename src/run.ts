@@ -1,0 +1,87 @@
+import { errorText, UserError } from './errors.ts'
+import type { Event } from './event.ts'
+import { hasNote } from './marker.ts'
+import { follow, type Progress } from './loop.ts'
+import { readInputs } from './inputs.ts'
+import { openRun, type Run } from './open.ts'
+import { viewOf } from './publish/desk.ts'
+import { say } from './publish/words.ts'
+import { handOver, logLine, outputsOf } from './report.ts'
+import { stateOf } from './state.ts'
+import type { Place, Thread } from './thread.ts'
+import { outage, problemComment } from './view/comments.ts'
+import { renderSummary, type Moment } from './view/summary.ts'
+
+/** Looks at a place and does all that is to be done there. Sets the exit code: 1 when somebody has to mend something. */
+export async function run(place: Place, event: Event): Promise<void> {
+  try {
+    const inputs = readInputs()
+    await using opened = await openRun(inputs, event)
+    await runOpened(opened, place)
+  } catch (error) {
+    fail(
+      error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not begin: ${errorText(error)}`,
+    )
+  }
+}
+
+function fail(text: string): void {
+  process.stdout.write(`::error::${text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`)
+  process.exitCode = 1
+}
+
+async function runOpened(opened: Run, place: Place): Promise<void> {
+  const timeline: Moment[] = []
+  const note = (what: string): void => {
+    timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
+    logLine(opened.redact(what))
+  }
+  const progress: Progress = { thread: undefined, failed: false }
+  try {
+    await follow(place, { run: opened, stop: stopSignal(), note, progress })
+  } catch (error) {
+    await tell(opened, progress, error)
+  }
+  reportOn(opened, progress, timeline)
+}
+
+/** The runner asks a cancelled job to end, and ends it by force some seconds later. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  return stop.signal
+}
+
+/** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. */
+async function tell(opened: Run, progress: Progress, error: unknown): Promise<void> {
+  const { thread } = progress
+  const isTheirs = error instanceof UserError
+  fail(opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error)))
+  if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
+  if (!thread) return
+  try {
+    const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
+    const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
+    if (!(isTheirs && isSaid(thread, place, error.code))) progress.thread = await say(opened.desk, thread, place, text)
+  } catch (second) {
+    logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
+  }
+}
+
+/** The last thing said there is this very problem: once is enough. */
+function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean {
+  const comments = place === 'pull' ? (thread.pull?.comments ?? []) : thread.comments
+  return hasNote(comments.slice(-1), thread.bot, `problem-${code}`)
+}
+
+function reportOn(opened: Run, { thread, failed }: Progress, timeline: readonly Moment[]): void {
+  const state = thread && stateOf(thread, opened.sources.rules)
+  const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
+  handOver(outputsOf(thread, state, opened.inputs.prices), opened.redact(summary))
+  if (failed) fail('A subtask failed; the pull request says why.')
+  if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
+    fail(`The plan file cannot be read: ${state.reading.reason}.`)
+  if (thread?.memory.forbidden)
+    fail('This repository does not let Actions open pull requests; the issue says what to change.')
+  for (const problem of thread?.memory.problems ?? []) fail(opened.redact(problem))
+}

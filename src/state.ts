@@ -1,0 +1,159 @@
+import { countApprovals, type Approval, type Ballot, type Refusal } from './approval.ts'
+import { lastRetry, type Facts, type Halt, type Reading, type Rules } from './facts.ts'
+import { announcementsIn, type Announcement } from './marker.ts'
+import type { Plan } from './plan/plan.ts'
+import { parsePlan } from './plan/markdown.ts'
+import { progressOf, type Progress } from './progress.ts'
+import { saidAt, type Said } from './said.ts'
+import { statusesOf, type Status } from './status.ts'
+import type { Person, Thread } from './thread.ts'
+import { wishesOf, type Wish } from './wishes.ts'
+import { addUsage, type Usage } from './usage.ts'
+
+export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
+
+/** Everything that follows from a thread. It is derived anew at every look, and never stored. */
+export type State = {
+  phase: Phase
+  reading: Reading | undefined
+  /** All versions that were announced; the last is current when its blob is that of `reading`. */
+  versions: Announcement[]
+  /** The version that people can approve now. */
+  current: Announcement | undefined
+  statuses: Status[]
+  approvals: Approval[]
+  halt: Halt | undefined
+  progress: Progress
+  /** What people want and has not been done, in the order in which it is taken. */
+  wishes: Wish[]
+  refusals: Refusal[]
+  /** What people said on the issue and on the pull request. */
+  said: { issue: Said[]; pull: Said[] }
+  /** Tokens of this plan, those of attempts that left nothing on the branch among them. */
+  usage: Usage
+  /** Accounts whose permission must be asked before this state can be trusted. */
+  unasked: string[]
+}
+
+/** What a permission that was not asked counts as. */
+const NOBODY: Person = { permission: 'none', approver: false }
+
+/** Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state. */
+export function stateOf(thread: Thread, rules: Rules): State {
+  const unasked = new Set<string>()
+  const person = (login: string): Person => {
+    const known = thread.people.get(login)
+    if (!known) unasked.add(login)
+    return known ?? NOBODY
+  }
+  const progress = progressOf(thread.branch?.commits ?? [])
+  const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
+  const reading = readPlan(thread, progress, versions)
+  const current = versions.at(-1)?.blob === reading?.blob ? versions.at(-1) : undefined
+  const said = {
+    issue: saidAt('issue', thread.comments, thread.bot),
+    pull: saidAt('pull', thread.pull?.comments ?? [], thread.bot),
+  }
+  const facts = { thread, rules, progress, versions, reading, current, said, person }
+  const halt = haltOf(facts)
+  const ballot = current && reading?.kind === 'plan' ? ballotOf(facts, current, reading.plan, halt) : NO_BALLOT
+  const statuses =
+    reading?.kind === 'plan'
+      ? statusesOf({
+          plan: reading.plan,
+          progress,
+          approvals: ballot.approvals,
+          rules,
+          retried: lastRetry(said.pull, person),
+          memory: thread.memory,
+        })
+      : []
+  const failed = failureHalt(statuses, progress)
+  const { wishes, refusals } = wishesOf({ ...facts, halt: halt ?? failed, ballot, statuses })
+  return {
+    phase: phaseOf(facts, halt ?? failed, statuses),
+    reading,
+    versions,
+    current,
+    statuses,
+    approvals: ballot.approvals,
+    halt: halt ?? failed,
+    progress,
+    wishes,
+    refusals,
+    said,
+    usage: addUsage(progress.usage, ...[...thread.memory.attempts.values()].flat().map((attempt) => attempt.usage)),
+    unasked: [...unasked],
+  }
+}
+
+const NO_BALLOT: Ballot = { approvals: [], refusals: [] }
+
+function readPlan(thread: Thread, progress: Progress, versions: readonly Announcement[]): Reading | undefined {
+  const { branch } = thread
+  if (!branch) return undefined
+  const file = branch.planFile ?? lastText(branch.texts, versions, progress)
+  if (!file) return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' }
+  if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
+  const parsed = parsePlan(file.text)
+  return parsed.kind === 'plan'
+    ? { kind: 'plan', plan: parsed.plan, blob: file.blob, lines: parsed.lines }
+    : { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
+}
+
+/** A finished plan has removed its file; what it was is the last version that was announced. */
+function lastText(texts: ReadonlyMap<string, string>, versions: readonly Announcement[], progress: Progress) {
+  const blob = versions.at(-1)?.blob
+  const text = blob === undefined ? undefined : texts.get(blob)
+  return progress.finished && blob !== undefined && text !== undefined
+    ? { kind: 'text' as const, blob, text }
+    : undefined
+}
+
+function ballotOf(facts: Facts, version: Announcement, plan: Plan, halt: Halt | undefined): Ballot {
+  const { progress, rules, said, person } = facts
+  const after = said.pull.filter((one) => one.comment.id > version.comment)
+  const failures = [...progress.failed.values()].map((failure) => failure.seen)
+  const haltedSince = halt?.since ?? (failures.length > 0 ? Math.max(...failures) : undefined)
+  const retried = lastRetry(said.pull, person)
+  return countApprovals(
+    {
+      plan,
+      version,
+      settled: new Set([...progress.executed.keys(), ...progress.abandoned.keys()]),
+      requester: progress.requester?.login,
+      haltedSince: haltedSince !== undefined && retried > haltedSince ? undefined : haltedSince,
+      rules,
+    },
+    after,
+    person,
+  )
+}
+
+/** A halt that is recorded on the branch, until a `/retry` or, after a proposed change, a new version ends it. */
+function haltOf({ progress, said, person, current }: Facts): Halt | undefined {
+  const { halt } = progress
+  if (!halt || lastRetry(said.pull, person) > halt.seen) return undefined
+  if (halt.reason === 'change' && (current?.comment ?? 0) > halt.seen) return undefined
+  return { reason: halt.reason, since: halt.seen }
+}
+
+/** A failed subtask halts the plan once nothing else can be executed. */
+function failureHalt(statuses: readonly Status[], progress: Progress): Halt | undefined {
+  const failed = statuses.filter((status) => status.state === 'failed')
+  if (failed.length === 0 || statuses.some((status) => status.ready)) return undefined
+  return {
+    reason: 'failed',
+    since: Math.max(...failed.map(({ subtask }) => progress.failed.get(subtask.number)?.seen ?? 0)),
+  }
+}
+
+function phaseOf(facts: Facts, halt: Halt | undefined, statuses: readonly Status[]): Phase {
+  const { thread, progress } = facts
+  if (!thread.branch && !thread.pull) return 'none'
+  if (progress.finished) return 'done'
+  if (thread.pull?.pull.state === 'closed') return 'abandoned'
+  if (halt) return 'halted'
+  const begun = progress.executed.size > 0 || progress.interrupted.size > 0 || statuses.some((status) => status.ready)
+  return begun ? 'in_progress' : 'todo'
+}

@@ -1,0 +1,55 @@
+import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from './forge.ts'
+import type { Commit } from './git.ts'
+import type { Entry } from './journal.ts'
+import type { Attempt } from './order.ts'
+
+/** Where an event says to look. `isPull` is what the payload tells of the number; without it GitHub is asked. */
+export type Place = { number: number; isPull?: boolean }
+
+/** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
+export type BranchCommit = Commit & { entry: Entry | undefined }
+
+/** The plan file at the head of the branch. What is not a text file of fair size is named, not read. */
+export type PlanFile = { kind: 'text'; blob: string; text: string } | { kind: 'unreadable'; blob: string; why: string }
+
+export type PlanBranch = {
+  name: string
+  head: string
+  /** Not on the base, oldest first. */
+  commits: BranchCommit[]
+  planFile: PlanFile | undefined
+  /** Every text that the plan file had on this branch, by blob id, oldest first. */
+  texts: ReadonlyMap<string, string>
+  /** The commit that last brought each of these texts. */
+  origins: ReadonlyMap<string, string>
+}
+
+export type PlanPull = { pull: Pull; comments: Comment[]; remarks: ReviewRemark[] }
+
+/** What the API said of a person when it was asked. `approver` is whether input `approvers` admits them. */
+export type Person = { permission: Permission; approver: boolean }
+
+/** What only this run knows: attempts that left nothing on the branch, and what could not be done. */
+export type Memory = {
+  attempts: ReadonlyMap<number, readonly Attempt[]>
+  /** The repository does not let the token open pull requests; told once a run. */
+  forbidden: boolean
+  /** What went wrong and somebody has to mend; the run is red. */
+  problems: readonly string[]
+}
+
+/** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
+export type Thread = {
+  issue: Issue
+  comments: Comment[]
+  base: { branch: string; sha: string }
+  bot: Account
+  /** The name that the branch of a new plan gets: no branch and no pull request, open or closed, has had it. */
+  freeBranch: string
+  branch: PlanBranch | undefined
+  pull: PlanPull | undefined
+  people: ReadonlyMap<string, Person>
+  memory: Memory
+}
+
+export const noMemory: Memory = { attempts: new Map(), forbidden: false, problems: [] }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache. */
+export const Usage = z.object({
+  input: z.number().int().nonnegative(),
+  cached: z.number().int().nonnegative(),
+  output: z.number().int().nonnegative(),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** US dollars for a million tokens. */
+export type Prices = Usage
+
+export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
+
+/** The sum of any number of usages. */
+export const addUsage = (...parts: readonly Usage[]): Usage =>
+  parts.reduce(
+    (sum, part) => ({
+      input: sum.input + part.input,
+      cached: sum.cached + part.cached,
+      output: sum.output + part.output,
+    }),
+    noUsage,
+  )
+
+/** What `usage` cost in US dollars: input that was not cached, cached input and output, each at its own price. */
+export const costOf = (usage: Usage, prices: Prices): number =>
+  ((usage.input - usage.cached) * prices.input + usage.cached * prices.cached + usage.output * prices.output) / 1e6
+
+/** The value of the trailer `Plan-Usage`. */
+export const renderUsage = (usage: Usage): string =>
+  `input=${usage.input} cached=${usage.cached} output=${usage.output}`
+
+/** Reads the value of the trailer `Plan-Usage`; what is missing or malformed counts as nothing. */
+export function parseUsage(text: string): Usage {
+  const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})$/.exec(text.trim())
+  return match ? { input: Number(match[1]), cached: Number(match[2]), output: Number(match[3]) } : noUsage
+}

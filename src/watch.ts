@@ -1,0 +1,35 @@
+import { mayAct } from './facts.ts'
+import type { Forge } from './forge.ts'
+import { saidAt } from './said.ts'
+import type { Thread } from './thread.ts'
+
+/** A look-out for `cancel` while something takes time. */
+export type Watch = AsyncDisposable & { look: () => Promise<void>; signal: AbortSignal }
+
+/** Milliseconds between two looks, when the work itself asks for none. */
+const INTERVAL = 8_000
+
+/**
+ * Watches the pull request for a `cancel` by somebody who may: at every `look`, and by itself from time to time, because
+ * that comment's own run waits behind this one. `stop` is whatever else ends the work. An outage is no cancel.
+ */
+export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {
+  const cancel = new AbortController()
+  const signal = AbortSignal.any([cancel.signal, stop])
+  const number = thread.pull?.pull.number
+  const known = thread.pull?.comments ?? []
+  const newest = Math.max(0, ...known.map((comment) => comment.id))
+  // The same question every time: GitHub answers it with 304 until somebody says something.
+  const since = known.at(-1)?.createdAt ?? thread.issue.createdAt
+  const look = async (): Promise<void> => {
+    if (number === undefined || signal.aborted) return
+    const said = saidAt('pull', await forge.commentsSince(number, since), thread.bot)
+    const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && one.comment.id > newest)
+    for (const { comment } of calls) {
+      if (mayAct({ permission: await forge.permission(comment.author.login), approver: false })) cancel.abort()
+    }
+  }
+  const quietly = (): Promise<void> => look().catch(() => undefined)
+  const timer = setInterval(() => void quietly(), INTERVAL)
+  return { look: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
+}

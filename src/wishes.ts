@@ -1,0 +1,269 @@
+import { approversOf, listed, type Ballot, type Refusal } from './approval.ts'
+import type { Command } from './command.ts'
+import { mayAct, type Facts, type Halt } from './facts.ts'
+import type { ReviewRemark } from './forge.ts'
+import type { Remark } from './order.ts'
+import { parsePlan } from './plan/markdown.ts'
+import { dependants } from './plan/graph.ts'
+import { isPerson, readsAsCommand, type Said } from './said.ts'
+import type { Status } from './status.ts'
+
+/** Something that a permitted person asked for and that has not been done. */
+export type Wish =
+  | { kind: 'cancel'; said: Said }
+  | { kind: 'draft'; said: Said; request: string }
+  | { kind: 'link'; said: Said }
+  | { kind: 'ask'; said: Said; question: string }
+  | { kind: 'help'; said: Said; place: 'issue' | 'pull' }
+  | { kind: 'skip'; said: Said; numbers: number[]; reason: string }
+  | { kind: 'retry'; said: Said }
+  | { kind: 'revise'; said: Said[]; remarks: Remark[]; fresh: boolean }
+
+export type Wishes = { wishes: Wish[]; refusals: Refusal[] }
+
+type Basis = Facts & { halt: Halt | undefined; ballot: Ballot; statuses: Status[] }
+
+/** What people want of us now, in the order of their comments, and what is refused to them. */
+export function wishesOf(basis: Basis): Wishes {
+  const { thread, progress, said, ballot } = basis
+  const open = thread.pull?.pull.state === 'open'
+  const news = said.pull.filter((one) => open && isNews(one, basis))
+  const issueNews = said.issue.filter((one) => isNews(one, basis) && !isSettledOnIssue(one))
+  const heard = [
+    ...issueNews.flatMap((one) => hear(one, basis, wishOnIssue)),
+    ...news.flatMap((one) => hear(one, basis, progress.finished ? wishWhenDone : wishOnPull)),
+  ]
+  const wishes = heard.flatMap((one) => ('kind' in one ? [one] : []))
+  const refusals = heard.flatMap((one) => ('kind' in one ? [] : [one]))
+  const stale = open && !progress.finished ? staleApprovals(basis) : []
+  const feedback = open && !progress.finished ? feedbackOf(basis, news) : []
+  return {
+    wishes: [...newestDraft(wishes), ...feedback].toSorted((a, b) => firstId(a) - firstId(b)),
+    refusals: [
+      ...refusals,
+      ...ballot.refusals.filter((one) => open && !progress.finished && isMeantForUs(one.said, basis)),
+      ...stale,
+    ],
+  }
+}
+
+const firstId = (wish: Wish): number =>
+  wish.kind === 'revise'
+    ? Math.min(...wish.said.map((one) => one.comment.id), ...wish.remarks.map((one) => one.id))
+    : wish.said.comment.id
+
+/** Of several requests for a draft the newest is meant; drafting the others would be paid for and thrown away. */
+const newestDraft = (wishes: Wish[]): Wish[] => {
+  const newest = wishes.findLast((wish) => wish.kind === 'draft')
+  return wishes.filter((wish) => wish.kind !== 'draft' || wish === newest)
+}
+
+/** Said after the last look that a commit records, and not answered in words. */
+const isNews = (one: Said, { progress }: Basis): boolean =>
+  one.comment.id > progress.seen && !progress.answered.has(one.comment.id) && !one.answered && !one.refused
+
+/** The branch of an earlier plan may be gone, and its journal with it: both reactions say that a request was carried out. */
+const isSettledOnIssue = ({ comment }: Said): boolean => comment.reactions.eyes > 0 && comment.reactions.rocket > 0
+
+type Heard = Wish | Refusal
+type Listen = (one: Said, basis: Basis) => Heard[]
+
+const refusal = (said: Said, why: string, remedy: string): Refusal => ({ said, why, remedy })
+
+/** Sees to it that only unedited words of permitted people are taken as commands. Approvals are counted elsewhere. */
+function hear(one: Said, basis: Basis, listen: Listen): Heard[] {
+  const approves = one.command.kind === 'approve'
+  if (!readsAsCommand(one) || (approves && basis.progress.finished)) return []
+  if (one.edited) {
+    return [
+      refusal(
+        one,
+        'An edited comment is never taken as a command, because nobody can tell what it said before.',
+        'Please say it in a new comment.',
+      ),
+    ]
+  }
+  if (approves && basis.current) return []
+  if (!mayAct(basis.person(one.comment.author.login))) return [notPermitted(one)]
+  if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
+  return listen(one, basis)
+}
+
+const notPermitted = (one: Said): Refusal =>
+  refusal(
+    one,
+    `@${one.comment.author.login}, only people with write permission can tell me what to do here.`,
+    'Please ask one of them to say it.',
+  )
+
+function wishOnIssue(said: Said, basis: Basis): Heard[] {
+  const { command } = said
+  if (command.kind === 'help') return [{ kind: 'help', said, place: 'issue' }]
+  if (command.kind === 'ask') return [{ kind: 'ask', said, question: command.question }]
+  if (command.kind !== 'plan') return []
+  if (basis.thread.issue.state === 'closed') {
+    return [
+      refusal(
+        said,
+        'This issue is closed, and plans are made for open ones.',
+        'Reopen the issue, then comment `/plan` again.',
+      ),
+    ]
+  }
+  const begun = basis.thread.pull?.pull.state === 'open' && basis.progress.executed.size > 0
+  return [begun ? { kind: 'link', said } : { kind: 'draft', said, request: command.request }]
+}
+
+function wishWhenDone(said: Said): Heard[] {
+  if (said.command.kind === 'help') return [{ kind: 'help', said, place: 'pull' }]
+  return [
+    refusal(
+      said,
+      'This plan is done, so there is nothing left to change.',
+      'Comment `/plan` on the issue to make a new one.',
+    ),
+  ]
+}
+
+function wishOnPull(said: Said, basis: Basis): Heard[] {
+  const { command } = said
+  switch (command.kind) {
+    case 'help':
+      return [{ kind: 'help', said, place: 'pull' }]
+    case 'cancel':
+      return [{ kind: 'cancel', said }]
+    case 'skip':
+      return [skip(said, command, basis)]
+    case 'retry':
+      return [
+        basis.halt || hasFailure(basis, said)
+          ? { kind: 'retry', said }
+          : refusal(said, 'The plan is not halted, so there is nothing to retry.', nextStep(basis)),
+      ]
+    default:
+      return []
+  }
+}
+
+const nextStep = ({ statuses }: Basis): string =>
+  statuses.some(({ approved }) => !approved)
+    ? 'Comment `approve` to have the plan carried out.'
+    : 'Nothing has to be done.'
+
+const hasFailure = ({ progress }: Basis, said: Said): boolean =>
+  [...progress.failed.values(), ...(progress.halt ? [progress.halt] : [])].some(({ seen }) => seen < said.comment.id)
+
+function skip(said: Said, command: Extract<Command, { kind: 'skip' }>, { reading, statuses }: Basis): Heard {
+  const status = statuses.find(({ subtask }) => subtask.number === command.number)
+  if (!status || reading?.kind !== 'plan') {
+    return refusal(
+      said,
+      `There is no subtask ${command.number} in this plan.`,
+      `Skip one of ${listed(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
+    )
+  }
+  if (status.state === 'done' || status.state === 'abandoned') {
+    return refusal(said, `Subtask ${command.number} is ${status.state} already.`, 'Skip one that is still to be done.')
+  }
+  const along = dependants(reading.plan, command.number)
+  const left = statuses
+    .filter(({ state }) => state !== 'done' && state !== 'abandoned')
+    .map(({ subtask }) => subtask.number)
+  return {
+    kind: 'skip',
+    said,
+    numbers: left.filter((number) => number === command.number || along.includes(number)),
+    reason: command.reason,
+  }
+}
+
+/** An approval of a version that is no longer the plan, and that nothing was executed on. */
+function staleApprovals(basis: Basis): Refusal[] {
+  const { said, current, progress, versions } = basis
+  if (!current) return []
+  const used = new Set(
+    [...progress.executed.values()].flatMap(({ approvedBy }) => approvedBy.map(({ login }) => login)),
+  )
+  return said.pull
+    .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.comment.id < current.comment)
+    .filter((one) => !used.has(one.comment.author.login))
+    .map((one) => {
+      if (!mayAct(basis.person(one.comment.author.login))) return notPermitted(one)
+      const meant = versions.findLast((version) => version.comment < one.comment.id)
+      return refusal(
+        one,
+        `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`,
+        `Read version ${current.version}, then comment \`approve\` again.`,
+      )
+    })
+}
+
+/** A refused approval deserves a word unless it is plainly about an earlier look. */
+const isMeantForUs = (one: Said, { current }: Basis): boolean =>
+  current !== undefined && one.comment.id > current.comment
+
+/** Everything that people said about the plan and that no version answers, as one revision. */
+function feedbackOf(basis: Basis, news: readonly Said[]): Wish[] {
+  const said = news.filter((one) => isFeedback(one, basis) && mayAct(basis.person(one.comment.author.login)))
+  const remarks = (basis.thread.pull?.remarks ?? [])
+    .filter((one) => isOpenRemark(one, basis))
+    .map((one) => placed(one, basis))
+  if (said.length + remarks.length === 0) return []
+  const fresh = said.some((one) => one.command.kind === 'replan')
+  return [{ kind: 'revise', said, fresh, remarks: [...said.map(asRemark), ...remarks] }]
+}
+
+function isFeedback(one: Said, basis: Basis): boolean {
+  const { kind } = one.command
+  if (kind === 'revise' || kind === 'replan') return !one.edited
+  return kind === 'feedback' && wasWaiting(one.comment.id, basis)
+}
+
+const asRemark = ({ comment, command }: Said): Remark => ({
+  id: comment.id,
+  author: comment.author.login,
+  text:
+    command.kind === 'replan'
+      ? command.request || 'Make a new plan.'
+      : command.kind === 'revise' || command.kind === 'feedback'
+        ? command.text
+        : comment.body,
+})
+
+/** Whether the plan awaited an approval when a comment of that id was made: only then are plain words feedback. */
+function wasWaiting(id: number, { ballot, statuses, current, rules }: Basis): boolean {
+  if (!current || id < current.comment) return true
+  const before = ballot.approvals.filter((approval) => approval.comment < id)
+  return statuses.some(
+    ({ subtask, state }) =>
+      state !== 'done' && state !== 'abandoned' && approversOf(before, subtask.number).length < rules.approvalsRequired,
+  )
+}
+
+/** Reviews have ids of their own; their place among the comments is told by their time. */
+function isOpenRemark(one: ReviewRemark, basis: Basis): boolean {
+  const { thread, progress } = basis
+  if (!isPerson(one.author, thread.bot) || !one.body.trim() || progress.answered.has(one.id)) return false
+  const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
+  return (
+    wasWaiting(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, basis) &&
+    mayAct(basis.person(one.author.login))
+  )
+}
+
+/** Ties a remark on a line of the plan file to the subtask that the line belongs to. */
+function placed(one: ReviewRemark, { thread }: Basis): Remark {
+  const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
+  if (!one.place) return remark
+  const { path, line } = one.place
+  const file = thread.branch?.planFile
+  const parsed = line !== undefined && file?.kind === 'text' ? parsePlan(file.text) : undefined
+  const subtask =
+    parsed?.kind === 'plan'
+      ? [...parsed.lines].find(([, span]) => line !== undefined && line >= span.start && line <= span.end)?.[0]
+      : undefined
+  return {
+    ...remark,
+    place: { path, ...(line === undefined ? {} : { line }), ...(subtask === undefined ? {} : { subtask }) },
+  }
+}

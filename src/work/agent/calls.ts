@@ -1,0 +1,37 @@
+import type { Message, ToolCall } from './model.ts'
+
+/** Argument text as it should have come: some servers send an object instead. */
+export function asText(raw: unknown): string {
+  if (raw === undefined || raw === null) return ''
+  return typeof raw === 'string' ? raw : JSON.stringify(raw)
+}
+
+/** Argument text without the code fence that some models put around it. */
+export const unfenced = (text: string): string => /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
+
+/** Whether argument text is a whole JSON object, or nothing, which stands for no arguments. */
+export function isWhole(text: string): boolean {
+  if (text.trim() === '') return true
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Call ids that are missing, or that the conversation has already, replaced by new ones. The new ids follow from the
+ * conversation alone, so that the same conversation gives the same bytes.
+ */
+export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
+  const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])))
+  return ids.map((given, index) => {
+    let id = given || `call_${messages.length}_${index}`
+    while (taken.has(id)) id = `${id}_${index}`
+    taken.add(id)
+    return id
+  })
+}
+
+const idOf = (call: ToolCall): string => call.id

@@ -1,0 +1,226 @@
+import { addUsage, noUsage, type Usage } from '../../usage.ts'
+import { untilAborted } from './abort.ts'
+import { compact } from './compact.ts'
+import type { AgentEvent } from './events.ts'
+import { performCalls } from './execute.ts'
+import { ContextTooLong, type Message, type Model, type ModelReply, type ModelRequest, type ToolCall } from './model.ts'
+import { cut, reminder, repeated, wrapUp } from './nudges.ts'
+import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
+import type { Finish, Tool } from './tool.ts'
+
+/** `turns` counts requests, `tokens` is input plus output of the whole run, `contextTokens` the input of one request. */
+export type Limits = { turns: number; tokens?: number | undefined; contextTokens?: number | undefined }
+
+export type AgentOptions<T> = {
+  model: Model
+  system: string
+  tools: readonly Tool[]
+  /** A task, or a conversation that is continued: every call in it has its result. */
+  messages: readonly Message[]
+  finish: Finish<T>
+  limits: Limits
+  signal: AbortSignal
+  /** Names the conversation to the endpoint's cache; the same again when the conversation is continued. */
+  cacheKey: string
+  /** Called before every request, for example to look whether somebody cancelled. */
+  beforeTurn?: (() => Promise<void>) | undefined
+  onEvent?: ((event: AgentEvent) => void) | undefined
+}
+
+export type StopReason = 'turns' | 'tokens' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
+
+type Stopped = { kind: 'stopped'; why: StopReason; text: string }
+type Outcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
+
+/**
+ * How an agent ended, with its whole conversation. After `finished` that ends with the turn of the finishing call (id
+ * `call`) and the results of its other calls; the finishing call's own result is left to whoever continues it.
+ */
+export type AgentEnd<T> = Outcome<T> & { messages: Message[]; usage: Usage; turns: number }
+
+type Run<T> = {
+  options: AgentOptions<T>
+  messages: Message[]
+  usage: Usage
+  turns: number
+  /** How many messages the request before had, unchanged since. */
+  sent: number
+  /** As the endpoint counted the last request. */
+  tokensPerCharacter: number
+  /** Replies in a row without a tool call, and the refusals among them. */
+  silences: number
+  refusals: number
+  lastCall: { key: string; times: number }
+  warned: boolean
+}
+
+const CONTEXT_TOKENS = 96_000
+const MAX_SILENCES = 3
+const MAX_REFUSALS = 1
+const REPEATS_TOLD = 4
+const REPEATS_STOPPED = 6
+const MAX_SQUEEZES = 3
+
+/**
+ * Lets the model call tools until it calls the finishing tool with arguments that fit and pass its check. The model's
+ * mistakes go back to it as text and every stop is a value; whatever else the model or a tool throws is thrown.
+ */
+export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>> {
+  const run = begin(options)
+  let outcome: Outcome<T> | undefined
+  while (!outcome) outcome = await turnUnlessAborted(run)
+  const { kind } = outcome
+  options.onEvent?.({
+    kind: 'end',
+    turn: run.turns,
+    ...(kind === 'finished' ? { how: kind, text: '' } : { how: outcome.why, text: outcome.text }),
+  })
+  return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
+}
+
+const begin = <T>(options: AgentOptions<T>): Run<T> => ({
+  options,
+  messages: [...options.messages],
+  usage: noUsage,
+  turns: 0,
+  sent: 0,
+  tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
+  silences: 0,
+  refusals: 0,
+  lastCall: { key: '', times: 0 },
+  warned: false,
+})
+
+async function turnUnlessAborted<T>(run: Run<T>): Promise<Outcome<T> | undefined> {
+  try {
+    return await turn(run)
+  } catch (error) {
+    if (run.options.signal.aborted) return stopped('aborted', 'The agent was stopped from outside.')
+    throw error
+  }
+}
+
+async function turn<T>(run: Run<T>): Promise<Outcome<T> | undefined> {
+  const spent = spentLimit(run)
+  if (spent) return spent
+  await run.options.beforeTurn?.()
+  run.options.signal.throwIfAborted()
+  warnOnce(run)
+  const reply = await ask(run)
+  if (!reply) return stopped('context', 'The conversation does not fit the model, even without its older results.')
+  return reply.message.calls.length > 0 ? act(run, reply) : remind(run, reply)
+}
+
+const stopped = (why: StopReason, text: string): Stopped => ({ kind: 'stopped', why, text })
+
+const tell = <T>(run: Run<T>, text: string): void => void run.messages.push({ kind: 'user', text })
+
+const finishName = <T>(run: Run<T>): string => run.options.finish.declaration.name
+
+function spentLimit<T>(run: Run<T>): Stopped | undefined {
+  const { turns, tokens } = run.options.limits
+  if (run.turns >= turns) return stopped('turns', `The agent used all of its ${turns} turns.`)
+  if (tokens === undefined || tokensOf(run) < tokens) return undefined
+  return stopped('tokens', `The agent used all of its ${tokens} tokens.`)
+}
+
+/** Says once, when a fifth of the turns or tokens is left, that it is time to come to an end. */
+function warnOnce<T>(run: Run<T>): void {
+  const { turns, tokens } = run.options.limits
+  const isShort = run.turns >= turns * 0.8 || (tokens !== undefined && tokensOf(run) >= tokens * 0.8)
+  if (run.warned || run.turns === 0 || !isShort) return
+  run.warned = true
+  tell(run, wrapUp(turns - run.turns, finishName(run)))
+}
+
+const tokensOf = <T>({ usage }: Run<T>): number => usage.input + usage.output
+
+/** The model's reply; undefined when the conversation is too long for it and cannot be made shorter. */
+async function ask<T>(run: Run<T>): Promise<ModelReply | undefined> {
+  keepWithinContext(run)
+  for (let squeezes = 0; ; squeezes++) {
+    try {
+      return await request(run)
+    } catch (error) {
+      if (!(error instanceof ContextTooLong)) throw error
+      if (squeezes === MAX_SQUEEZES || !halve(run, run.messages.length)) return undefined
+    }
+  }
+}
+
+/** Makes room when the next request would be over the budget; what the last turn showed stays. */
+function keepWithinContext<T>(run: Run<T>): void {
+  const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
+  if (tokens <= (run.options.limits.contextTokens ?? CONTEXT_TOKENS)) return
+  halve(
+    run,
+    run.messages.findLastIndex((message) => message.kind === 'assistant'),
+  )
+}
+
+function halve<T>(run: Run<T>, spare: number): boolean {
+  const before = sizeOf(run.messages)
+  const compacted = compact(run.messages, { size: before / 2, spare })
+  if (!compacted) return false
+  run.options.onEvent?.({ kind: 'compacted', turn: run.turns + 1, before, after: sizeOf(compacted) })
+  run.messages = compacted
+  run.sent = 0
+  return true
+}
+
+async function request<T>(run: Run<T>): Promise<ModelReply> {
+  const { model, signal, onEvent } = run.options
+  const question = requestOf(run)
+  const { system, tools, messages } = question
+  onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sent })
+  const begun = performance.now()
+  const reply = await untilAborted(model(question), signal)
+  run.turns++
+  run.usage = addUsage(run.usage, reply.usage)
+  run.sent = messages.length
+  run.tokensPerCharacter = Math.min(1, Math.max(1 / 8, reply.usage.input / sizeOfRequest(question)))
+  onEvent?.({ kind: 'reply', turn: run.turns, milliseconds: Math.round(performance.now() - begun), ...reply })
+  return reply
+}
+
+/** The same tools in the same order every time, the finishing one last. */
+const requestOf = <T>({ options, messages }: Run<T>): ModelRequest => ({
+  system: options.system,
+  tools: [...options.tools, options.finish].map((tool) => tool.declaration),
+  messages: [...messages],
+  cacheKey: options.cacheKey,
+  signal: options.signal,
+})
+
+async function act<T>(run: Run<T>, { message, stop }: ModelReply): Promise<Outcome<T> | undefined> {
+  run.silences = run.refusals = 0
+  const repeats = countRepeats(run, message.calls)
+  if (repeats >= REPEATS_STOPPED) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
+  const { tools, finish, signal, onEvent } = run.options
+  const { results, end } = await performCalls(message.calls, { tools, finish, signal, turn: run.turns, onEvent })
+  run.messages.push(message, ...results)
+  if (end) return end.kind === 'finished' ? end : stopped('gave-up', end.text)
+  if (repeats >= REPEATS_TOLD) tell(run, repeated(repeats))
+  if (stop === 'length') tell(run, cut)
+  return undefined
+}
+
+/** The longest row of equal calls that reaches into this turn. */
+function countRepeats<T>(run: Run<T>, calls: readonly ToolCall[]): number {
+  const rows = calls.map((call) => {
+    const key = `${call.name} ${call.arguments}`
+    run.lastCall = { key, times: run.lastCall.key === key ? run.lastCall.times + 1 : 1 }
+    return run.lastCall.times
+  })
+  return Math.max(...rows)
+}
+
+/** A reply without a tool call gets a reminder; after the last one the agent is stopped. */
+function remind<T>(run: Run<T>, { message, stop }: ModelReply): Stopped | undefined {
+  run.messages.push(message)
+  run.silences++
+  if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)
+  if (run.silences > MAX_SILENCES) return stopped('silent', message.text)
+  tell(run, reminder(stop, finishName(run)))
+  return undefined
+}

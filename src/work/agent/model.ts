@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Usage } from '../../usage.ts'
+
+/** A call of a tool as the model wrote it. `arguments` is the raw text: it may be malformed JSON. */
+export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() })
+export type ToolCall = z.infer<typeof ToolCall>
+
+/**
+ * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same
+ * bytes every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
+ * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), carried along as they came.
+ */
+export const Message = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),
+  z.object({
+    kind: z.literal('assistant'),
+    text: z.string(),
+    calls: z.array(ToolCall),
+    items: z.array(z.record(z.string(), z.unknown())).optional(),
+  }),
+  z.object({ kind: z.literal('result'), call: z.string(), name: z.string(), text: z.string() }),
+])
+export type Message = z.infer<typeof Message>
+
+/** What the model is told of a tool. `parameters` is a JSON schema. */
+export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> }
+
+/** One turn's question. `cacheKey` names the conversation, so that the endpoint can route its requests to one cache. */
+export type ModelRequest = {
+  system: string
+  tools: readonly ToolDeclaration[]
+  messages: readonly Message[]
+  cacheKey: string
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * One turn's answer. `stop` is `length` when the endpoint cut it, and then it holds only the calls that are whole;
+ * `refusal` when the model declined. Call ids are unique in the conversation.
+ */
+export type ModelReply = {
+  message: Extract<Message, { kind: 'assistant' }>
+  stop: 'end' | 'length' | 'refusal'
+  usage: Usage
+}
+
+/**
+ * The port to the model: one request, one reply. Retries of 429, 5xx and broken connections are the adapter's.
+ * Throws `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does not fit.
+ */
+export type Model = (request: ModelRequest) => Promise<ModelReply>
+
+/** The conversation is longer than the model takes. */
+export class ContextTooLong extends Error {
+  override readonly name = 'ContextTooLong'
+}

@@ -1,0 +1,20 @@
+import type { ModelReply } from './model.ts'
+
+// What the loop itself says to the model. `finish` is the name of the finishing tool.
+
+/** The answer to a reply that called no tool. */
+export function reminder(stop: ModelReply['stop'], finish: string): string {
+  if (stop === 'length') return cut
+  if (stop === 'refusal')
+    return `If you decline only a part of this, leave that part out, say so, and go on until you call \`${finish}\`.`
+  return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.`
+}
+
+export const cut =
+  'Your answer was cut because it was too long. Go on from there in smaller pieces: less text, fewer and smaller calls at a time.'
+
+export const wrapUp = (turns: number, finish: string): string =>
+  `Wrap up: your budget is nearly used, with ${turns} more turns at the most. Close what is open and call \`${finish}\`.`
+
+export const repeated = (times: number): string =>
+  `You made the same call with the same arguments ${times} times in a row. It will not go differently: do something else.`

@@ -1,0 +1,29 @@
+import type { Usage } from '../../usage.ts'
+import type { Message, ModelRequest } from './model.ts'
+
+/** The usual rule of thumb, for endpoints that do not count. */
+export const CHARACTERS_PER_TOKEN = 4
+
+/** Characters of a conversation as they weigh in a request. Images are left out: they are not paid by character. */
+export const sizeOf = (messages: readonly Message[]): number =>
+  messages.reduce((sum, message) => sum + weigh(message), 0)
+
+/** Characters of a whole request: system prompt, tools and conversation. */
+export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | 'messages'>): number =>
+  request.system.length + JSON.stringify(request.tools).length + sizeOf(request.messages)
+
+/** What a request and its reply cost as the endpoint counted; roughly, where it did not. */
+export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
+  if (counted?.input) return { ...counted, cached: Math.min(counted.cached, counted.input) }
+  return {
+    input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
+    cached: 0,
+    output: Math.ceil(weigh(reply) / CHARACTERS_PER_TOKEN),
+  }
+}
+
+function weigh(message: Message): number {
+  if (message.kind !== 'assistant') return message.text.length
+  if (message.items) return JSON.stringify(message.items).length
+  return message.calls.reduce((sum, call) => sum + call.name.length + call.arguments.length, message.text.length)
+}

@@ -1,0 +1,77 @@
+/** How much is kept: whole lines, and bytes of UTF-8. The notice of what is left out comes on top of both. */
+export type Limit = { lines: number; bytes: number }
+
+/**
+ * Keeps the head and the tail of a text that is over the limit and says in between how much is left out. Cuts between
+ * lines; only a line that is over the limit by itself is cut inside, and then never inside a character.
+ */
+export function truncateMiddle(text: string, limit: Limit): string {
+  const bytes = Buffer.from(text)
+  if (fits(bytes, limit)) return text
+  const head = headEnd(bytes, { lines: Math.ceil(limit.lines / 2), bytes: Math.ceil(limit.bytes / 2) })
+  const tail = tailStart(bytes, { lines: Math.floor(limit.lines / 2), bytes: Math.floor(limit.bytes / 2) })
+  return [
+    ended(bytes.toString('utf8', 0, head)),
+    notice(bytes.subarray(head, tail)),
+    '\n',
+    bytes.toString('utf8', tail),
+  ].join('')
+}
+
+/** Keeps the head of a text that is over the limit and says after it how much is left out. Cuts as `truncateMiddle` does. */
+export function truncateEnd(text: string, limit: Limit): string {
+  const bytes = Buffer.from(text)
+  if (fits(bytes, limit)) return text
+  const head = headEnd(bytes, limit)
+  return ended(bytes.toString('utf8', 0, head)) + notice(bytes.subarray(head))
+}
+
+const NEWLINE = 0x0a
+
+const fits = (bytes: Buffer, limit: Limit): boolean => bytes.length <= limit.bytes && countLines(bytes) <= limit.lines
+
+function countLines(bytes: Buffer): number {
+  let lines = bytes.length > 0 && bytes.at(-1) !== NEWLINE ? 1 : 0
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++
+  return lines
+}
+
+function headEnd(bytes: Buffer, limit: Limit): number {
+  let end = 0
+  for (let line = 0; line < limit.lines; line++) {
+    const newline = bytes.indexOf(NEWLINE, end)
+    const next = newline < 0 ? bytes.length : newline + 1
+    if (next > limit.bytes) return line === 0 ? characterAtOrBefore(bytes, limit.bytes) : end
+    end = next
+  }
+  return end
+}
+
+function tailStart(bytes: Buffer, limit: Limit): number {
+  let start = bytes.length
+  for (let line = 0; line < limit.lines; line++) {
+    // The newline that ends the line itself is not the one before it.
+    const before = start >= 2 ? bytes.lastIndexOf(NEWLINE, start - 2) + 1 : 0
+    if (bytes.length - before > limit.bytes)
+      return line === 0 ? characterAtOrAfter(bytes, bytes.length - limit.bytes) : start
+    start = before
+  }
+  return start
+}
+
+/** UTF-8: every byte of a character but its first is 10xxxxxx. */
+const isInside = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
+
+function characterAtOrBefore(bytes: Buffer, at: number): number {
+  while (isInside(bytes, at)) at--
+  return at
+}
+
+function characterAtOrAfter(bytes: Buffer, at: number): number {
+  while (isInside(bytes, at)) at++
+  return at
+}
+
+const ended = (head: string): string => (head === '' || head.endsWith('\n') ? head : `${head}\n`)
+
+const notice = (left: Buffer): string => `[… ${countLines(left)} lines (${left.length} bytes) left out …]`

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { checkout } from '../git.ts'
+import type { OrderOf, ResultOf } from '../order.ts'
+import { runAgent } from './agent/loop.ts'
+import { defineFinish } from './agent/tool.ts'
+import { ANSWERER, askPrompt } from './prompts.ts'
+import { discreet, readingPlace, spentBy, type Room } from './room.ts'
+import { readingTools } from './tools/reading.ts'
+
+const answerTool = defineFinish({
+  name: 'answer',
+  description: 'Gives the answer to the person who asked.',
+  input: z.object({ text: z.string().min(1) }),
+  check: ({ text }) => ({ kind: 'ok', value: text }),
+})
+
+/** Answers a question by reading alone. */
+export async function ask(order: OrderOf<'ask'>, room: Room): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
+  await checkout(room.repo, order.head)
+  const end = await runAgent({
+    model: room.planner,
+    system: ANSWERER,
+    tools: discreet(readingTools(await readingPlace(room)), room.redact),
+    messages: [{ kind: 'user', text: room.redact(askPrompt(order)) }],
+    finish: answerTool,
+    limits: { turns: room.settings.maxTurns, tokens: order.tokens },
+    signal: room.signal,
+    cacheKey: `ask-${order.number}`,
+    beforeTurn: room.beforeTurn,
+    onEvent: room.transcript(order.id),
+  })
+  if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...spentBy(end) }
+  if (end.why === 'aborted') return { kind: 'stopped', why: 'cancelled', ...spentBy(end) }
+  return {
+    kind: 'failed',
+    reason: end.text || `The agent ended without an answer (${end.why}).`,
+    checks: [],
+    ...spentBy(end),
+  }
+}

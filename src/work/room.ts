@@ -1,0 +1,59 @@
+import { tryGit, type Repository } from '../git.ts'
+import type { ChangeRules } from '../changeset.ts'
+import type { AgentStep } from '../plan/plan.ts'
+import type { Usage } from '../usage.ts'
+import type { AgentEvent } from './agent/events.ts'
+import type { Model } from './agent/model.ts'
+import type { Tool } from './agent/tool.ts'
+import type { Sandbox } from './walls/place.ts'
+import type { ReadingPlace } from './tools/place.ts'
+import { openWorkspace, type Workspace } from './workspace.ts'
+
+/** The settings that bear on the model's work. */
+export type WorkSettings = ChangeRules & {
+  maxTurns: number
+  maxSubtasks: number
+  verifyCommand: string | undefined
+}
+
+/** The model's room: what its agents work with. Nothing in here reaches GitHub. */
+export type Room = {
+  model: Model
+  planner: Model
+  /** The private git directory; its work tree is where the agents read and write. */
+  repo: Repository
+  /** Made ready when the first command is to be run: planning never needs it. */
+  sandbox: () => Promise<Sandbox>
+  /** Runs `setup-command` once in the life of this room. */
+  setUp: () => Promise<void>
+  settings: WorkSettings
+  /** Takes secrets out of what goes to a model or leaves this room. */
+  redact: (text: string) => string
+  signal: AbortSignal
+  beforeTurn: () => Promise<void>
+  onSteps: (steps: AgentStep[]) => void
+  /** Records an agent's every message and call under this name. */
+  transcript: (name: string) => (event: AgentEvent) => void
+}
+
+/** What every result tells of its cost. */
+export const spentBy = (end: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
+  usage: end.usage,
+  turns: end.turns,
+})
+
+export const workspaceOf = ({ repo, settings }: Room): Promise<Workspace> =>
+  openWorkspace({ root: repo.workTree, ...settings })
+
+/** Where the reading tools look. */
+export async function readingPlace(room: Room): Promise<ReadingPlace> {
+  return {
+    workspace: await workspaceOf(room),
+    git: (args, options) => tryGit(room.repo, args, options),
+    redact: room.redact,
+  }
+}
+
+/** Tools whose results hold no secret, whatever they read or ran. */
+export const discreet = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
+  tools.map((tool) => ({ ...tool, call: async (raw, signal) => redact(await tool.call(raw, signal)) }))

@@ -1,0 +1,26 @@
+import { matchesGlob } from '../../plan/paths.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** Runs git on a private git directory whose work tree is the workspace. Resolves whatever git answered. */
+export type RunGit = (
+  args: string[],
+  options?: { signal?: AbortSignal; input?: string },
+) => Promise<{ code: number; stdout: string; stderr: string }>
+
+/** What reading tools work on. `redact` takes secrets out of a text; it comes before a text is cut, which could halve one. */
+export type ReadingPlace = { workspace: Workspace; git: RunGit; redact: (text: string) => string }
+
+/** A glob without a slash is about names, wherever they are; others begin at the root. */
+export const fitsGlob = (path: string, glob: string): boolean =>
+  matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`)
+
+/** The path below the workspace's root; empty for the root itself. */
+export const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
+
+const LONGEST_LINE = 2000
+
+/** A line as it can be shown; says how much of it is not. */
+export function shorten(line: string, longest = LONGEST_LINE): string {
+  if (line.length <= longest) return line
+  return `${line.slice(0, longest).toWellFormed()} [… ${line.length - longest} more characters]`
+}

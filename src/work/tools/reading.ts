@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { safePlanPath } from '../../plan/paths.ts'
+import { defineTool, ToolError } from '../agent/tool.ts'
+import type { Tool } from '../agent/tool.ts'
+import { truncateEnd } from '../agent/truncate.ts'
+import { foldPaths } from './listing.ts'
+import { fitsGlob, relativeTo, shorten } from './place.ts'
+import type { ReadingPlace, RunGit } from './place.ts'
+import { searchTool } from './search.ts'
+
+/** The tools that change nothing: of planning, asking and executing alike. */
+export const readingTools = (place: ReadingPlace): Tool[] => [
+  listFilesTool(place),
+  readFileTool(place),
+  searchTool(place),
+  gitLogTool(place),
+  gitShowTool(place),
+]
+
+const MAX_LISTED = 400
+
+function listFilesTool({ workspace, git }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'list_files',
+    description: 'Lists tracked and new files, not ignored ones; large directories are folded into a count.',
+    input: z.object({
+      path: z.string().optional().describe('directory to list'),
+      pattern: z
+        .string()
+        .optional()
+        .describe('glob with * ** ? {a,b}; without a slash it fits file names at any depth'),
+    }),
+    reading: true,
+    run: async ({ path = '.', pattern }, signal) => {
+      const directory = relativeTo(workspace, await workspace.resolveForReading(path))
+      const files = await listFiles(git, directory, signal)
+      const found = pattern ? files.filter((file) => fitsGlob(file, pattern)) : files
+      if (found.length === 0) return pattern ? `No file fits \`${pattern}\`.` : 'No files.'
+      return truncateEnd(foldPaths(found, directory, MAX_LISTED), { lines: MAX_LISTED + 10, bytes: 40_000 })
+    },
+  })
+}
+
+/** All files below a directory that git tracks or would add, sorted, without those that were deleted. */
+async function listFiles(git: RunGit, directory: string, signal: AbortSignal): Promise<string[]> {
+  const list = async (...which: string[]) => {
+    const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
+    const { code, stdout, stderr } = await git(args, { signal })
+    if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
+    return stdout.split('\0').filter(Boolean)
+  }
+  const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
+  const gone = new Set(deleted)
+  return [...new Set(present)].filter((file) => !gone.has(file)).sort()
+}
+
+const READ = { lines: 1000, bytes: 50_000 }
+
+function readFileTool({ workspace, redact }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'read_file',
+    description: `Shows a text file with line numbers, at most ${READ.lines} lines at a time.`,
+    input: z.object({
+      path: z.string(),
+      start_line: z.number().int().min(1).optional(),
+      end_line: z.number().int().min(1).optional(),
+    }),
+    reading: true,
+    run: async ({ path, start_line = 1, end_line = Infinity }) => {
+      const bytes = await workspace.read(path)
+      if (isBinary(bytes)) return `\`${path}\` is a binary file of ${bytes.length} bytes.`
+      return numbered(redact(bytes.toString()), { from: start_line, to: end_line })
+    },
+  })
+}
+
+/** As git decides it: a NUL among the first 8000 bytes. */
+const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
+
+function numbered(text: string, { from, to }: { from: number; to: number }): string {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  if (lines.length === 0) return 'The file is empty.'
+  if (from > lines.length) throw new ToolError(`The file has ${lines.length} lines; start_line is ${from}.`)
+  if (to < from) throw new ToolError(`end_line (${to}) is before start_line (${from}).`)
+  const shown: string[] = []
+  const last = Math.min(to, lines.length, from + READ.lines - 1)
+  let room = READ.bytes
+  for (const [i, line] of lines.slice(from - 1, last).entries()) {
+    const numberedLine = `${from + i}\t${shorten(line.replace(/\r$/, ''))}`
+    room -= Buffer.byteLength(numberedLine) + 1
+    if (room < 0 && shown.length > 0) break
+    shown.push(numberedLine)
+  }
+  const next = from + shown.length
+  if (next > Math.min(to, lines.length)) return shown.join('\n')
+  return [...shown, `[lines ${from}-${next - 1} of ${lines.length}; go on with start_line ${next}]`].join('\n')
+}
+
+function gitLogTool({ git }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'git_log',
+    description: 'Lists commits, newest first: id, date, author, subject.',
+    input: z.object({
+      path: z.string().optional().describe('only commits that changed it'),
+      limit: z.number().int().min(1).max(200).optional(),
+    }),
+    reading: true,
+    run: async ({ path, limit = 20 }, signal) => {
+      const only = path === undefined ? [] : ['--', checkedPath(path)]
+      const args = ['log', '--no-color', '--format=%h %as %an: %s', `--max-count=${limit}`, 'HEAD', ...only]
+      const { code, stdout } = await git(args, { signal })
+      if (code !== 0) return 'There are no commits yet.'
+      return truncateEnd(stdout.trimEnd(), { lines: 200, bytes: 20_000 }) || 'No commits.'
+    },
+  })
+}
+
+function checkedPath(path: string): string {
+  if (safePlanPath(path)) return path
+  throw new ToolError(`\`${path}\` is not a path inside the repository.`)
+}
+
+/** Names, ids and steps from them (`HEAD~2`, `v1.0^`); nothing that git could take for an option, a range or a path. */
+const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
+
+function gitShowTool({ git, redact }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'git_show',
+    description: "Shows a commit's message and changes, or with a path that file as it was at the revision.",
+    input: z.object({ revision: z.string(), path: z.string().optional() }),
+    reading: true,
+    run: async ({ revision, path }, signal) => {
+      if (!REVISION.test(revision))
+        throw new ToolError(`\`${revision}\` is not a revision; give a commit id, branch or tag.`)
+      const object = path === undefined ? revision : `${revision}:${checkedPath(path).replace(/^(\.\/)+/, '')}`
+      const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--stat', '--patch']
+      const { code, stdout, stderr } = await git(['show', ...plain, '--end-of-options', object], { signal })
+      if (code !== 0) throw new ToolError(`git does not find \`${object}\`: ${shorten(stderr.trim(), 300)}`)
+      if (stdout.slice(0, 8000).includes('\0')) return `\`${object}\` is binary.`
+      return truncateEnd(
+        redact(stdout)
+          .split('\n')
+          .map((line) => shorten(line))
+          .join('\n'),
+        READ,
+      )
+    },
+  })
+}

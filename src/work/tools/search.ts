@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { defineTool, ToolError } from '../agent/tool.ts'
+import type { Tool } from '../agent/tool.ts'
+import { truncateEnd } from '../agent/truncate.ts'
+import type { Workspace } from '../workspace.ts'
+import { fitsGlob, relativeTo, shorten } from './place.ts'
+import type { ReadingPlace, RunGit } from './place.ts'
+
+const MAX_FILES = 30
+const MAX_LINES_OF_FILE = 20
+const LONGEST_LINE = 300
+const TIME_LIMIT = 20_000
+
+/** The tool `search`: `git grep` over tracked and new files, grouped by file. */
+export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
+  return defineTool({
+    name: 'search',
+    description:
+      'Searches tracked and new files, not ignored ones, for a Perl-compatible regular expression, line by line.',
+    input: z.object({
+      pattern: z.string().min(1),
+      path: z.string().optional().describe('file or directory to search in'),
+      glob: z.string().optional().describe('only files that fit, such as *.ts or src/**/*.{js,ts}'),
+      ignore_case: z.boolean().optional(),
+    }),
+    reading: true,
+    run: async ({ pattern, path = '.', glob, ignore_case = false }, signal) => {
+      if (/[\n\0]/.test(pattern)) throw new ToolError('The pattern must be one line: the search goes line by line.')
+      const below = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
+      const grep = grepWith(git, { pattern, ignore_case, signal })
+      const counts = (await countMatches(grep, below)).filter(([file]) => !glob || fitsGlob(file, glob))
+      if (counts.length === 0) return 'No matches.'
+      // Whatever git follows: what is shown has passed the guard of all tools.
+      const shown = await keepInside(
+        workspace,
+        counts.slice(0, MAX_FILES).map(([file]) => file),
+      )
+      const found =
+        shown.length > 0
+          ? await matchingLines(async (...args) => redact(await grep(...args)), shown)
+          : new Map<string, string[]>()
+      return truncateEnd(renderMatches(counts, found), { lines: 800, bytes: 50_000 })
+    },
+  })
+}
+
+type Grep = (options: string[], paths: string[]) => Promise<string>
+
+/** `git grep` with a time limit; gives its output, empty when nothing matches. Throws `ToolError` for a pattern that it does not take. */
+function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; signal: AbortSignal }): Grep {
+  const limit = AbortSignal.timeout(TIME_LIMIT)
+  const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
+  const run = (kind: string, options: string[], paths: string[]) =>
+    git([...fixed, kind, ...options, '-e', spec.pattern, '--', ...paths], {
+      signal: AbortSignal.any([spec.signal, limit]),
+    })
+  return async (options, paths) => {
+    try {
+      const perl = await run('-P', options, paths)
+      const { code, stdout, stderr } = /USE_LIBPCRE/.test(perl.stderr) ? await run('-E', options, paths) : perl
+      if (code > 1) throw new ToolError(`git grep does not take the pattern: ${shorten(stderr.trim(), LONGEST_LINE)}`)
+      return stdout
+    } catch (error) {
+      if (!limit.aborted) throw error
+      throw new ToolError(
+        `The search took longer than ${TIME_LIMIT / 1000} s; narrow it down with path, glob or a simpler pattern.`,
+      )
+    }
+  }
+}
+
+/** File → number of matching lines. Counting first keeps the output small whatever the pattern fits. */
+async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
+  const out = await grep(['-c'], [below])
+  return out.split('\n').flatMap((record) => {
+    const [file, lines] = record.split('\0')
+    return file && lines !== undefined ? [[file, Number(lines)] as [string, number]] : []
+  })
+}
+
+async function keepInside(workspace: Workspace, files: readonly string[]): Promise<string[]> {
+  const inside = await Promise.all(
+    files.map((file) =>
+      workspace.resolveForReading(file).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return files.filter((_, i) => inside[i])
+}
+
+async function matchingLines(grep: Grep, files: string[]): Promise<Map<string, string[]>> {
+  const out = await grep(['-n', `--max-count=${MAX_LINES_OF_FILE}`], files)
+  const lines = new Map<string, string[]>()
+  for (const record of out.split('\n')) {
+    const [file, number, ...rest] = record.split('\0')
+    if (!file || number === undefined) continue
+    const line = `${number}\t${shorten(rest.join('\0').replace(/\r$/, ''), LONGEST_LINE)}`
+    lines.set(file, [...(lines.get(file) ?? []), line])
+  }
+  return lines
+}
+
+function renderMatches(counts: readonly [string, number][], found: ReadonlyMap<string, string[]>): string {
+  const groups = counts.flatMap(([file, total]) => {
+    const lines = found.get(file)
+    if (!lines) return []
+    const more = total > lines.length ? [`[… ${total - lines.length} more lines match in this file]`] : []
+    return [[file, ...lines, ...more].join('\n')]
+  })
+  // First, so that no cut can take it away.
+  const others = counts.length - MAX_FILES
+  const first = others > 0 ? [`[${others} more files match; narrow it down with path or glob]`] : []
+  return [...first, ...groups].join('\n\n') || 'No matches.'
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { AgentStep } from '../../plan/plan.ts'
+import { defineTool } from '../agent/tool.ts'
+import type { Tool } from '../agent/tool.ts'
+
+/** The tool `update_steps`: the agent's own sub-plan, replaced whole, so that one tool does for all changes of it. */
+export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promise<void> | void }): Tool =>
+  defineTool({
+    name: 'update_steps',
+    description: 'Replaces the list of your steps for this task, which people see; an empty list clears it.',
+    input: z.object({ steps: z.array(AgentStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
+    run: async ({ steps }) => {
+      await onSteps(steps)
+      return renderSteps(steps)
+    },
+  })
+
+function renderSteps(steps: readonly AgentStep[]): string {
+  const count = (state: AgentStep['state']) => steps.filter((step) => step.state === state).length
+  return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`
+}

@@ -1,0 +1,25 @@
+import type { Place, Sandbox } from './place.ts'
+import type { Mount } from './view.ts'
+
+const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
+
+/** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
+export function bubblewrap(place: Place, view: readonly Mount[]): Sandbox['argv'] {
+  const network = place.network ? [] : ['--unshare-net']
+  const mounts = ['--proc', '/proc', '--dev', '/dev', ...view.flatMap(mountArguments)]
+  const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
+  return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mounts, '--chdir', cwd, '--']
+}
+
+function mountArguments(mount: Mount): string[] {
+  switch (mount.kind) {
+    case 'read':
+      return ['--ro-bind', mount.source, mount.path]
+    case 'write':
+      return ['--bind', mount.source, mount.path]
+    case 'empty':
+      return ['--tmpfs', mount.path]
+    case 'link':
+      return ['--symlink', mount.target, mount.path]
+  }
+}

@@ -1,0 +1,38 @@
+/** Tool chains and locale; nothing that can hold a secret. What the runner, its actions and people set is left behind. */
+const PASSED_ON = [
+  /^(PATH|LANG|LANGUAGE|TZ|LC_[A-Z]+)$/,
+  /^(JAVA_HOME|GOROOT)(_\w+)?$/,
+  /^(RUSTUP_HOME|RUSTUP_TOOLCHAIN|PYENV_ROOT|RBENV_ROOT|NVM_DIR|VOLTA_HOME|SDKMAN_DIR|DOTNET_ROOT|DENO_INSTALL|BUN_INSTALL)$/,
+  /^(ANDROID_HOME|ANDROID_SDK_ROOT|ANDROID_NDK\w*|GRADLE_HOME|CHROME_BIN|CHROMEWEBDRIVER|GECKOWEBDRIVER|VCPKG_INSTALLATION_ROOT)$/,
+  /^(pythonLocation|Python_ROOT_DIR|Python[23]_ROOT_DIR|LD_LIBRARY_PATH|PKG_CONFIG_PATH)$/,
+  /^(SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS)$/,
+  /^(https?_proxy|no_proxy)$/i,
+]
+
+/** The environment of a command, from the action's own: by name what passes, and fixed values that keep output plain and programs from asking. */
+export function commandEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  { home, tmp }: { home: string; tmp: string },
+): Record<string, string> {
+  const passed = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && PASSED_ON.some((pattern) => pattern.test(name)) && !holdsCredentials(value)
+      ? [[name, value] as const]
+      : [],
+  )
+  return {
+    LANG: 'C.UTF-8',
+    ...Object.fromEntries(passed),
+    HOME: home,
+    TMPDIR: tmp,
+    TERM: 'dumb',
+    CI: 'true',
+    NO_COLOR: '1',
+    PAGER: 'cat',
+    GIT_PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+    DEBIAN_FRONTEND: 'noninteractive',
+  }
+}
+
+/** A proxy's address may carry a name and a password. */
+const holdsCredentials = (value: string): boolean => /:\/\/[^/\s]*@/.test(value)

@@ -1,0 +1,78 @@
+import type { Place, Sandbox } from './place.ts'
+import type { Mount } from './view.ts'
+
+/** What becomes root for a moment: nothing when the action is root, else sudo without a password, as hosted runners have it. */
+export const asRoot = (): string[] => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--'])
+
+/** Where the new root is put together; in the new mount namespace only. */
+const ROOT = '/mnt'
+
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
+
+/**
+ * The same walls for machines without bubblewrap: root builds them with util-linux in new namespaces, then the command runs as
+ * the action's own user, without groups, capabilities or a way to new ones (sudo among them).
+ */
+export function namespaces(place: Place, view: readonly Mount[]): Sandbox['argv'] {
+  const network = place.network ? [] : ['--net']
+  const unshare = ['unshare', '--mount', '--pid', '--ipc', '--uts', ...network, '--fork', '--kill-child']
+  const script = ['set -e', ...newRoot(), ...view.map(mountLine), ...enterRoot()].join('\n')
+  return (cwd, env) => {
+    const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+    return [
+      ...asRoot(),
+      ...unshare,
+      '--propagation',
+      'private',
+      'bash',
+      '-c',
+      script,
+      'walls',
+      cwd,
+      'env',
+      '-i',
+      ...variables,
+    ]
+  }
+}
+
+const newRoot = (): string[] => [
+  `mount -t tmpfs -o mode=755 tmpfs ${ROOT}`,
+  `mkdir ${ROOT}/proc ${ROOT}/dev ${ROOT}/old`,
+  `mount -t proc proc ${ROOT}/proc`,
+  ...bind('/proc/sys', `${ROOT}/proc/sys`, 'ro'),
+  ...DEVICES.flatMap((name) => [`touch ${ROOT}/dev/${name}`, `mount --bind /dev/${name} ${ROOT}/dev/${name}`]),
+  `ln -s /proc/self/fd ${ROOT}/dev/fd`,
+  `mkdir -m 1777 ${ROOT}/dev/shm`,
+]
+
+const identity = (): string => `--reuid ${process.getuid?.() ?? 65534} --regid ${process.getgid?.() ?? 65534}`
+
+/** The old root is let go before anything of the repository runs. */
+const enterRoot = (): string[] => [
+  `cd ${ROOT} && pivot_root . old && umount -l /old && rmdir /old && cd "$1" && shift`,
+  `exec setpriv ${identity()} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`,
+]
+
+function bind(source: string, path: string, mode: 'ro' | 'rw'): string[] {
+  const mount = `mount --bind ${quote(source)} ${quote(path)}`
+  return mode === 'rw' ? [mount] : [mount, `mount -o remount,bind,ro ${quote(path)}`]
+}
+
+function mountLine(mount: Mount): string {
+  const path = ROOT + mount.path
+  switch (mount.kind) {
+    case 'read':
+    case 'write':
+      return [
+        `if [ -d ${quote(mount.source)} ]; then mkdir -p ${quote(path)}; else mkdir -p "$(dirname ${quote(path)})"; [ -e ${quote(path)} ] || touch ${quote(path)}; fi`,
+        ...bind(mount.source, path, mount.kind === 'read' ? 'ro' : 'rw'),
+      ].join('\n')
+    case 'empty':
+      return `mkdir -p ${quote(path)}; mount -t tmpfs tmpfs ${quote(path)}`
+    case 'link':
+      return `ln -s ${quote(mount.target)} ${quote(path)}`
+  }
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { lstat, readlink, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { HOME, TMP } from './place.ts'
+import type { Environment, Place } from './place.ts'
+
+/** One thing that commands see of the machine, at `path`. Later ones lie over earlier ones. */
+export type Mount =
+  | { kind: 'read' | 'write'; path: string; source: string }
+  | { kind: 'empty'; path: string }
+  | { kind: 'link'; path: string; target: string }
+
+const SYSTEM = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/etc',
+  '/opt',
+  '/nix',
+  '/home/linuxbrew',
+]
+
+/** Readable where the action runs as root, as it does in a container job. */
+const PASSWORDS = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers']
+
+/** Where tool chains live in a home, without the credentials that lie beside some of them. */
+const IN_HOME = [
+  ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
+  ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
+  ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
+]
+
+/**
+ * All that commands see: an allow-list, so that what nobody thought of is not there. The system and the tool chains
+ * on the PATH are read-only, the runner's directories among them empty; the workspace, a home and a temporary
+ * directory can be written.
+ */
+export async function viewOf(place: Place): Promise<Mount[]> {
+  const system = await systemMounts()
+  const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
+  const hidden = await hiddenFrom(place)
+  const covered = outermost(hidden.filter((path) => isBelow(bound, path)))
+  const tools = (await toolsOf(place.env)).filter(
+    (path) => !hidden.some((secret) => contains(path, secret)) && (!isBelow(bound, path) || isBelow(covered, path)),
+  )
+  return [
+    ...system,
+    ...[...covered, '/var/tmp', '/run'].map((path): Mount => ({ kind: 'empty', path })),
+    ...(await nameResolution()),
+    ...PASSWORDS.filter((path) => existsSync(path)).map(hide),
+    { kind: 'write', path: TMP, source: join(place.scratch, 'tmp') },
+    { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
+    ...outermost(tools).map(show),
+    { kind: 'write', path: place.workspace, source: place.workspace },
+    ...(await gitDirectory(place)),
+  ]
+}
+
+const show = (path: string): Mount => ({ kind: 'read', path, source: path })
+const hide = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })
+
+async function systemMounts(): Promise<Mount[]> {
+  const mounts = SYSTEM.map(async (path): Promise<Mount[]> => {
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats?.isSymbolicLink()) return [{ kind: 'link', path, target: await readlink(path) }]
+    return stats?.isDirectory() ? [show(path)] : []
+  })
+  return (await Promise.all(mounts)).flat()
+}
+
+/** Where systemd resolves names, `/etc/resolv.conf` is a link into `/run`. */
+async function nameResolution(): Promise<Mount[]> {
+  const path = await real('/etc/resolv.conf')
+  return path && !path.startsWith('/etc/') ? [show(path)] : []
+}
+
+/** The workspace's own `.git` may hold a token in its configuration, so it is covered even where nothing takes its place. */
+async function gitDirectory({ workspace, gitDir }: Place): Promise<Mount[]> {
+  const path = join(workspace, '.git')
+  const there = await lstat(path).catch(() => undefined)
+  if (there && !there.isDirectory()) return [hide(path)]
+  if (gitDir) return [{ kind: 'read', path, source: gitDir }]
+  return there ? [{ kind: 'empty', path }] : []
+}
+
+/** Whether `inner` is `outer` or lies below it. */
+const contains = (outer: string, inner: string): boolean =>
+  outer === inner || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`)
+
+const isBelow = (directories: readonly string[], path: string): boolean =>
+  directories.some((directory) => contains(directory, path))
+
+const outermost = (paths: readonly string[]): string[] =>
+  [...new Set(paths)].filter((path, _, all) => !all.some((other) => other !== path && contains(other, path)))
+
+const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined)
+
+const realOnes = async (paths: readonly (string | undefined)[]): Promise<string[]> =>
+  (await Promise.all(paths.map((path) => (path ? real(path) : undefined)))).flatMap((path) => path ?? [])
+
+/** The runner's own directories by their real paths; none that a system directory lies in, since that would hide everything. */
+async function hiddenFrom(place: Place): Promise<string[]> {
+  const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
+  // A self-hosted runner keeps its credentials two levels above its temporary directory, beside its work folder.
+  const runner = [
+    home,
+    temp,
+    temp && dirname(dirname(temp)),
+    RUNNER_WORKSPACE,
+    GITHUB_WORKSPACE,
+    event && dirname(event),
+  ]
+  const own = [place.scratch, place.gitDir, place.workspace, ...(place.hidden ?? [])]
+  const paths = await realOnes([...runner, ...own])
+  return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
+}
+
+/** The real directories of tool chains: the runner's cache, those known in a home, and what is on the PATH. */
+function toolsOf(env: Environment): Promise<string[]> {
+  const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
+  const onPath = PATH.split(':').filter((path) => path.startsWith('/'))
+  // Outside of the home, what a program needs lies beside its `bin`: /somewhere/node/bin and /somewhere/node/lib.
+  const outside = onPath.filter((path) => !(home && contains(home, path)) && /[^/]\/s?bin\/?$/.test(path))
+  const inHome = home ? IN_HOME.map((path) => join(home, path)) : []
+  return realOnes([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...outside.map(dirname), ...onPath])
+}

@@ -1,0 +1,19 @@
+import type { WorkOrder, WorkResult } from '../order.ts'
+import { ask } from './ask.ts'
+import { execute } from './execute.ts'
+import { draft, revise } from './planning.ts'
+import type { Room } from './room.ts'
+
+/** Carries out an order in the model's room. What it brings back is data; nothing was written anywhere else. */
+export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
+  switch (order.kind) {
+    case 'draft':
+      return draft(order, room)
+    case 'revise':
+      return revise(order, room)
+    case 'execute':
+      return execute(order, room)
+    case 'ask':
+      return ask(order, room)
+  }
+}

@@ -1,0 +1,215 @@
+import { constants } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { lstat, mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { isGitPath, isProtected } from '../plan/paths.ts'
+import { ToolError } from './agent/tool.ts'
+
+/**
+ * A directory that nothing leaves. All paths are relative to its root; every function throws `ToolError` with one
+ * sentence for a path that it does not take, and follows no link that was not looked at.
+ */
+export type Workspace = {
+  /** The real, absolute path of the directory. */
+  root: string
+  /** The real, absolute path of something that exists; links are followed as long as they stay inside. */
+  resolveForReading: (path: string) => Promise<string>
+  /** The absolute path of a file that may be written, whether it exists or not; no link on the way. */
+  resolveForWriting: (path: string) => Promise<string>
+  /** The bytes of a regular file of at most `maxBytes`. */
+  read: (path: string) => Promise<Buffer>
+  /** Writes a file and the directories that it lies in; an existing file keeps its mode. */
+  write: (path: string, content: string | Uint8Array) => Promise<void>
+  remove: (path: string) => Promise<void>
+  /** Moves a file to a path where there is none. */
+  move: (from: string, to: string) => Promise<void>
+}
+
+/** The largest file that tools read or change, in bytes. */
+const MAX_FILE = 10 * 1024 * 1024
+
+/** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
+export async function openWorkspace(spec: {
+  root: string
+  protectedPaths: readonly string[]
+  planFile: string
+}): Promise<Workspace> {
+  const root = await realpath(spec.root)
+  const segmentsToRead = (path: string) => followed(root, path)
+  const segmentsToWrite = async (path: string) => {
+    const segments = await unlinked(root, path)
+    refuseUnwritable(segments.join('/'), spec)
+    return segments
+  }
+  return {
+    root,
+    resolveForReading: async (path) => join(root, ...(await segmentsToRead(path))),
+    resolveForWriting: async (path) => join(root, ...(await segmentsToWrite(path))),
+    read: async (path) => readAt(root, await segmentsToRead(path)),
+    write: async (path, content) => writeAt(root, await segmentsToWrite(path), content),
+    remove: async (path) => removeAt(root, await existing(root, await segmentsToWrite(path))),
+    move: async (from, to) =>
+      moveAt(root, await existing(root, await segmentsToWrite(from)), await segmentsToWrite(to)),
+  }
+}
+
+/** Throws `ToolError` for a text that names nothing inside; gives the names along the path. */
+function segmentsInside(root: string, path: string): string[] {
+  if (path.includes('\0')) throw new ToolError('The path holds a NUL character.')
+  const inside = isAbsolute(path) ? relative(root, path) : path
+  const segments = inside.split('/').filter((name) => name !== '' && name !== '.')
+  if (segments.includes('..') || isAbsolute(inside)) {
+    throw new ToolError(`\`${path}\` is outside the repository; paths are relative to its root.`)
+  }
+  if (isGitPath(inside)) throw new ToolError(`\`${path}\` belongs to git and cannot be read or written.`)
+  return segments
+}
+
+/** The names along the real path behind a path, which must exist, be inside, and be a file or a directory. */
+async function followed(root: string, path: string): Promise<string[]> {
+  const segments = segmentsInside(root, path)
+  const real = await realpath(join(root, ...segments)).catch((error: unknown) => {
+    throw missing(path, error)
+  })
+  if (real !== root && !real.startsWith(root + sep)) {
+    throw new ToolError(`\`${path}\` is a link that leads outside the repository.`)
+  }
+  const found = segmentsInside(root, relative(root, real))
+  const stats = await lstat(real)
+  if (!stats.isFile() && !stats.isDirectory()) throw notRegular(path)
+  return found
+}
+
+function missing(path: string, error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return new ToolError(`\`${path}\` does not exist.`)
+    case 'ENOTDIR':
+      return new ToolError(`\`${path}\` does not exist: a name on the way is a file, not a directory.`)
+    case 'ELOOP':
+      return new ToolError(`\`${path}\` is a link that cannot be followed.`)
+    case 'ENAMETOOLONG':
+      return new ToolError('The path is too long.')
+    case 'EACCES':
+      return new ToolError(`\`${path}\` cannot be opened: permission denied.`)
+    default:
+      return error
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+const notRegular = (path: string): ToolError =>
+  new ToolError(`\`${path}\` is neither a file nor a directory, but a device, pipe or socket.`)
+
+/** The names along a path to write at: what exists of it is directories, then a regular file; no link, which could lead to a protected path. */
+async function unlinked(root: string, path: string): Promise<string[]> {
+  const segments = segmentsInside(root, path)
+  if (segments.length === 0 || path.endsWith('/')) throw new ToolError(`\`${path}\` is a directory; name a file.`)
+  for (const [i] of segments.entries()) {
+    const here = join(root, ...segments.slice(0, i + 1))
+    const stats = await lstat(here).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw missing(path, error)
+    })
+    if (!stats) break
+    await refuseUnfit(path, { here, stats, last: i === segments.length - 1 })
+  }
+  return segments
+}
+
+async function refuseUnfit(path: string, { here, stats, last }: { here: string; stats: Stats; last: boolean }) {
+  if (stats.isSymbolicLink()) {
+    const target = await readlink(here)
+    throw new ToolError(`\`${path}\` goes through a symbolic link to \`${target}\`; write to the path itself.`)
+  }
+  if (last && stats.isDirectory()) throw new ToolError(`\`${path}\` is a directory; name a file.`)
+  if (last && !stats.isFile()) throw notRegular(path)
+  if (!last && !stats.isDirectory()) throw new ToolError(`\`${path}\` lies below a file, not below a directory.`)
+}
+
+function refuseUnwritable(path: string, spec: { protectedPaths: readonly string[]; planFile: string }): void {
+  if (isProtected(path, [spec.planFile])) {
+    throw new ToolError(`\`${path}\` is the approved plan and cannot be changed; propose a change of the plan instead.`)
+  }
+  if (isProtected(path, spec.protectedPaths)) {
+    throw new ToolError(`\`${path}\` is protected (input protected-paths) and cannot be changed; leave it to people.`)
+  }
+}
+
+async function existing(root: string, segments: string[]): Promise<string[]> {
+  await followed(root, segments.join('/'))
+  return segments
+}
+
+const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
+
+/**
+ * A name in a directory that is held open: what node has of `openat`. Between the check of a path and its use a command may
+ * put a link in the place of a directory; a walk from the root that opens one name at a time cannot be led away.
+ */
+const within = (directory: FileHandle, name: string): string => `/proc/self/fd/${directory.fd}/${name}`
+
+/** Runs `use` with the directory that holds the last of the names. */
+async function inDirectory<T>(
+  root: string,
+  { segments, create }: { segments: readonly string[]; create?: boolean },
+  use: (directory: FileHandle, name: string) => Promise<T>,
+): Promise<T> {
+  const names = [...segments]
+  const last = names.pop() ?? '.'
+  let directory = await open(root, O_RDONLY | O_DIRECTORY)
+  try {
+    for (const name of names) {
+      if (create) await mkdir(within(directory, name)).catch(ignoreExisting)
+      const next = await open(within(directory, name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      await directory.close()
+      directory = next
+    }
+    return await use(directory, last)
+  } catch (error) {
+    throw missing(segments.join('/'), error)
+  } finally {
+    await directory.close()
+  }
+}
+
+const ignoreExisting = (error: unknown): void => {
+  if (codeOf(error) !== 'EEXIST') throw error
+}
+
+function readAt(root: string, segments: readonly string[]): Promise<Buffer> {
+  const path = segments.join('/') || '.'
+  return inDirectory(root, { segments }, async (directory, name) => {
+    // Without O_NONBLOCK a pipe that was put there meanwhile would hold the program for ever.
+    await using file = await open(within(directory, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    const stats = await file.stat()
+    if (stats.isDirectory()) throw new ToolError(`\`${path}\` is a directory; list_files shows what it holds.`)
+    if (!stats.isFile()) throw notRegular(path)
+    if (stats.size > MAX_FILE)
+      throw new ToolError(`\`${path}\` has ${stats.size} bytes, more than tools take (10 MiB).`)
+    return file.readFile()
+  })
+}
+
+function writeAt(root: string, segments: readonly string[], content: string | Uint8Array): Promise<void> {
+  const path = segments.join('/')
+  if (Buffer.byteLength(content) > MAX_FILE) throw new ToolError(`\`${path}\` would be larger than 10 MiB.`)
+  return inDirectory(root, { segments, create: true }, async (directory, name) => {
+    await using file = await open(within(directory, name), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    if (!(await file.stat()).isFile()) throw notRegular(path)
+    await file.truncate()
+    await file.writeFile(content)
+  })
+}
+
+const removeAt = (root: string, segments: readonly string[]): Promise<void> =>
+  inDirectory(root, { segments }, (directory, name) => rm(within(directory, name)))
+
+async function moveAt(root: string, from: readonly string[], to: readonly string[]): Promise<void> {
+  await inDirectory(root, { segments: to, create: true }, async (directory, name) => {
+    const there = await lstat(within(directory, name)).catch(() => undefined)
+    if (there) throw new ToolError(`\`${to.join('/')}\` exists already; delete it first.`)
+    await inDirectory(root, { segments: from }, (source, old) => rename(within(source, old), within(directory, name)))
+  })
+}

@@ -1,0 +1,71 @@
+import type { components } from '@octokit/openapi-types'
+import { commitAt } from './git.ts'
+import { permissionOf, roleOf, userJson } from './people.ts'
+import type { Route } from './routes.ts'
+import { arg, need, noContent, ok, route, textOf } from './routes.ts'
+import { repositoryJson } from './shapes.ts'
+import type { Call, Json } from './types.ts'
+import { inaccessible, notFound, Refusal } from './types.ts'
+
+/** `permission` is the coarse value and `role_name` the fine one; 404 for whoever is no user, such as an app. */
+function permission(call: Call) {
+  need(call)
+  const login = arg(call)
+  const { memory } = call.site
+  if (memory.people[login]?.type !== 'User') throw new Refusal(404, `${login} is not a user`)
+  const role = roleOf(memory, login)
+  const level = permissionOf(role)
+  const permissions = {
+    admin: role === 'admin',
+    maintain: role === 'admin' || role === 'maintain',
+    push: level === 'admin' || level === 'write',
+    triage: role !== 'read' && role !== 'none',
+    pull: role !== 'none',
+  }
+  const { user_view_type: _, ...user } = userJson(call.site, login)
+  const json = {
+    permission: level,
+    role_name: role,
+    user: { ...user, email: null, name: null, permissions, role_name: role },
+  }
+  return ok(json satisfies components['schemas']['repository-collaborator-permission'])
+}
+
+async function dispatch(call: Call, kind: 'workflow_dispatch' | 'repository_dispatch') {
+  const login = need(call, kind === 'workflow_dispatch' ? 'actions' : 'contents')
+  const ref = (textOf(call.body, 'ref') ?? 'main').replace('refs/heads/', '')
+  if (!(await commitAt(call.site.bare, `refs/heads/${ref}`))) throw new Refusal(422, `No ref found for: ${ref}`)
+  const given = kind === 'workflow_dispatch' ? call.body['inputs'] : call.body['client_payload']
+  const target = kind === 'workflow_dispatch' ? arg(call) : (textOf(call.body, 'event_type') ?? '')
+  const inputs = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {}
+  call.site.memory.dispatches.push({ kind, login, target, ref, inputs })
+  return noContent
+}
+
+const rate = (): Json => ({ limit: 5000, remaining: 4999, used: 1, reset: Math.floor(Date.now() / 1000) + 3600 })
+
+const account = (call: Call, login: string) => {
+  if (!call.site.memory.people[login]) throw notFound()
+  return ok({ ...userJson(call.site, login), name: null, email: null, created_at: '2020-01-01T00:00:00Z' })
+}
+
+export const accessRoutes: readonly Route[] = [
+  route('GET /user', (call) => {
+    const login = need(call)
+    if (call.actor?.app) throw inaccessible()
+    return account(call, login)
+  }),
+  route('GET /users/{}', (call) => account(call, arg(call))),
+  route('GET /rate_limit', () => ok({ resources: { core: rate(), graphql: rate() }, rate: rate() })),
+  route('GET /orgs/{}/teams/{}/memberships/{}', () => {
+    throw inaccessible()
+  }),
+  route('GET ~', (call) => ok(repositoryJson(call.site))),
+  route('GET ~/collaborators/{}/permission', permission),
+  route('GET ~/collaborators/{}', (call) => {
+    if (!call.site.memory.people[arg(call)]?.role) throw notFound()
+    return noContent
+  }),
+  route('POST ~/actions/workflows/{}/dispatches', (call) => dispatch(call, 'workflow_dispatch')),
+  route('POST ~/dispatches', (call) => dispatch(call, 'repository_dispatch')),
+]

@@ -1,0 +1,208 @@
+import { commitAt, createCommit, updateRef } from './git.ts'
+import { follow, notePush } from './follow.ts'
+import { refsOf } from './git.ts'
+import { addComment, changeComment, changeIssue, commentsOf, issueOf } from './issues.ts'
+import { mailOf, userJson } from './people.ts'
+import { addPull, addReview, pullOf } from './pulls.ts'
+import { FIRST, RawIssue } from './raw.ts'
+import { nowOf, repositoryJson, touch } from './shapes.ts'
+import type { Dispatch, Files, Json, Role, Site, WebhookEvent } from './types.ts'
+
+type Push = { files: Files; message?: string; force?: boolean; from?: string }
+
+/** What people do. Each act returns the webhook event that github.com would send for it. */
+export const actsOf = (site: Site) => ({
+  ...conversation(site),
+  ...pullRequests(site),
+  ...branches(site),
+  ...dispatching(site),
+  /** Gives or takes (`undefined`) a role in the repository. */
+  setRole: (login: string, role: Role | undefined): void => {
+    const person = site.memory.people[login]
+    if (person) person.role = role
+  },
+  /** Lets the clock of the server run ahead. */
+  tick: (seconds: number): void => {
+    site.memory.offsetSeconds += seconds
+  },
+})
+
+const eventOf = (
+  site: Site,
+  { name, sender, action, ...payload }: { name: string; sender: string; action?: string } & Json,
+): WebhookEvent => ({
+  name,
+  sender,
+  payload: {
+    ...(action ? { action } : {}),
+    ...payload,
+    repository: repositoryJson(site),
+    sender: userJson(site, sender),
+  },
+})
+
+const conversation = (site: Site) => ({
+  openIssue: async (sender: string, given: { title?: string; body?: string; labels?: string[] } = {}) => {
+    const body = { title: 'An issue', body: '', ...given }
+    const raw = RawIssue.parse(await site.emulator.write({ login: sender, method: 'POST', path: '/issues', body }))
+    touch(site, `issue:${raw.number}`)
+    const issue = await issueOf(site, raw.number)
+    return { number: raw.number, event: eventOf(site, { name: 'issues', action: 'opened', sender, issue }) }
+  },
+  comment: async (sender: string, number: number, body: string) => {
+    const comment = await addComment({ site, login: sender }, number, body)
+    const issue = await issueOf(site, number)
+    return {
+      id: comment.id,
+      event: eventOf(site, { name: 'issue_comment', action: 'created', sender, issue, comment }),
+    }
+  },
+  /** Changes a comment, a few seconds later than it was written. */
+  editComment: async (sender: string, id: number, body: string) => {
+    site.memory.offsetSeconds += 5
+    const comment = await changeComment({ site, login: sender }, id, body)
+    const issue = await issueOf(site, Number(comment.issue_url.split('/').at(-1)))
+    return { id, event: eventOf(site, { name: 'issue_comment', action: 'edited', sender, issue, comment }) }
+  },
+  deleteComment: async (sender: string, number: number, id: number) => {
+    const comment = (await commentsOf(site, number)).find((one) => one.id === id)
+    await site.emulator.write({ login: sender, method: 'DELETE', path: `/issues/comments/${id - FIRST.comment}` })
+    const issue = await issueOf(site, number)
+    return eventOf(site, { name: 'issue_comment', action: 'deleted', sender, issue, comment })
+  },
+  addLabel: async (sender: string, number: number, name: string) => {
+    await site.emulator.write({
+      login: sender,
+      method: 'POST',
+      path: `/issues/${number}/labels`,
+      body: { labels: [name] },
+    })
+    touch(site, `issue:${number}`)
+    const issue = await issueOf(site, number)
+    return eventOf(site, { name: 'issues', action: 'labeled', sender, issue, label: { name } })
+  },
+  closeIssue: async (sender: string, number: number) => {
+    await changeIssue({ site, login: sender }, number, { state: 'closed' })
+    return eventOf(site, { name: 'issues', action: 'closed', sender, issue: await issueOf(site, number) })
+  },
+})
+
+type NewPull = {
+  title?: string
+  body?: string
+  branch: string
+  base?: string
+  draft?: boolean
+  fork?: boolean
+  files?: Files
+}
+
+const pullRequests = (site: Site) => {
+  const changed = async (
+    action: string,
+    { sender, number, ...change }: { sender: string; number: number } & Json,
+  ): Promise<WebhookEvent> => {
+    await changeIssue({ site, login: sender }, number, change)
+    return eventOf(site, { name: 'pull_request', action, sender, number, pull_request: await pullOf(site, number) })
+  }
+  return {
+    /** Opens a pull request from a branch, or from a person's fork with these files. */
+    openPull: async (sender: string, { branch, base = 'main', fork = false, files = {}, ...rest }: NewPull) => {
+      const from = await commitAt(site.bare, `refs/heads/${fork ? base : branch}`)
+      const head = fork ? await commitBy(site, sender, { files, message: 'From a fork', from }) : from
+      if (!head) throw new Error(`There is no branch ${branch}`)
+      const sides = { branch, base, head, fork: fork ? sender : undefined }
+      const number = await addPull({ site, login: sender }, sides, { title: 'A pull request', body: '', ...rest })
+      return {
+        number,
+        event: eventOf(site, {
+          name: 'pull_request',
+          action: 'opened',
+          sender,
+          number,
+          pull_request: await pullOf(site, number),
+        }),
+      }
+    },
+    closePull: (sender: string, number: number) => changed('closed', { sender, number, state: 'closed' }),
+    reopenPull: (sender: string, number: number) => changed('reopened', { sender, number, state: 'open' }),
+    editBody: (sender: string, number: number, body: string) => changed('edited', { sender, number, body }),
+    /** Writes a review; `events` are those of its inline comments. */
+    review: async (sender: string, number: number, given: { body?: string; event?: string; comments?: Json[] }) => {
+      const { review, comments } = await addReview({ site, login: sender }, number, given)
+      const pull_request = await pullOf(site, number)
+      const shown = { ...review, state: review.state.toLowerCase() }
+      const event = eventOf(site, {
+        name: 'pull_request_review',
+        action: 'submitted',
+        sender,
+        review: shown,
+        pull_request,
+      })
+      const events = comments.map((comment) =>
+        eventOf(site, { name: 'pull_request_review_comment', action: 'created', sender, comment, pull_request }),
+      )
+      return { id: review.id, comments: comments.map(({ id }) => id), event, events }
+    },
+  }
+}
+
+const commitBy = (
+  site: Site,
+  login: string,
+  { files, message, from }: { files: Files; message: string; from: string | undefined },
+): Promise<string> => {
+  const ident = { name: login, email: mailOf(site.memory, login) }
+  const at = Math.floor(Date.parse(nowOf(site)) / 1000)
+  return createCommit(site.bare, { parent: from, files, message, author: ident, committer: ident, at })
+}
+
+const branches = (site: Site) => ({
+  /** Commits to a branch and pushes, from its tip or (forced) from elsewhere. */
+  push: async (sender: string, branch: string, { files, message = 'A change by a person', from }: Push) => {
+    const ref = `refs/heads/${branch}`
+    const before = await refsOf(site.bare)
+    const old = before.get(ref)
+    const sha = await commitBy(site, sender, { files, message, from: from ?? old ?? before.get('refs/heads/main') })
+    await updateRef(site.bare, ref, { now: sha, old })
+    await notePush(site, before, sender)
+    return { sha, event: eventOf(site, { name: 'push', sender, ref, before: old ?? '0'.repeat(40), after: sha }) }
+  },
+  deleteBranch: async (sender: string, branch: string) => {
+    const before = await refsOf(site.bare)
+    await updateRef(site.bare, `refs/heads/${branch}`, {})
+    await notePush(site, before, sender)
+    return eventOf(site, { name: 'delete', sender, ref: branch, ref_type: 'branch' })
+  },
+  /** Brings the pull requests up to date after a test has moved refs by `git` itself. */
+  follow: (login: string) => follow(site, login),
+})
+
+const dispatching = (site: Site) => ({
+  /** A `workflow_dispatch` that somebody starts by hand. */
+  dispatchEvent: (number: number, sender = 'alice') =>
+    eventOf(site, {
+      name: 'workflow_dispatch',
+      sender,
+      inputs: { number: String(number) },
+      ref: 'refs/heads/main',
+      workflow: '.github/workflows/plan.yml',
+    }),
+  scheduleEvent: () => eventOf(site, { name: 'schedule', sender: 'alice', schedule: '0 * * * *' }),
+  /** Takes the oldest run that was asked for over the API, as the event that starts it. */
+  takeDispatch: (): WebhookEvent | undefined => {
+    const next = site.memory.dispatches.shift()
+    return next && dispatchedEvent(site, next)
+  },
+})
+
+const dispatchedEvent = (site: Site, { kind, login, target, ref, inputs }: Dispatch): WebhookEvent =>
+  kind === 'workflow_dispatch'
+    ? eventOf(site, {
+        name: kind,
+        sender: login,
+        inputs,
+        ref: `refs/heads/${ref}`,
+        workflow: `.github/workflows/${target}`,
+      })
+    : eventOf(site, { name: kind, sender: login, action: target, client_payload: inputs })

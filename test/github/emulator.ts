@@ -1,0 +1,63 @@
+import { createEmulator } from 'emulate'
+import { z } from 'zod'
+import type { EmulatedWrite, Emulator, Person } from './types.ts'
+import { Refusal } from './types.ts'
+
+const PAGE = 100
+const Failure = z.object({ message: z.string() })
+const tokenOf = (login: string): string => `emulated-${login}`
+
+type Start = { owner: string; name: string; people: Person[]; publicUrl: string }
+
+/** Starts `emulate` on a free port of loopback. Addresses in what it answers are made to begin with `publicUrl`. */
+export async function startEmulator({ owner, name, people, publicUrl }: Start): Promise<Emulator> {
+  const logins = people.map(({ login }) => login).filter((login) => login !== owner)
+  const emulated = await createEmulator({
+    service: 'github',
+    port: 0,
+    seed: {
+      tokens: Object.fromEntries(logins.map((login) => [tokenOf(login), { login }])),
+      github: {
+        users: logins.map((login) => ({ login })),
+        // Members of the owner may do everything here; who may do what is decided before a request comes this far.
+        orgs: [{ login: owner, members: logins.map((login) => ({ login, role: 'admin' })) }],
+        repos: [{ owner, name, default_branch: 'main' }],
+      },
+    },
+  })
+  const writes: EmulatedWrite[] = []
+  const at = `${emulated.url.replace('localhost', '127.0.0.1')}/repos/${owner}/${name}`
+  const send = async ({ login, method, path, body }: EmulatedWrite): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${tokenOf(login)}` }
+    const response = await fetch(at + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    return contentOf(response.status, (await response.text()).replaceAll(emulated.url, publicUrl))
+  }
+  const read = (path: string): Promise<unknown> => send({ login: logins[0] ?? '', method: 'GET', path })
+  const list = async (path: string, page = 1): Promise<unknown[]> => {
+    const query = `${path.includes('?') ? '&' : '?'}per_page=${PAGE}&page=${page}`
+    const items = z.array(z.unknown()).parse(await read(path + query))
+    return items.length < PAGE ? items : [...items, ...(await list(path, page + 1))]
+  }
+  return {
+    read,
+    list: (path) => list(path),
+    write: (write) => {
+      writes.push(write)
+      return send(write)
+    },
+    mark: () => writes.length,
+    rewind: async (mark) => {
+      if (mark === writes.length) return
+      writes.length = mark
+      emulated.reset()
+      for (const write of writes) await send(write).catch(() => undefined) // what was refused then is refused again
+    },
+    close: () => emulated.close(),
+  }
+}
+
+function contentOf(status: number, text: string): unknown {
+  const json: unknown = text ? JSON.parse(text) : undefined
+  if (status < 300) return json
+  throw new Refusal(status, Failure.safeParse(json).data?.message ?? text)
+}

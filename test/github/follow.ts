@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { commitAt, git, isAncestor, refsOf, updateRef } from './git.ts'
+import { RawPull } from './raw.ts'
+import { touch } from './shapes.ts'
+import type { Site } from './types.ts'
+import { Refusal } from './types.ts'
+
+type Move = { ref: string; sha: string | undefined; login: string; app?: boolean; force?: boolean }
+
+/** Moves a branch or tag over the API, with github.com's refusals: 422 for what is no fast-forward or protected. */
+export async function moveRef(site: Site, { ref, sha, login, app = false, force = false }: Move): Promise<void> {
+  const old = await commitAt(site.bare, ref)
+  if (site.memory.settings.protectedRefs.includes(ref))
+    throw new Refusal(422, `Protected branch update failed for ${ref}`)
+  const forced = old !== undefined && sha !== undefined && !(await isAncestor(site.bare, old, sha))
+  if (forced && !force) throw new Refusal(422, 'Update is not a fast forward')
+  if (app && sha && (await touchesWorkflows(site, sha)))
+    throw new Refusal(403, 'Resource not accessible by integration')
+  await updateRef(site.bare, ref, { now: sha, old }).catch(() => {
+    throw new Refusal(409, 'Reference cannot be updated')
+  })
+  site.memory.refUpdates.push({ ref, old, now: sha, login, forced })
+  await follow(site, login)
+}
+
+const touchesWorkflows = async (site: Site, sha: string): Promise<boolean> =>
+  (await git(site.bare, ['log', '--format=', '--name-only', sha, '--not', '--all', '--', '.github/workflows'])) !== ''
+
+/** Notes which refs a push has moved, by comparing with what they were. */
+export async function notePush(site: Site, before: ReadonlyMap<string, string>, login: string): Promise<void> {
+  const after = await refsOf(site.bare)
+  for (const ref of new Set([...before.keys(), ...after.keys()])) {
+    const [old, now] = [before.get(ref), after.get(ref)]
+    if (old === now || !/^refs\/(heads|tags|measure-twice)\//.test(ref)) continue
+    const both = ref.startsWith('refs/heads/') && old && now
+    const forced = both ? !(await isAncestor(site.bare, old, now)) : false
+    site.memory.refUpdates.push({ ref, old, now, login, forced })
+  }
+  await follow(site, login)
+}
+
+/**
+ * Lets the heads of open pull requests follow their branches, `refs/pull/N/head` too, and closes those whose branch
+ * is gone: `emulate` keeps what a head was when the pull request was opened.
+ */
+export async function follow(site: Site, login: string): Promise<void> {
+  const open = z.array(RawPull).parse(await site.emulator.list('/pulls?state=open'))
+  const refs = await refsOf(site.bare)
+  for (const { number } of open) {
+    const sides = site.memory.pulls[number]
+    if (!sides || sides.fork) continue
+    const head = refs.get(`refs/heads/${sides.branch}`)
+    if (head === undefined)
+      await site.emulator.write({ login, method: 'PATCH', path: `/pulls/${number}`, body: { state: 'closed' } })
+    if (head !== sides.head) touch(site, `issue:${number}`)
+    if (head === undefined) continue
+    sides.head = head
+    if (refs.get(`refs/pull/${number}/head`) !== head)
+      await git(site.bare, ['update-ref', `refs/pull/${number}/head`, head])
+  }
+}

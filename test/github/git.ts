@@ -1,0 +1,205 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Files } from './types.ts'
+
+type GitOptions = { input?: string | Buffer; env?: Record<string, string> }
+export type Ident = { name: string; email: string }
+export type NewCommit = {
+  parent?: string | undefined
+  files: Files
+  message: string
+  author: Ident
+  committer: Ident
+  at: number
+}
+
+/** A commit as `git log` tells it. `trailers` are those of the last block of its message, in their order. */
+export type Commit = {
+  sha: string
+  tree: string
+  parents: string[]
+  author: Ident & { date: string }
+  committer: Ident & { date: string }
+  message: string
+  subject: string
+  trailers: [name: string, value: string][]
+  files: { path: string; status: string }[]
+}
+
+const ENV = {
+  PATH: process.env['PATH'] ?? '',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'safe.directory',
+  GIT_CONFIG_VALUE_0: '*',
+}
+
+/** The standard output of git, as bytes. Rejects with git's own words when it fails. */
+export const gitBytes = (dir: string, args: readonly string[], { input, env }: GitOptions = {}): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = { cwd: dir, maxBuffer: 1 << 28, encoding: 'buffer', env: { ...ENV, ...env } } as const
+    const child = execFile('git', args, options, (error, stdout, stderr) =>
+      error ? reject(new Error(`git ${args[0]}: ${stderr.toString().trim()}`)) : resolve(stdout),
+    )
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input ?? '')
+  })
+
+/** The standard output of git as text, without the last line feed. */
+export const git = async (dir: string, args: readonly string[], options?: GitOptions): Promise<string> =>
+  (await gitBytes(dir, args, options)).toString().replace(/\n$/, '')
+
+const lines = (text: string): string[] => text.split('\n').filter(Boolean)
+
+const HOOK = `#!/bin/sh
+while read -r old new ref; do
+  case " $HUB_PROTECTED " in *" $ref "*) echo "error: GH006: Protected branch update failed for $ref." >&2; exit 1;; esac
+  [ "$HUB_ACTOR" = app ] || continue
+  case $new in 0000000000*) continue;; esac
+  file=$(git log --format= --name-only "$new" --not --all -- .github/workflows 2>/dev/null | sed '/^$/d' | head -n 1)
+  [ -z "$file" ] && continue
+  echo "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission" >&2
+  exit 1
+done
+`
+
+/** A bare repository that answers fetches of any commit and refuses what github.com refuses of an app. */
+export async function createBare(dir: string): Promise<void> {
+  await git('/', ['init', '-q', '--bare', '--template=', '-b', 'main', dir])
+  const config = ['http.receivepack', 'uploadpack.allowAnySHA1InWant', 'uploadpack.allowFilter']
+  for (const key of config) await git(dir, ['config', key, 'true'])
+  await git(dir, ['config', 'gc.auto', '0'])
+  await git(dir, ['config', 'transfer.hideRefs', 'refs/internal'])
+  await git(dir, ['config', 'core.hooksPath', join(dir, 'hooks')])
+  await mkdir(join(dir, 'hooks'), { recursive: true })
+  await writeFile(join(dir, 'hooks', 'pre-receive'), HOOK, { mode: 0o755 })
+}
+
+/** The commit that a revision names, or undefined. */
+export const commitAt = (dir: string, revision: string): Promise<string | undefined> =>
+  git(dir, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch(() => undefined)
+
+/** The object that a ref points to and its type, which need not be a commit; undefined when there is no such ref. */
+export async function objectAt(dir: string, ref: string): Promise<{ sha: string; type: string } | undefined> {
+  const format = '--format=%(objectname) %(objecttype) %(refname)'
+  const [sha = '', type = '', name] = (await git(dir, ['for-each-ref', '--count=1', format, ref])).split(' ')
+  return name === ref ? { sha, type } : undefined
+}
+
+/** All refs and where they are. */
+export async function refsOf(dir: string): Promise<Map<string, string>> {
+  const out = lines(await git(dir, ['for-each-ref', '--format=%(refname) %(objectname)']))
+  return new Map(out.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]))
+}
+
+/** Moves, makes (`old` undefined) or deletes (`now` undefined) a ref; rejects when it is no longer at `old`. */
+export async function updateRef(
+  dir: string,
+  ref: string,
+  { now, old }: { now?: string | undefined; old?: string | undefined },
+): Promise<void> {
+  const expected = old ?? (now ? '0'.repeat(40) : '')
+  await git(dir, ['update-ref', ...(now ? [ref, now, expected] : ['-d', ref, ...(old ? [old] : [])])])
+}
+
+/** Makes all refs what they were when `refsOf` told them; objects stay, they hurt nobody. */
+export async function setRefs(dir: string, refs: ReadonlyMap<string, string>): Promise<void> {
+  const now = await refsOf(dir)
+  const gone = [...now.keys()].filter((ref) => !refs.has(ref)).map((ref) => `delete ${ref}\n`)
+  const moved = [...refs].filter(([ref, sha]) => now.get(ref) !== sha).map(([ref, sha]) => `update ${ref} ${sha}\n`)
+  if (gone.length + moved.length > 0) await git(dir, ['update-ref', '--stdin'], { input: [...gone, ...moved].join('') })
+}
+
+const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
+
+function* fastImport(
+  ref: string,
+  { parent, files, message, author, committer, at }: NewCommit,
+): Generator<string | Buffer> {
+  function* data(content: string | Buffer): Generator<string | Buffer> {
+    yield `data ${Buffer.byteLength(content)}\n`
+    yield content
+    yield '\n'
+  }
+  yield `commit ${ref}\nmark :1\n`
+  yield `author ${author.name} <${author.email}> ${at} +0000\n`
+  yield `committer ${committer.name} <${committer.email}> ${at} +0000\n`
+  yield* data(message)
+  if (parent) yield `from ${parent}\n`
+  for (const [path, value] of Object.entries(files)) {
+    if (value === null) yield `D ${quoted(path)}\n`
+    else {
+      const { mode, content } =
+        typeof value === 'string' || Buffer.isBuffer(value) ? { mode: '100644', content: value } : value
+      yield `M ${mode} inline ${quoted(path)}\n`
+      yield* data(content)
+    }
+  }
+  yield 'get-mark :1\ndone\n'
+}
+
+/** Writes a commit that no branch points to yet, and returns its id. `at` is in seconds. */
+export async function createCommit(dir: string, commit: NewCommit): Promise<string> {
+  const scratch = `refs/internal/${randomBytes(8).toString('hex')}`
+  const input = Buffer.concat([...fastImport(scratch, commit)].map((part) => Buffer.from(part)))
+  const sha = await git(dir, ['fast-import', '--quiet', '--done', '--date-format=raw'], { input })
+  await updateRef(dir, scratch, {})
+  return sha
+}
+
+const FORMAT = ['H', 'T', 'P', 'an', 'ae', 'aI', 'cn', 'ce', 'cI', 's', 'B', '(trailers:only,unfold)']
+  .map((field) => `%${field}`)
+  .join('%x00')
+
+/** The commits of a range (`main..plan/issue-1`), the oldest first. */
+export async function commitsIn(dir: string, range: string, ...more: string[]): Promise<Commit[]> {
+  const format = `--format=%x01${FORMAT}%x00`
+  const out = await git(dir, ['log', '--reverse', '--name-status', '--no-renames', '-z', format, ...more, range, '--'])
+  return out.split('\u0001').slice(1).map(parseCommit)
+}
+
+function parseCommit(text: string): Commit {
+  const fields = text.split('\0')
+  const field = (n: number): string => fields[n] ?? ''
+  const names = fields
+    .slice(FORMAT.split('%x00').length)
+    .map((part) => part.replace(/^\n/, ''))
+    .filter(Boolean)
+  const date = (n: number): string => new Date(field(n)).toISOString().replace('.000Z', 'Z')
+  return {
+    sha: field(0),
+    tree: field(1),
+    parents: field(2).split(' ').filter(Boolean),
+    author: { name: field(3), email: field(4), date: date(5) },
+    committer: { name: field(6), email: field(7), date: date(8) },
+    subject: field(9),
+    message: field(10).replace(/\n+$/, ''),
+    trailers: lines(field(11)).map((line) => [
+      line.slice(0, line.indexOf(':')),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+    files: names.flatMap((status, i) => (i % 2 === 0 ? [{ status, path: names[i + 1] ?? '' }] : [])),
+  }
+}
+
+/** Whether `old` is part of the history of `now`. */
+export const isAncestor = (dir: string, old: string, now: string): Promise<boolean> =>
+  git(dir, ['merge-base', '--is-ancestor', old, now]).then(
+    () => true,
+    () => false,
+  )
+
+/** Runs `git http-backend` as a web server does, and returns the CGI answer as it is. */
+export const httpBackend = (env: Record<string, string>, body: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('git', ['http-backend'], { env: { ...ENV, ...env }, stdio: ['pipe', 'pipe', 'ignore'] })
+    const out: Buffer[] = []
+    child.on('error', reject)
+    child.stdin.on('error', () => undefined)
+    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+    child.on('close', () => resolve(Buffer.concat(out)))
+    child.stdin.end(body)
+  })

@@ -1,0 +1,99 @@
+import { schema } from '@octokit/graphql-schema'
+import type { GraphQLSchema } from 'graphql'
+import { buildSchema, graphql, GraphQLError } from 'graphql'
+import { z } from 'zod'
+import { commitOn } from './commits.ts'
+import { commitAt, git } from './git.ts'
+import { nodeId } from './people.ts'
+import type { Call, Files, Reply } from './types.ts'
+import { RawPull } from './raw.ts'
+import { htmlOf, touch } from './shapes.ts'
+import { need, ok, textOf } from './routes.ts'
+import { Refusal } from './types.ts'
+
+const Encoded = z.object({ path: z.string(), contents: z.string() })
+const NewCommit = z.object({
+  branch: z.object({ repositoryNameWithOwner: z.string().nullish(), branchName: z.string() }),
+  expectedHeadOid: z.string(),
+  message: z.object({ headline: z.string(), body: z.string().nullish() }),
+  fileChanges: z
+    .object({ additions: z.array(Encoded).nullish(), deletions: z.array(z.object({ path: z.string() })).nullish() })
+    .nullish(),
+  clientMutationId: z.string().nullish(),
+})
+const PullInput = z.object({ pullRequestId: z.string(), clientMutationId: z.string().nullish() })
+
+let built: GraphQLSchema | undefined
+
+/** GitHub's own schema, built when it is first asked for: a document that does not fit it gets GitHub's errors. */
+const githubSchema = (): GraphQLSchema => (built ??= buildSchema(schema.idl, { assumeValidSDL: true }))
+
+const failure = (type: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { type } })
+
+async function createCommitOnBranch(call: Call, given: unknown): Promise<unknown> {
+  const login = need(call, 'contents')
+  const { site } = call
+  const { branch, expectedHeadOid, message, fileChanges, clientMutationId } = NewCommit.parse(given)
+  const name = branch.branchName.replace(/^refs\/heads\//, '')
+  const tip = await commitAt(site.bare, `refs/heads/${name}`)
+  if (!tip) throw failure('NOT_FOUND', `A ref named "${name}" could not be found.`)
+  if (tip !== expectedHeadOid)
+    throw failure('STALE_DATA', `Expected branch to point to "${expectedHeadOid}" but it did not. Pull and try again.`)
+  const { additions, deletions } = { additions: fileChanges?.additions ?? [], deletions: fileChanges?.deletions ?? [] }
+  if ([...additions, ...deletions].some(({ path }) => path.startsWith('.github/workflows/')))
+    throw failure('FORBIDDEN', 'Resource not accessible by integration')
+  const files: Files = {}
+  for (const { path } of deletions) files[path] = await removal(call, tip, path)
+  for (const { path, contents } of additions)
+    files[path] = { mode: await modeAt(call, tip, path), content: Buffer.from(contents, 'base64') }
+  const text = message.headline + (message.body ? `\n\n${message.body}` : '')
+  const sha = await commitOn(site, name, { parent: tip, files, message: text, login })
+  const url = `${htmlOf(site)}/commit/${sha}`
+  return { clientMutationId, commit: { id: nodeId('C', sha), oid: sha, url, commitUrl: url }, ref: { name } }
+}
+
+async function modeAt({ site }: Call, tip: string, path: string): Promise<string> {
+  return (await git(site.bare, ['ls-tree', tip, path])).slice(0, 6) || '100644'
+}
+
+async function removal({ site }: Call, tip: string, path: string): Promise<null> {
+  if (!(await git(site.bare, ['ls-tree', tip, path])))
+    throw failure('NOT_FOUND', `A path was requested for deletion which does not exist as of commit oid \`${tip}\``)
+  return null
+}
+
+async function setDraft(call: Call, given: unknown, draft: boolean): Promise<unknown> {
+  const login = need(call, 'pull_requests')
+  const { pullRequestId, clientMutationId } = PullInput.parse(given)
+  const pulls = z.array(RawPull).parse(await call.site.emulator.list('/pulls?state=all'))
+  const pull = pulls.find((one) => one['node_id'] === pullRequestId)
+  if (!pull) throw failure('NOT_FOUND', `Could not resolve to a node with the global id of '${pullRequestId}'`)
+  if (pull.state !== 'open') throw failure('UNPROCESSABLE', 'Pull request is closed')
+  await call.site.emulator.write({ login, method: 'PATCH', path: `/pulls/${pull.number}`, body: { draft } })
+  touch(call.site, `issue:${pull.number}`)
+  return { clientMutationId, pullRequest: { id: pullRequestId, number: pull.number, isDraft: draft, state: 'OPEN' } }
+}
+
+type Arguments = { input: unknown }
+const rootOf = (call: Call) => ({
+  createCommitOnBranch: ({ input }: Arguments) => createCommitOnBranch(call, input),
+  markPullRequestReadyForReview: ({ input }: Arguments) => setDraft(call, input, false),
+  convertPullRequestToDraft: ({ input }: Arguments) => setDraft(call, input, true),
+})
+
+/** Runs a document. Only three mutations have an effect; all else that the schema knows is answered with null. */
+export async function answerGraphql(call: Call): Promise<Reply> {
+  if (!call.actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.')
+  const variables = z.record(z.string(), z.unknown()).catch({}).parse(call.body['variables'])
+  const { data, errors } = await graphql({
+    schema: githubSchema(),
+    source: textOf(call.body, 'query') ?? '',
+    variableValues: variables,
+    rootValue: rootOf(call),
+  })
+  const told = errors?.map((error) => ({ type: error.extensions['type'] ?? kindOf(error), ...error.toJSON() }))
+  return ok({ ...(data === undefined ? {} : { data }), ...(told ? { errors: told } : {}) })
+}
+
+const kindOf = ({ originalError }: GraphQLError): string =>
+  originalError instanceof Refusal && originalError.status === 403 ? 'FORBIDDEN' : 'UNPROCESSABLE'

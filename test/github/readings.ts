@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { commitAt, commitsIn, git, gitBytes } from './git.ts'
+import { commentsOf, issueOf } from './issues.ts'
+import { tokenOf } from './people.ts'
+import { reviewCommentsOf, reviewsOf } from './pulls.ts'
+import { RawPull } from './raw.ts'
+import type { Site } from './types.ts'
+
+/** What a test or a demo reads of the repository, without leaving a trace in the journal. */
+export const readingsOf = (site: Site) => ({
+  /** The token by which a person uses the API. */
+  tokenOf,
+  /** What the owner sets; change it in place. */
+  settings: site.memory.settings,
+  /** Runs that were asked for over the API and not yet taken by the runner. */
+  dispatches: site.memory.dispatches,
+  /** Every move of a branch, the oldest first. */
+  refUpdates: site.memory.refUpdates,
+  commentsOf: (number: number) => commentsOf(site, number),
+  reviewsOf: (number: number) => reviewsOf(site, number),
+  reviewCommentsOf: (number: number) => reviewCommentsOf(site, number),
+  /** An issue, or a pull request in the shape of an issue. */
+  issue: (number: number) => issueOf(site, number),
+  pull: (number: number) => pullView(site, number),
+  /** All pull requests, the oldest first. */
+  pulls: async () => {
+    const raw = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
+    return Promise.all(
+      raw
+        .map(({ number }) => number)
+        .sort((a, b) => a - b)
+        .map((number) => pullView(site, number)),
+    )
+  },
+  /** Who gave which reaction to an issue (by number) or a comment (by id). */
+  reactionsOf: (id: number) =>
+    site.memory.reactions
+      .filter(({ subject }) => subject.endsWith(`:${id}`))
+      .map(({ login, content }) => ({ login, content })),
+  git: (args: readonly string[]) => git(site.bare, args),
+  /** The commits of a branch that are not on `main`, the oldest first; of `main` all. */
+  commits: (branch: string) => commitsIn(site.bare, branch === 'main' ? 'main' : `main..refs/heads/${branch}`),
+  /** The commit that a branch, tag or id names. */
+  sha: (revision: string) => commitAt(site.bare, revision),
+  /** The text of a file at a revision, or undefined. */
+  file: async (revision: string, path: string): Promise<string | undefined> =>
+    (await gitBytes(site.bare, ['cat-file', 'blob', `${revision}:${path}`]).catch(() => undefined))?.toString(),
+})
+
+async function pullView(site: Site, number: number) {
+  const { title, body, state, draft, user, labels } = RawPull.parse(await site.emulator.read(`/pulls/${number}`))
+  const sides = site.memory.pulls[number]
+  if (!sides) throw new Error(`There is no pull request ${number}`)
+  const { branch, base, head, fork } = sides
+  return {
+    number,
+    title,
+    body: body ?? '',
+    state,
+    draft,
+    login: user.login,
+    labels: labels.map(({ name }) => name),
+    branch,
+    base,
+    head,
+    fork,
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { accessRoutes } from './access.ts'
+import { commitRoutes } from './commits.ts'
+import { answerGraphql } from './graphql.ts'
+import { issueRoutes } from './issues.ts'
+import { BOT, tokenOf } from './people.ts'
+import { pullRoutes } from './pulls.ts'
+import { reactionRoutes } from './reactions.ts'
+import { answerBy } from './routes.ts'
+import { answerGit, isGitPath } from './smart-http.ts'
+import type { Actor, Exchange, Fault, Json, JournalEntry, Reply, Site } from './types.ts'
+import { Refusal } from './types.ts'
+
+const ROUTES = [...accessRoutes, ...reactionRoutes, ...issueRoutes, ...pullRoutes, ...commitRoutes]
+
+/** What can be set on the front while it runs; `fault` is asked about every request, before anything happens. */
+export type Front = {
+  readonly url: string
+  journal: JournalEntry[]
+  fault: ((entry: JournalEntry) => Fault | undefined | Promise<Fault | undefined>) | undefined
+  onKill: ((entry: JournalEntry) => void) | undefined
+  stop(): Promise<void>
+}
+
+/** Starts the HTTP server that everything comes in by. The site may come later than the address, which it needs. */
+export async function startFront(siteOf: () => Site): Promise<Front> {
+  const server = createServer((request, response) => {
+    serve(front, siteOf(), { request, response }).catch((error: unknown) => {
+      console.error(`embedded GitHub: ${request.method} ${request.url}:`, error)
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const front: Front = {
+    url: `http://127.0.0.1:${port}`,
+    journal: [],
+    fault: undefined,
+    onKill: undefined,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return front
+}
+
+/** Whose token a header holds, `unknown` for a token that nobody has, undefined without one. */
+function actorOf(site: Site, header: string | undefined): Actor | 'unknown' | undefined {
+  if (!header) return undefined
+  const basic = /^basic (.+)$/i.exec(header)?.[1]
+  const token = basic
+    ? Buffer.from(basic, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : header.replace(/^(bearer|token) /i, '')
+  if (token === site.token) return { login: BOT, app: true }
+  const login = Object.keys(site.memory.people).find((name) => tokenOf(name) === token)
+  return login ? { login, app: false } : 'unknown'
+}
+
+type Served = { request: IncomingMessage; response: ServerResponse }
+
+async function serve(front: Front, site: Site, { request, response }: Served): Promise<void> {
+  const started = performance.now()
+  const url = new URL(request.url ?? '/', front.url)
+  const body = Buffer.concat(await request.toArray())
+  const actor = actorOf(site, request.headers.authorization)
+  const exchange: Exchange = { request, url, body, actor }
+  const entry = entryOf(front, exchange)
+  front.journal.push(entry)
+  const fault = await front.fault?.(entry)
+  entry.fault = fault
+  if (fault?.kind === 'delay') await sleep(fault.ms)
+  const applied =
+    !fault || fault.kind === 'delay' || (fault.kind === 'kill' ? fault.when === 'after' : fault.applied === true)
+  const reply = applied ? await answer(site, entry, exchange) : undefined
+  if (fault?.kind === 'kill') front.onKill?.(entry)
+  const shown = fault?.kind === 'status' ? faultReply(fault) : reply
+  if (!shown || fault?.kind === 'kill' || fault?.kind === 'drop') request.socket.destroy()
+  else send(entry, response, conditional(request, shown))
+  entry.ms = performance.now() - started
+}
+
+const faultReply = ({ status, body, headers }: Extract<Fault, { kind: 'status' }>): Reply => ({
+  status,
+  json: body ?? { message: `Fault ${status}` },
+  ...(headers ? { headers } : {}),
+})
+
+const isMutation = z.looseObject({ query: z.string().regex(/\bmutation\b/) })
+
+function entryOf(front: Front, { request, url, body: raw, actor }: Exchange): JournalEntry {
+  const path = decoded(url.pathname)
+  const kind = isGitPath(path) ? 'git' : path === '/graphql' ? 'graphql' : 'rest'
+  const method = request.method ?? 'GET'
+  const body = kind === 'git' || raw.length === 0 ? undefined : parsed(raw.toString())
+  const write =
+    kind === 'git'
+      ? method === 'POST' && path.endsWith('receive-pack')
+      : kind === 'graphql'
+        ? isMutation.safeParse(body).success
+        : method !== 'GET'
+  const login = typeof actor === 'object' ? actor.login : undefined
+  const fresh = { login, status: 0, bytesOut: 0, ms: 0 }
+  return {
+    ...fresh,
+    n: front.journal.length + 1,
+    kind,
+    method,
+    path,
+    query: url.search,
+    write,
+    body,
+    headers: request.headers,
+    bytesIn: raw.length,
+  }
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path) // clients write the slash of a branch as %2F
+  } catch {
+    return path
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function answer(site: Site, entry: JournalEntry, exchange: Exchange): Promise<Reply> {
+  if (entry.kind === 'git') return answerGit(site, exchange)
+  const { actor, url, request } = exchange
+  try {
+    if (actor === 'unknown') throw new Refusal(401, 'Bad credentials')
+    if (typeof entry.body === 'string') throw new Refusal(400, 'Problems parsing JSON')
+    const json: Json = z.record(z.string(), z.unknown()).catch({}).parse(entry.body)
+    const call = {
+      site,
+      actor,
+      path: entry.path,
+      query: url.searchParams,
+      body: json,
+      args: [],
+      headers: request.headers,
+    }
+    return await (entry.kind === 'graphql' ? answerGraphql(call) : answerBy(ROUTES, call, entry.method))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { status, message, errors } = error
+    return {
+      status,
+      json: {
+        message,
+        ...(errors.length > 0 ? { errors } : {}),
+        documentation_url: 'https://docs.github.com/rest',
+        status: String(status),
+      },
+    }
+  }
+}
+
+/** Adds the `ETag` of what was read, and answers 304 to who has it already. */
+function conditional(request: IncomingMessage, reply: Reply): Reply {
+  if (request.method !== 'GET' || reply.status !== 200 || reply.raw) return reply
+  const etag = `W/"${createHash('sha1').update(JSON.stringify(reply.json)).digest('hex')}"`
+  const headers = { ...reply.headers, etag }
+  return request.headers['if-none-match'] === etag ? { status: 304, headers } : { ...reply, headers }
+}
+
+function send(entry: JournalEntry, response: ServerResponse, { status, json, raw, headers }: Reply): void {
+  const bytes = raw ?? (json === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(json)))
+  entry.status = status
+  entry.bytesOut = bytes.length
+  response.writeHead(status, {
+    ...(raw || json === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    'x-github-request-id': `HUB:${entry.n}`,
+    ...headers,
+  })
+  response.end(bytes)
+}

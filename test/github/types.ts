@@ -1,0 +1,152 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+export type Json = Record<string, unknown>
+export type Role = 'admin' | 'maintain' | 'write' | 'triage' | 'read'
+export type Level = 'write' | 'read' | 'none'
+
+/** An account. Without a role it is a stranger to the repository. */
+export type Person = { login: string; id: number; type: 'User' | 'Bot' | 'Organization'; role?: Role | undefined }
+
+/** What the owner of a repository sets, and the `permissions:` of the workflow. */
+export type Settings = {
+  actionsMayOpenPulls: boolean
+  drafts: boolean
+  private: boolean
+  protectedRefs: string[]
+  permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level }
+}
+
+/** A workflow run that somebody asked for over the API. */
+export type Dispatch = {
+  kind: 'workflow_dispatch' | 'repository_dispatch'
+  login: string
+  target: string
+  ref: string
+  inputs: Json
+}
+
+export type Reaction = { id: number; subject: string; login: string; content: string; created_at: string }
+
+/** The sides of a pull request that git knows and `emulate` freezes. `fork` is the owner of the head repository. */
+export type PullSides = { branch: string; base: string; head: string; fork?: string | undefined }
+
+/** One move of a branch or tag, however it came about. `old` and `now` are undefined where there was no such ref. */
+export type RefUpdate = {
+  ref: string
+  old?: string | undefined
+  now?: string | undefined
+  login: string
+  forced: boolean
+}
+
+/**
+ * What `emulate` cannot remember. It is plain data, so that a snapshot is a copy of it.
+ * `stamps` are the times of issues, comments and reviews on this server's own clock, in whole seconds.
+ */
+export type Memory = {
+  people: Record<string, Person>
+  settings: Settings
+  stamps: Record<string, { created_at: string; updated_at: string }>
+  pulls: Record<number, PullSides>
+  reactions: Reaction[]
+  dispatches: Dispatch[]
+  refUpdates: RefUpdate[]
+  verified: string[]
+  nextReaction: number
+  offsetSeconds: number
+}
+
+export type EmulatedWrite = { login: string; method: string; path: string; body?: Json }
+
+/**
+ * The emulated GitHub that keeps issues, pull requests, comments, reviews and labels. Paths are relative to the
+ * repository (`/issues/1`). It can only be emptied, not set back, so every write is kept and `rewind` repeats the
+ * first ones: ids come out the same, because it counts them from one.
+ */
+export type Emulator = {
+  read(path: string): Promise<unknown>
+  list(path: string): Promise<unknown[]>
+  write(write: EmulatedWrite): Promise<unknown>
+  mark(): number
+  rewind(mark: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Everything that the routes and the people work on: `emulate` for what is said, git for what is pushed. */
+export type Site = {
+  owner: string
+  name: string
+  url: string
+  token: string
+  root: string
+  bare: string
+  emulator: Emulator
+  memory: Memory
+}
+
+export type Actor = { login: string; app: boolean }
+
+/** A site, and who acts on it. */
+export type By = { site: Site; login: string }
+
+/** A request as it came in. An actor is `unknown` when nobody has the token, and undefined when there is none. */
+export type Exchange = { request: IncomingMessage; url: URL; body: Buffer; actor: Actor | 'unknown' | undefined }
+
+/** One request that has been read, with what the braces of its route stood for in `args`. */
+export type Call = {
+  site: Site
+  actor: Actor | undefined
+  path: string
+  query: URLSearchParams
+  body: Json
+  args: readonly string[]
+  headers: IncomingHttpHeaders
+}
+export type Reply = { status: number; json?: unknown; raw?: Buffer; headers?: Record<string, string> }
+
+/** One request in the journal. `status` is 0 until it is answered, and stays 0 when the connection was cut. */
+export type JournalEntry = {
+  n: number
+  kind: 'rest' | 'graphql' | 'git'
+  method: string
+  path: string
+  query: string
+  login: string | undefined
+  write: boolean
+  body: unknown
+  headers: IncomingHttpHeaders
+  status: number
+  bytesIn: number
+  bytesOut: number
+  ms: number
+  fault?: Fault | undefined
+}
+
+/** A disturbance of one request. `applied` and `after` mean that it has taken effect all the same. */
+export type Fault =
+  | { kind: 'kill'; when: 'before' | 'after' }
+  | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; applied?: boolean }
+  | { kind: 'drop'; applied?: boolean }
+  | { kind: 'delay'; ms: number }
+
+/** What a webhook delivers, and what the runner writes into the event file. */
+export type WebhookEvent = { name: string; sender: string; payload: Json }
+
+/** Files of a commit: text or bytes, `null` for a removed one, or with a mode (`100755`, `120000`). */
+export type Files = Record<string, string | Buffer | null | { mode: string; content: string | Buffer }>
+
+/** An answer other than success, in the words of github.com. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly errors: readonly Json[]
+
+  constructor(status: number, message: string, errors: readonly Json[] = []) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+export const notFound = (): Refusal => new Refusal(404, 'Not Found')
+export const invalid = (...errors: Json[]): Refusal => new Refusal(422, 'Validation Failed', errors)
+export const inaccessible = (): Refusal => new Refusal(403, 'Resource not accessible by integration')

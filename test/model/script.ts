@@ -1,0 +1,120 @@
+import type { ModelRequest, Result } from './request.ts'
+
+export type ToolCall = { name: string; arguments: string }
+
+/** A disturbance of one request to the model. */
+export type Fault =
+  | { kind: 'error'; status: number; message: string; type: string; code?: string; retryAfterSeconds?: number }
+  | { kind: 'cut' }
+  | { kind: 'malformed' }
+  | { kind: 'delay'; ms: number }
+
+/** What one reply holds. `faults` come first, one for each time that the same request is sent. */
+export type Reply = {
+  calls?: readonly ToolCall[]
+  text?: string
+  end?: 'length' | 'refusal'
+  outputTokens?: number
+  faults?: readonly Fault[]
+}
+
+/** What a scripted function knows of the request that it answers. `feedback` are the comment ids in its newest text. */
+export type Context = {
+  request: ModelRequest
+  turn: number
+  attempt: number
+  subtask: number | undefined
+  revision: number | undefined
+  results: readonly Result[]
+  last: string
+  feedback: readonly number[]
+}
+export type Step = Reply | ((context: Context) => Reply | undefined | Promise<Reply | undefined>)
+
+/** The replies of one agent, turn by turn; `attempts` has a list for each attempt, the last of which serves the rest. */
+export type Part = readonly Step[] | Step | { attempts: readonly (readonly Step[])[] }
+
+/** What the model does in each phase; `subtasks` by their numbers, or `default`. */
+export type Script = {
+  plan?: Part
+  revise?: Part
+  ask?: Part
+  report?: Part
+  subtasks?: Partial<Record<number | 'default', Part>>
+}
+
+/** A reply that calls one tool. `args` is an object, or text that need not be JSON. */
+export const call = (name: string, args: object | string = {}): Reply => ({
+  calls: [{ name, arguments: typeof args === 'string' ? args : JSON.stringify(args) }],
+})
+
+/** A reply that makes the calls of several. */
+export const calls = (...replies: readonly Reply[]): Reply => ({ calls: replies.flatMap((reply) => reply.calls ?? []) })
+
+/** A reply without a tool call. */
+export const say = (text: string): Reply => ({ text })
+
+/** A reply that the safety of the endpoint refuses. */
+export const refuse = (text: string): Reply => ({ text, end: 'refusal' })
+
+/** A reply that ran into the limit of output tokens. */
+export const tooLong = (reply: Reply): Reply => ({ ...reply, end: 'length' })
+
+/** A reply that comes only after each of these has been suffered once. */
+export const faults = (reply: Reply, ...list: readonly Fault[]): Reply => ({ ...reply, faults: list })
+
+export const attempts = (...lists: readonly (readonly Step[])[]): Part => ({ attempts: lists })
+
+export const rateLimited = (retryAfterSeconds = 1): Fault => ({
+  kind: 'error',
+  status: 429,
+  message: 'Rate limit reached',
+  type: 'requests',
+  code: 'rate_limit_exceeded',
+  retryAfterSeconds,
+})
+export const broken = (status = 500): Fault => ({
+  kind: 'error',
+  status,
+  message: 'The server had an error',
+  type: 'server_error',
+})
+export const wrongKey: Fault = {
+  kind: 'error',
+  status: 401,
+  message: 'Incorrect API key provided',
+  type: 'invalid_request_error',
+  code: 'invalid_api_key',
+}
+export const contextExceeded: Fault = {
+  kind: 'error',
+  status: 400,
+  message: "This model's maximum context length is 128000 tokens.",
+  type: 'invalid_request_error',
+  code: 'context_length_exceeded',
+}
+export const cut: Fault = { kind: 'cut' }
+export const malformed: Fault = { kind: 'malformed' }
+
+/** The reply that a script has for a request. What is not scripted is said, so that a wrong test reads well. */
+export async function replyTo(script: Script, context: Context): Promise<Reply> {
+  const { phase } = context.request
+  const part =
+    phase === 'execute'
+      ? (script.subtasks?.[context.subtask ?? 0] ?? script.subtasks?.default)
+      : phase === 'other'
+        ? undefined
+        : script[phase]
+  if (part === undefined) return say(`Nothing is scripted for ${phase} ${context.subtask ?? ''}`.trim())
+  const step = stepOf(part, context)
+  const reply = typeof step === 'function' ? await step(context) : step
+  return reply ?? say('The script is over.')
+}
+
+function stepOf(part: Part, { turn, attempt }: Context): Step | undefined {
+  if (typeof part === 'function') return part
+  if ('attempts' in part) return part.attempts[Math.min(attempt, part.attempts.length) - 1]?.[turn]
+  return isList(part) ? part[turn] : part
+}
+
+const isList = (part: Part): part is readonly Step[] => Array.isArray(part)

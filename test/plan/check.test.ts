@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { checkPlan, type PlanRules } from '../../src/plan/check.ts'
+import { normalizePlan } from '../../src/plan/normalize.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { planOf, subtask } from './samples.ts'
+
+const rules: PlanRules = { maxSubtasks: 3, protectedPaths: ['.github/**', '**/AGENTS.md'], planFile: 'PLAN.md' }
+const question = { question: 'Which?', default: 'this' }
+
+describe('what a plan is sent back for', () => {
+  const cases: [string, Plan, string][] = [
+    ['no title', planOf([subtask(1)], { title: ' ' }), 'The plan has no title.'],
+    ['no subtasks', planOf([]), 'The plan has no subtasks; it needs at least one.'],
+    [
+      'too many subtasks',
+      planOf([1, 2, 3, 4].map((n) => subtask(n))),
+      'The plan has 4 subtasks; at most 3 are allowed.',
+    ],
+    [
+      'too many questions',
+      planOf([subtask(1)], { questions: Array(4).fill(question) }),
+      'The plan asks 4 questions; at most 3 are allowed, the rest you decide.',
+    ],
+    [
+      'a number twice',
+      planOf([subtask(1), subtask(1)]),
+      'Number 1 is given to more than one subtask; numbers must be unique.',
+    ],
+    ['a number outside', planOf([subtask(0)]), '0 is not the number of a subtask; numbers are from 1 to 9999.'],
+    [
+      'an unknown dependency',
+      planOf([subtask(1, { depends_on: [7] })]),
+      'Subtask 1 depends on 7, which is not in the plan.',
+    ],
+    [
+      'a circle',
+      planOf([subtask(1, { depends_on: [2] }), subtask(2, { depends_on: [1] })]),
+      'The dependencies run in a circle: 1 → 2 → 1 (each depends on the next).',
+    ],
+    [
+      'a dependency on itself',
+      planOf([subtask(1, { depends_on: [1] })]),
+      'The dependencies run in a circle: 1 → 1 (each depends on the next).',
+    ],
+    ['no name', planOf([subtask(1, { name: '\n' })]), 'Subtask 1 has no name.'],
+    [
+      'a command of two lines',
+      planOf([subtask(1, { verify: ['a\nb'] })]),
+      'The verify command "a\\nb" of subtask 1 has more than one line; give one command per entry.',
+    ],
+    [
+      'a command with hidden characters',
+      planOf([subtask(1, { verify: ['npm\u202e test'] })]),
+      'The verify command "npm\u202e test" of subtask 1 has hidden characters.',
+    ],
+    [
+      'a path with hidden characters',
+      planOf([subtask(1, { files: ['a\u200bb'] })]),
+      'The path "a\u200bb" of subtask 1 has hidden characters.',
+    ],
+    ...['../x', '/etc/passwd', 'a/../../x', '.git/config', 'C:\\x', ''].map((path): [string, Plan, string] => [
+      `the path ${JSON.stringify(path)}`,
+      planOf([subtask(1, { files: [path] })]),
+      `The path ${JSON.stringify(path)} of subtask 1 must be relative and stay inside the repository, outside of .git.`,
+    ]),
+    ...['.github/workflows/ci.yml', './.github/x', 'docs/agents.md'].map((path): [string, Plan, string] => [
+      `the path ${JSON.stringify(path)}`,
+      planOf([subtask(1, { files: [path] })]),
+      `The path ${JSON.stringify(path)} of subtask 1 is protected; no subtask may change it, so leave it out.`,
+    ]),
+    ...['PLAN.md', './plan.md'].map((path): [string, Plan, string] => [
+      `the path ${JSON.stringify(path)}`,
+      planOf([subtask(1, { files: [path] })]),
+      `The path ${JSON.stringify(path)} of subtask 1 is the plan itself, which subtasks do not change.`,
+    ]),
+  ]
+  test.each(cases)('%s', (_, plan, reason) => {
+    expect(checkPlan(plan, rules)).toEqual([reason])
+  })
+
+  test('nothing, when it fits', () => {
+    const plan = planOf([subtask(2, { files: ['docs/plan.md', 'new/'] }), subtask(1, { depends_on: [2] })])
+    expect(checkPlan(plan, rules)).toEqual([])
+    expect(checkPlan(normalizePlan(plan), rules)).toEqual([])
+  })
+
+  test('everything at once, so that one answer suffices', () => {
+    const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
+    expect(checkPlan(plan, rules)).toHaveLength(3)
+  })
+})
+
+describe('numbers of earlier versions', () => {
+  const revising = {
+    ...rules,
+    usedNumbers: new Map([
+      [1, 'Old one'],
+      [2, 'Dropped'],
+    ]),
+    present: planOf([subtask(1)]),
+  }
+
+  test('a number of the present version stays in use', () => {
+    expect(checkPlan(planOf([subtask(1, { name: 'Renamed' })]), revising)).toEqual([])
+  })
+
+  test('a number that was dropped is never used again', () => {
+    expect(checkPlan(planOf([subtask(1), subtask(2)]), revising)).toEqual([
+      'Number 2 belonged to the subtask “Dropped” of an earlier version and is never used again; ' +
+        'new subtasks are numbered from 3 on.',
+    ])
+  })
+
+  test('without a present version every used number is taken', () => {
+    expect(checkPlan(planOf([subtask(1)]), { ...rules, usedNumbers: new Map([[1, 'Old one']]) })).toHaveLength(1)
+  })
+})
+
+describe('frozen subtasks', () => {
+  const frozen = [subtask(1, { description: 'Done so.  ' })]
+
+  test('stay as they are, white space aside', () => {
+    expect(checkPlan(planOf([subtask(1, { description: 'Done so.' }), subtask(2)]), { ...rules, frozen })).toEqual([])
+  })
+
+  test('must not be dropped', () => {
+    expect(checkPlan(planOf([subtask(2)]), { ...rules, frozen })).toEqual([
+      'Subtask 1 (“Part 1”) is already executed or abandoned and must stay in the plan.',
+    ])
+  })
+
+  test('must not be changed, and the model is told what they were', () => {
+    const [reason] = checkPlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
+    expect(reason).toContain('Subtask 1 (“Part 1”) is already executed or abandoned and must stay exactly as it is: {')
+    expect(reason).toContain('"description":"Done so."')
+  })
+})

@@ -1,0 +1,170 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { GitHub } from '../github/github.ts'
+import type { JournalEntry, WebhookEvent } from '../github/types.ts'
+import type { Model } from '../model/model.ts'
+import type { ModelRequest } from '../model/request.ts'
+import { checkout, checkoutOf } from './checkout.ts'
+import { actionDefaults, inputVariables, parseFileCommands, runnerVariables } from './environment.ts'
+import { furnish } from './machine.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+export type RunOptions = {
+  github: GitHub
+  model?: Model | undefined
+  event: WebhookEvent
+  inputs?: Record<string, string | undefined>
+  env?: Record<string, string>
+  /** The script to run instead of the built action; its `action.yml` is the one at the root of the project. */
+  bundle?: string
+  /** The commit to check out and how deep (0 = all), instead of the one of the event. */
+  at?: { sha?: string; depth?: number }
+  attempt?: number
+  onLine?: (line: string) => void
+  onStart?: (child: ChildProcess) => void
+  signal?: AbortSignal
+  timeoutMs?: number
+}
+
+/** What a run left behind. `temp` is its RUNNER_TEMP; all is removed with `remove`. Times are wall-clock. */
+export type Run = {
+  code: number | null
+  signal: NodeJS.Signals | null
+  log: string
+  outputs: Record<string, string>
+  summary: string
+  ms: number
+  peakMiB: number
+  journal: JournalEntry[]
+  requests: ModelRequest[]
+  /** The decoys that lay where secrets lie, and the secrets that the run was given; none may show up anywhere. */
+  secrets: string[]
+  temp: string
+  workspace: string
+  remove(): Promise<void>
+}
+
+let count = 0
+
+/**
+ * Starts the action as GitHub's runner does: a fresh machine (workspace, home, temp), a checkout as
+ * `actions/checkout` makes it, the inputs with the defaults of `action.yml`, the runner's variables and files.
+ * Ends when the process has ended, and whatever it started with it.
+ */
+export async function runAction(options: RunOptions): Promise<Run> {
+  const { github, model, event, inputs = {}, env = {}, bundle = join(ROOT, 'dist/index.js') } = options
+  const home = await mkdtemp(join(tmpdir(), 'runner-'))
+  const machine = await furnish(home, github.name, event.payload)
+  const place = await checkoutOf(github, event)
+  await checkout(machine.workspace, { github, place: { ...place, ...options.at }, depth: options.at?.depth ?? 1 })
+  const apiKey = `sk-test-${randomUUID().replaceAll('-', '')}`
+  const defaults = await actionDefaults(join(ROOT, 'action.yml'))
+  const values = {
+    ...defaults,
+    'openai-api-key': apiKey,
+    ...(model ? { 'openai-base-url': model.url, model: 'scripted' } : {}),
+    ...inputs,
+  }
+  const variables = {
+    ...runnerVariables({
+      github,
+      event,
+      machine,
+      place,
+      run: ++count,
+      attempt: options.attempt ?? 1,
+      actionPath: ROOT,
+    }),
+    ...machine.decoys,
+    ...inputVariables(values, github.token),
+    ...env,
+  }
+  const [journalFrom, requestsFrom] = [github.journal.length, model?.requests.length ?? 0]
+  const ended = await execute({ bundle, cwd: machine.workspace, env: variables }, options)
+  return {
+    ...ended,
+    outputs: parseFileCommands(await readFile(machine.files.GITHUB_OUTPUT, 'utf8')),
+    summary: await readFile(machine.files.GITHUB_STEP_SUMMARY, 'utf8'),
+    journal: github.journal.slice(journalFrom),
+    requests: model?.requests.slice(requestsFrom) ?? [],
+    secrets: [apiKey, github.token, ...machine.secrets],
+    temp: machine.temp,
+    workspace: machine.workspace,
+    remove: () => rm(home, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+type Started = { bundle: string; cwd: string; env: Record<string, string> }
+type Ended = Pick<Run, 'code' | 'signal' | 'log' | 'ms' | 'peakMiB'>
+
+/** Runs the bundle in a process group of its own, so that nothing it starts outlives it. */
+async function execute(
+  { bundle, cwd, env }: Started,
+  { github, onLine, onStart, signal, timeoutMs = 120_000 }: RunOptions,
+): Promise<Ended> {
+  const started = performance.now()
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), [bundle], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const kill = (): void => killGroup(child)
+  github.onKill = kill
+  onStart?.(child)
+  const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
+  limit.addEventListener('abort', kill)
+  const log = collect(child, onLine)
+  const watch = watchMemory(child)
+  const [code, ending] = await new Promise<[number | null, NodeJS.Signals | null]>((settle, reject) => {
+    child.on('error', reject)
+    child.on('exit', kill) // what it left running would keep its output open
+    child.on('close', (...how) => settle(how))
+  })
+  limit.removeEventListener('abort', kill)
+  if (github.onKill === kill) github.onKill = undefined
+  return { code, signal: ending, log: log(), ms: performance.now() - started, peakMiB: await watch() }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // it has ended already
+  }
+}
+
+/** Collects what a process prints, line by line as it comes, and returns the whole. */
+function collect(child: ChildProcess, onLine: (line: string) => void = () => undefined): () => string {
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      log += chunk
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      lines.forEach(onLine)
+    })
+    stream?.on('end', () => rest && onLine(rest))
+  }
+  return () => log
+}
+
+/** The peak of resident memory in MiB, as Linux counts it; 0 where there is no /proc. */
+function watchMemory({ pid }: ChildProcess): () => Promise<number> {
+  let peak = 0
+  const look = async (): Promise<void> => {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
+  }
+  const timer = setInterval(() => void look(), 20)
+  return async () => {
+    clearInterval(timer)
+    return Math.round(peak / 1024)
+  }
+}

@@ -1,0 +1,114 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { ModelRequest } from '../../../src/work/agent/model.ts'
+
+/** How one request is answered. */
+export type Answer = (response: ServerResponse) => void
+
+/**
+ * A peer on the loopback that answers the first request with the first answer and so on; the last one serves all that
+ * come after. For what a scripted model server does not do: replies that are odd, wrong or cut at a certain byte.
+ */
+export async function startPeer(...answers: Answer[]) {
+  const requests: { path: string; raw: string; headers: NodeJS.Dict<string | string[]> }[] = []
+  const server = createServer(async (request, response) => {
+    requests.push({ path: request.url ?? '', raw: await text(request), headers: request.headers })
+    answers[Math.min(requests.length, answers.length) - 1]?.(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // SAFETY: a server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo
+  return {
+    requests,
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+
+/** A failure that the client is asked to repeat at once, so that tests need not wait. */
+export const failure = (status: number, error: Record<string, unknown>): Answer =>
+  json({ error }, status, { 'retry-after-ms': '1' })
+
+/** An answer without a body. */
+export const bare =
+  (status: number): Answer =>
+  (response) =>
+    void response.writeHead(status, { 'retry-after-ms': '1' }).end()
+
+/** Server-sent events; `cut` breaks the connection after them. */
+export const stream =
+  (events: readonly unknown[], { cut = false } = {}): Answer =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`)
+    if (cut) setTimeout(() => response.destroy(), 20)
+    else response.end('data: [DONE]\n\n')
+  }
+
+/** A chunk of a streamed chat completion. */
+export const chunk = (
+  delta: Record<string, unknown>,
+  finish: string | null = null,
+  more: Record<string, unknown> = {},
+) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta, finish_reason: finish }],
+  ...more,
+})
+
+/** A chat completion that is not streamed. */
+export const completion = (message: Record<string, unknown>, finish = 'stop', more: Record<string, unknown> = {}) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
+  ...more,
+})
+
+/** A whole response of the Responses API. */
+export const response = (output: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) => ({
+  id: 'resp_1',
+  object: 'response',
+  status: 'completed',
+  error: null,
+  incomplete_details: null,
+  output,
+  ...more,
+})
+
+export const completed = (body: Record<string, unknown>, type = 'response.completed') => ({ type, response: body })
+
+export const said = (value: string) => ({
+  type: 'message',
+  id: 'msg_1',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text: value, annotations: [] }],
+})
+
+export const called = (name: string, args: unknown, call_id?: string) => ({
+  type: 'function_call',
+  id: 'fc_1',
+  call_id,
+  name,
+  arguments: args,
+  status: 'completed',
+})
+
+/** A request to send; what is not given is the same in every test. */
+export const request = (more: Partial<ModelRequest> = {}): ModelRequest => ({
+  system: 'You plan.',
+  tools: [{ name: 'read_file', description: 'Reads a file.', parameters: { type: 'object', properties: {} } }],
+  messages: [{ kind: 'user', text: 'Hello' }],
+  cacheKey: 'plan-12',
+  ...more,
+})
