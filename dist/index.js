@@ -316,20 +316,33 @@ function appendTo(variable, text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $: () => (/* binding */ placeOf),
+/* harmony export */   M: () => (/* binding */ destinationOf),
 /* harmony export */   d: () => (/* binding */ defaultBranchOf)
 /* harmony export */ });
 /**
  * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a
  * request: a comment by a bot, or text on an issue that is no command, must cost next to nothing.
  */
-function placeOf(event, interest) {
-    const payload = record(event.payload);
-    switch (event.name) {
+function destinationOf(event, interest) {
+    if (event.name === 'schedule')
+        return { kind: 'all-plans' };
+    const place = placeOf(event.name, record(event.payload), interest);
+    return place && { kind: 'place', place };
+}
+function placeOf(name, payload, interest) {
+    switch (name) {
         case 'issue_comment':
             return payload.action === 'created' ? commented(payload, interest) : undefined;
+        case 'pull_request_review':
+            return payload.action === 'submitted' ? reviewed(payload, record(payload.review), interest) : undefined;
+        case 'pull_request_review_comment':
+            return payload.action === 'created' ? reviewed(payload, record(payload.comment), interest) : undefined;
+        case 'issues':
+            return asked(payload, interest);
         case 'workflow_dispatch':
             return numbered(record(payload.inputs).number);
+        case 'repository_dispatch':
+            return numbered(record(payload.client_payload).number);
         default:
             return undefined;
     }
@@ -337,7 +350,7 @@ function placeOf(event, interest) {
 function commented(payload, interest) {
     const issue = record(payload.issue);
     const comment = record(payload.comment);
-    if (record(comment.user).type !== 'User')
+    if (!isPerson(comment.user))
         return undefined;
     const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
     const place = ours ? numbered(issue.number) : undefined;
@@ -347,11 +360,33 @@ function commented(payload, interest) {
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
 /** The first line decides. This is the cheap half of the grammar, and admits everything that the whole of it would. */
 const readsAsIssueCommand = (body) => /^[\s\u200b-\u200f\u2060\ufeff]*\/(plan|ask|help)\b/i.test(body);
+function reviewed(payload, said, { branchPrefix }) {
+    const pull = record(payload.pull_request);
+    const head = record(pull.head);
+    const isOurs = record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix);
+    const place = isOurs && isPerson(said.user) ? numbered(pull.number) : undefined;
+    return place && { ...place, isPull: true };
+}
+/** A label that asks for a plan, or a new issue where the bot chooses by itself. */
+function asked(payload, { planLabel, interactive }) {
+    const issue = record(payload.issue);
+    const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel;
+    if (!isLabel && !(payload.action === 'opened' && interactive))
+        return undefined;
+    const place = isPerson(payload.sender) ? numbered(issue.number) : undefined;
+    const by = {
+        login: text(record(payload.sender).login),
+        id: Number(record(payload.sender).id) || 0,
+        type: 'User',
+    };
+    return (place && { ...place, isPull: false, asked: { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) } });
+}
 const record = (value) => (typeof value === 'object' && value !== null ? { ...value } : {});
 const text = (value) => (typeof value === 'string' ? value : '');
+const isPerson = (user) => record(user).type === 'User';
 function numbered(value) {
-    const number = typeof value === 'number' ? value : /^[1-9]\d{0,9}$/.test(text(value).trim()) ? Number(value) : undefined;
-    return number === undefined ? undefined : { number };
+    const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
+    return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
 /** The branch that pull requests go to by default, as the payload tells it. */
 function defaultBranchOf(event) {
@@ -371,14 +406,19 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded.
 const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .readPayload */ .rD)() };
-const place = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .placeOf */ .$)(event, { token: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('github-token') });
+const destination = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf */ .M)(event, {
+    token: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('github-token'),
+    branchPrefix: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('branch-prefix') || 'plan/',
+    planLabel: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('plan-label') || 'plan',
+    interactive: [(0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+});
 if (event.payload === undefined) {
     process.stdout.write('::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n');
     process.exitCode = 1;
 }
-else if (place) {
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(753), __nccwpck_require__.e(107)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2107));
-    await run(place, event);
+else if (destination) {
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(753), __nccwpck_require__.e(390)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1390));
+    await run(destination, event);
 }
 
 __webpack_async_result__();

@@ -11,7 +11,7 @@ import {
   type Reach,
   type Repository,
 } from './git.ts'
-import { mailOf, parseMessage } from './journal.ts'
+import { mailOf, parseMessage, type Entry } from './journal.ts'
 import type { PlanBranch, PlanFile } from './thread.ts'
 import { UserError } from './errors.ts'
 
@@ -96,7 +96,14 @@ export const memoryCommit = async (repo: Repository, issue: number): Promise<str
 /** More than this is no plan that a person wrote or a model was allowed to. */
 const PLAN_FILE_LIMIT = 1 << 20
 
-export type BranchSpec = { name: string; head: string; base: string; planFile: string; authors: readonly Account[] }
+export type BranchSpec = {
+  name: string
+  issue: number
+  head: string
+  base: string
+  planFile: string
+  authors: readonly Account[]
+}
 
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
@@ -115,9 +122,15 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: commits.map((commit) => ({
       ...commit,
-      entry: mails.includes(commit.author.email) ? parseMessage(commit.message) : undefined,
+      entry: mails.includes(commit.author.email) ? entryOf(commit.message, spec.issue) : undefined,
     })),
   }
+}
+
+/** Merged from the branch of another plan, an entry is that plan's and not ours. */
+function entryOf(message: string, issue: number): Entry | undefined {
+  const entry = parseMessage(message)
+  return entry?.trailers.issue === issue ? entry : undefined
 }
 
 async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {

@@ -1,4 +1,5 @@
 import type { Refusal } from './approval.ts'
+import { fractionSpent } from './budget.ts'
 import { mayAct, type Halt } from './facts.ts'
 import type { Reaction } from './forge.ts'
 import { hasNote } from './marker.ts'
@@ -6,7 +7,8 @@ import type { Said } from './said.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
-import type { Wish } from './wishes.ts'
+import { noUsage } from './usage.ts'
+import { saidIn, type Wish } from './wishes.ts'
 
 type WishOf<K extends Wish['kind']> = Extract<Wish, { kind: K }>
 
@@ -29,6 +31,9 @@ export type Step =
   | { kind: 'revise'; wish: WishOf<'revise'> }
   | { kind: 'execute'; status: Status }
   | { kind: 'fail'; status: Status }
+  | { kind: 'interrupt'; status: Status }
+  | { kind: 'continue' }
+  | { kind: 'halt'; reason: 'budget' | 'continuation' }
   | { kind: 'finish' }
   | { kind: 'ready' }
   | { kind: 'report' }
@@ -36,8 +41,17 @@ export type Step =
   | { kind: 'show' }
 export type StepKind = Step['kind']
 
-/** What the decision needs besides the state. */
-export type Settings = { maxAttempts: number; readyWhenDone: boolean }
+/** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
+export type Context = {
+  settings: { maxAttempts: number; readyWhenDone: boolean }
+  /** Whether the body of the pull request is what the state renders to. */
+  shown: boolean
+  /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
+  timeIsUp: boolean
+}
+
+/** Runs in a row that ended without an executed subtask; a fourth would not fare better. */
+const MAX_CONTINUATIONS = 3
 
 /** The steps that ask the model: they spend money, so the thread is looked at once more before them. */
 export const needsModel = (step: Step): step is Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }> =>
@@ -45,8 +59,8 @@ export const needsModel = (step: Step): step is Extract<Step, { kind: 'draft' | 
 
 const NOTHING: Step = { kind: 'nothing' }
 
-/** Decides the next step. Pure; `shown` is whether the body of the pull request is what the state renders to. */
-export function decide(thread: Thread, state: State, context: { settings: Settings; shown: boolean }): Step {
+/** Decides the next step. Pure. */
+export function decide(thread: Thread, state: State, context: Context): Step {
   if (thread.pull?.pull.state === 'closed') return decideClosed(thread, state)
   return (
     courtesy(state) ??
@@ -71,8 +85,6 @@ function courtesy(state: State): Step | undefined {
   return unseen && { kind: 'react', said: unseen, reaction: 'eyes' }
 }
 
-const saidIn = (wish: Wish): Said[] => [wish.said].flat()
-
 const validApprovals = (state: State): Said[] =>
   state.said.pull.filter((said) => state.approvals.some((approval) => approval.comment === said.comment.id))
 
@@ -93,14 +105,14 @@ function opening(thread: Thread, state: State): Step | undefined {
   return wish && { kind: 'draft', wish }
 }
 
-function decideOpen(thread: Thread, state: State, context: { settings: Settings; shown: boolean }): Step | undefined {
+function decideOpen(thread: Thread, state: State, context: Context): Step | undefined {
   if (state.reading?.kind === 'problem') {
     const { line, reason, blob } = state.reading
     return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
   }
   return (
     versioning(thread, state) ??
-    changing(state) ??
+    changing(thread, state, context) ??
     (state.progress.finished ? closing(thread, context) : advancing(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
@@ -118,13 +130,15 @@ function versioning(thread: Thread, state: State): Step | undefined {
 }
 
 /** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
-function changing(state: State): Step | undefined {
+function changing(thread: Thread, state: State, context: Context): Step | undefined {
   const wish = state.wishes.find(({ kind }) => kind === 'skip' || kind === 'revise')
   if (wish?.kind === 'skip') return { kind: 'skip', wish }
-  return wish?.kind === 'revise' ? { kind: 'revise', wish } : undefined
+  if (wish?.kind !== 'revise' || state.halt?.reason === 'budget') return undefined
+  if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  return context.timeIsUp ? goOnElsewhere(thread, state) : { kind: 'revise', wish }
 }
 
-function advancing(thread: Thread, state: State, { settings }: { settings: Settings }): Step | undefined {
+function advancing(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) return { kind: 'finish' }
   if (state.halt) {
     const key = `halted-${state.halt.reason}-${state.halt.since}`
@@ -132,10 +146,21 @@ function advancing(thread: Thread, state: State, { settings }: { settings: Setti
   }
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
-  return next.attempts >= settings.maxAttempts ? { kind: 'fail', status: next } : { kind: 'execute', status: next }
+  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  return context.timeIsUp ? goOnElsewhere(thread, state) : { kind: 'execute', status: next }
 }
 
-function closing(thread: Thread, { settings }: { settings: Settings }): Step | undefined {
+/** When this run's time is up: what only it knows is written down, then the next run is asked for. */
+function goOnElsewhere({ memory }: Thread, { statuses, progress }: State): Step {
+  const begun = statuses.find(({ subtask }) => (memory.attempts.get(subtask.number)?.length ?? 0) > 0)
+  if (begun) return { kind: 'interrupt', status: begun }
+  if (memory.continued === 'refused' || progress.continuations >= MAX_CONTINUATIONS)
+    return { kind: 'halt', reason: 'continuation' }
+  return memory.continued === 'asked' ? NOTHING : { kind: 'continue' }
+}
+
+function closing(thread: Thread, { settings }: Context): Step | undefined {
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
   return said(thread, 'closing') ? undefined : { kind: 'report' }
 }
@@ -183,17 +208,9 @@ function isDone(one: Said, thread: Thread, { progress, approvals, statuses, halt
 
 /** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
 function decideClosed(thread: Thread, state: State): Step {
-  const closedAt = thread.pull?.pull.closedAt ?? ''
-  const cancel = state.said.pull.find(
-    (one) =>
-      one.command.kind === 'cancel' &&
-      !one.edited &&
-      !one.refused &&
-      one.comment.createdAt <= closedAt &&
-      one.comment.reactions.eyes > 0 &&
-      one.comment.reactions.rocket === 0,
-  )
-  if (!cancel || state.progress.finished) return NOTHING
+  const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
+  if (!cancel) return NOTHING
   if (thread.branch && state.progress.executed.size === 0) return { kind: 'delete-branch' }
-  return { kind: 'react', said: cancel, reaction: 'rocket' }
+  const { eyes } = cancel.said.comment.reactions
+  return { kind: 'react', said: cancel.said, reaction: eyes === 0 ? 'eyes' : 'rocket' }
 }

@@ -1,3 +1,4 @@
+import type { Allowance } from './budget.ts'
 import type { GateRules } from './approval.ts'
 import type { Announcement } from './marker.ts'
 import type { Plan } from './plan/plan.ts'
@@ -6,7 +7,7 @@ import type { Said } from './said.ts'
 import type { Person, Thread } from './thread.ts'
 
 /** The settings that bear on what a thread means. */
-export type Rules = GateRules & { maxAttempts: number }
+export type Rules = GateRules & { allowance: Allowance }
 
 /** Why a plan waits for a person, and the comment id that `/retry` must be later than. */
 export type Halt = { reason: 'failed' | 'budget' | 'change' | 'continuation'; since: number }

@@ -86,6 +86,8 @@ export type Forge = {
   inTeam: (team: string, login: string) => Promise<boolean>
   /** The account that the token acts as, where the API tells. */
   me: () => Promise<Account | undefined>
+  /** Whether the token acts as this account; unlike `me` it can be told of every app. */
+  isMe: (login: string) => Promise<boolean>
 
   openPull: (spec: { branch: string; base: string; title: string; body: string; draft: boolean }) => Promise<Opened>
   editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<void>

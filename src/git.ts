@@ -141,8 +141,8 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], r
 export const isShallow = async (repo: Repository): Promise<boolean> =>
   (await git(repo, ['rev-parse', '--is-shallow-repository'])) === 'true'
 
-/** One ref to move: `from` is where the remote has it now (undefined: not there), `to` where it shall be (undefined: deleted). */
-export type RefUpdate = { ref: string; to: string | undefined }
+/** One ref to move: `to` is where it shall be (undefined: deleted), `from` where it must be for a deletion to be right. */
+export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 
 /** Why a push was not taken: somebody was faster, or the token may not (a rule, a workflow file, read-only). */
 export type Pushed = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; why: string }
@@ -151,7 +151,8 @@ export type Pushed = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden
 export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<Pushed> {
   if (!repo.remote) throw new GitError('There is no remote to push to.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
-  const args = ['push', '--porcelain', '--atomic', '--no-verify', repo.remote.url, ...refspecs]
+  const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
+  const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, repo.remote.url, ...refspecs]
   const { code, stdout, stderr } = await tryGit(repo, args, { env: authorization(repo.remote) })
   if (code === 0) return { kind: 'pushed' }
   const said = `${stdout}\n${stderr}`

@@ -81,6 +81,7 @@ const page = { per_page: 100 } as const
 
 function reading(octokit: Client, name: RepositoryName) {
   const { rest } = octokit
+  const me = once(() => whoAmI(octokit))
   return {
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
@@ -117,7 +118,8 @@ function reading(octokit: Client, name: RepositoryName) {
       const found = await unlessMissing(rest.teams.getMembershipForUserInOrg({ org, team_slug: slug, username: login }))
       return found?.data.state === 'active'
     },
-    me: () => whoAmI(octokit),
+    me,
+    isMe: async (login) => (await me())?.login === login || (await viewer(octokit)) === login,
   } satisfies Partial<Forge>
 }
 
@@ -138,6 +140,19 @@ async function whoAmI(octokit: Client): Promise<Account | undefined> {
     if (statusOf(error) === 403) return undefined
     throw error
   }
+}
+
+/** The login of an app, which has no `/user`; undefined where GraphQL does not tell either. */
+async function viewer(octokit: Client): Promise<string | undefined> {
+  const answer = await octokit.graphql<{ viewer: { login: string } }>(VIEWER).catch(() => undefined)
+  return answer?.viewer.login
+}
+
+export const VIEWER = 'query { viewer { login } }'
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
 }
 
 function writing(octokit: Client, name: RepositoryName) {

@@ -26,6 +26,7 @@ const amount = z
   .string()
   .regex(/^(\d+(\.\d+)?)?$/, 'must be a positive number')
   .transform((text) => (text === '' ? undefined : Number(text)))
+  .refine((number) => number !== 0, 'must be a positive number')
 
 const PRICES = /^input=(\d+(?:\.\d+)?),cached=(\d+(?:\.\d+)?),output=(\d+(?:\.\d+)?)$/
 const prices = z
@@ -47,11 +48,12 @@ const path = (initial: string) =>
     'must be a path inside the repository',
   )
 
-const branchPart = (initial: string) =>
-  textOr(initial).refine(
-    (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !text.includes('..') && !text.includes('//'),
-    'must be the beginning of a branch name',
-  )
+/** What git takes as a branch's name, in the characters that need no quoting anywhere. */
+const isBranch = (text: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text)
+
+const branchPrefix = (initial: string) =>
+  textOr(initial).refine((text) => isBranch(`${text}issue-1`), 'must be the beginning of a branch name')
 
 const endpoint = textOr('https://api.openai.com/v1').refine(
   (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
@@ -94,8 +96,8 @@ const Schema = z.object({
   'approvals-required': whole(1, { min: 1, max: 20 }),
   'plan-file': path('PLAN.md'),
   'keep-plan-file': flag(false),
-  'base-branch': optionalText,
-  'branch-prefix': branchPart('plan/'),
+  'base-branch': optionalText.refine((text) => text === undefined || isBranch(text), 'must be the name of a branch'),
+  'branch-prefix': branchPrefix('plan/'),
   'ready-when-done': flag(true),
   'verify-command': optionalText,
   'setup-command': optionalText,

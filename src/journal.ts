@@ -92,7 +92,8 @@ function readTrailers(issue: number, fields: Fields): Trailers {
   return present({
     issue,
     seen: numberIn(one('Plan-Seen')) ?? 0,
-    subtask: numberIn(one('Plan-Subtask')),
+    // A state that a later release may know is none that we could take for an execution.
+    subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
     version: one('Plan-Version'),
     approvedBy: fields('Plan-Approved-By').flatMap(readApprover),
     request: one('Plan-Request'),

@@ -1,4 +1,5 @@
 import { decide, needsModel, type Step } from './decide.ts'
+import type { Clock } from './clock.ts'
 import { lookAgain, observe } from './observe.ts'
 import { throttled } from './live.ts'
 import type { Run } from './open.ts'
@@ -6,6 +7,7 @@ import type { WorkResult } from './order.ts'
 import { orderFor } from './orders.ts'
 import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
+import { rehearse } from './rehearse.ts'
 import { stateOf, type State } from './state.ts'
 import type { Place, Thread } from './thread.ts'
 import { watchForCancel } from './watch.ts'
@@ -15,7 +17,7 @@ import { work } from './work/work.ts'
 export type Progress = { thread: Thread | undefined; failed: boolean }
 
 type Look = { thread: Thread; state: State }
-type Following = { run: Run; stop: AbortSignal; note: (what: string) => void; progress: Progress }
+type Following = { run: Run; clock: Clock; stop: AbortSignal; note: (what: string) => void; progress: Progress }
 
 /**
  * Observe, decide, work, publish, and look again, until nothing is left to do. `progress` is kept up to date, so that
@@ -26,10 +28,13 @@ export async function follow(place: Place, following: Following): Promise<void> 
   let thread = await observe(run.sources, place)
   // Whether something was written, or time went by, since everything was last looked at.
   let stale = false
-  while (thread) {
+  let attempts = 0
+  while (thread && !following.stop.aborted) {
     progress.thread = thread
     const look: Look = { thread, state: stateOf(thread, run.sources.rules) }
-    const step = nextStep(run, look)
+    if (run.inputs['dry-run'])
+      return rehearse({ ...following, signal: AbortSignal.any([following.stop, following.clock.signal]), nameOf }, look)
+    const step = nextStep(run, look, attempts > 0 && following.clock.isUp())
     if (stale && (step.kind === 'nothing' || needsModel(step))) {
       thread = await lookAgain(run.sources, thread, step.kind === 'execute' ? 'pull' : 'all')
       stale = false
@@ -38,15 +43,17 @@ export async function follow(place: Place, following: Following): Promise<void> 
     if (step.kind === 'nothing') return
     following.note(nameOf(step))
     if (step.kind === 'fail') progress.failed = true
+    if (step.kind === 'execute') attempts++
     thread = await take(following, look, step)
     stale = true
   }
 }
 
-const nextStep = ({ inputs, desk }: Run, { thread, state }: Look): Step =>
+const nextStep = ({ inputs, desk }: Run, { thread, state }: Look, timeIsUp: boolean): Step =>
   decide(thread, state, {
     settings: { maxAttempts: inputs['max-attempts'], readyWhenDone: inputs['ready-when-done'] },
     shown: isShown(desk, thread),
+    timeIsUp,
   })
 
 async function take(following: Following, look: Look, step: Step): Promise<Thread> {
@@ -58,7 +65,7 @@ async function take(following: Following, look: Look, step: Step): Promise<Threa
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
-  { run, stop, progress }: Following,
+  { run, clock, stop, progress }: Following,
   look: Look,
   step: Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>,
 ): Promise<{ thread: Thread; result: WorkResult }> {
@@ -66,7 +73,7 @@ async function perform(
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
   let thread = live ? await show(run.desk, look.thread, { ...live, steps: [] }) : look.thread
   progress.thread = thread
-  await using watch = watchForCancel(run.sources.forge, thread, stop)
+  await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, clock.signal]))
   await using steps = throttled(async (now) => {
     if (live) thread = await show(run.desk, thread, { ...live, steps: now })
   })

@@ -1,16 +1,21 @@
 import { rawInput, readPayload } from './env.ts'
-import { placeOf } from './event.ts'
+import { destinationOf } from './event.ts'
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded.
 const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: readPayload() }
-const place = placeOf(event, { token: rawInput('github-token') })
+const destination = destinationOf(event, {
+  token: rawInput('github-token'),
+  branchPrefix: rawInput('branch-prefix') || 'plan/',
+  planLabel: rawInput('plan-label') || 'plan',
+  interactive: [rawInput('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+})
 
 if (event.payload === undefined) {
   process.stdout.write(
     '::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n',
   )
   process.exitCode = 1
-} else if (place) {
+} else if (destination) {
   const { run } = await import('./run.ts')
-  await run(place, event)
+  await run(destination, event)
 }

@@ -19,13 +19,28 @@ export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 
 /** A version of the plan as announced; `comment` is the id that an approval must be later than. */
-export type Announcement = { version: number; blob: string; comment: number }
+export type Announcement = {
+  version: number
+  blob: string
+  comment: number
+  /** Somebody changed the comment since, so what it announces is not what people were shown. We never do. */
+  edited: boolean
+}
 
 /** The versions that were announced, in order. */
 export function announcementsIn(comments: readonly Comment[], bot: Account): Announcement[] {
   return own(comments, bot).flatMap((comment) => {
     const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body)
-    return match ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id }] : []
+    return match
+      ? [
+          {
+            version: Number(match[1]),
+            blob: match[2] ?? '',
+            comment: comment.id,
+            edited: comment.updatedAt > comment.createdAt,
+          },
+        ]
+      : []
   })
 }
 

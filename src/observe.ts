@@ -34,7 +34,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   ])
   if (!issue) return undefined
   const plan = found.pull
-    ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '' }
+    ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', past: [] }
     : await findPlan(sources, family)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
   const [branch, pull] = await Promise.all([
@@ -43,13 +43,15 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
       : branchNow(sources, { family, name: plan.branch, bot: plan.bot, base: base.sha }),
     plan.pull && readPull(sources.forge, plan.pull),
   ])
-  const { bot, freeBranch } = plan
+  const { bot, freeBranch, past } = plan
   return askPeople(sources, {
     issue,
+    asked: place.asked,
     comments,
     base,
     bot,
     freeBranch,
+    past,
     branch,
     pull,
     people: new Map(),
@@ -73,34 +75,40 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
 /** The account that opened a pull request, if it is ours: the login of an app proves nothing, the token's own does. */
 async function authorIfOurs(forge: Forge, { author }: Pull): Promise<Account | undefined> {
   if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
-  const me = await forge.me()
-  return me?.login === author.login ? author : undefined
+  return (await forge.isMe(author.login)) ? author : undefined
 }
 
-type Plan = { branch: string | undefined; pull: Pull | undefined; bot: Account; freeBranch: string }
+type Plan = { branch: string | undefined; pull: Pull | undefined; bot: Account; freeBranch: string; past: string[] }
 
 /** The open plan of an issue among the branches that bear its name, and the name for a new one. */
 async function findPlan(sources: Sources, family: Family): Promise<Plan> {
   const branches = await planBranches(sources.repo, family)
   const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
   let started: string | undefined
+  const past: string[] = []
   for (let suffix = 1; ; suffix++) {
     const name = branchName(family, suffix)
     const pulls = await sources.forge.pullsFrom(name)
     const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
     const bot = open && (await authorIfOurs(sources.forge, open))
-    if (open && bot) return { branch: name, pull: open, bot, freeBranch: '' }
+    if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', past }
+    past.push(...pulls.map((pull) => pull.createdAt))
     const head = branches.get(name)
     if (head === undefined && pulls.length === 0)
-      return { branch: started, pull: undefined, bot: await me(), freeBranch: name }
-    if (head !== undefined && pulls.length === 0 && (await isBegun(sources, name, head))) started ??= name
+      return { branch: started, pull: undefined, bot: await me(), freeBranch: name, past }
+    if (head !== undefined && pulls.length === 0 && (await isBegun(sources, family, { name, head }))) started ??= name
   }
 }
 
 /** A branch that holds a plan of ours and has no pull request yet: a run was cut off, or may not open any. */
-async function isBegun(sources: Sources, name: string, head: string): Promise<boolean> {
+async function isBegun(
+  sources: Sources,
+  family: Family,
+  { name, head }: { name: string; head: string },
+): Promise<boolean> {
   const branch = await readBranch(sources.repo, {
     name,
+    issue: family.issue,
     head,
     base: await baseCommit(sources.repo),
     planFile: sources.planFile,
@@ -119,6 +127,7 @@ async function branchNow(
   if (!head) return undefined
   return readBranch(sources.repo, {
     name: spec.name,
+    issue: spec.family.issue,
     head,
     base: spec.base,
     planFile: sources.planFile,

@@ -2,6 +2,7 @@ import { setSecret } from '@actions/core'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Allowance } from './budget.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './event.ts'
 import { connectGitHub } from './github.ts'
@@ -56,7 +57,7 @@ export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
     rules: {
-      maxAttempts: inputs['max-attempts'],
+      allowance: allowanceOf(inputs),
       approvalsRequired: inputs['approvals-required'],
       allowSelfApproval: inputs['allow-self-approval'],
     },
@@ -71,11 +72,29 @@ export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
     inputs,
     sources,
     redact,
-    desk: { sources, links, redact, settings: publishSettings(inputs) },
+    desk: {
+      sources,
+      links,
+      redact,
+      workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
+      settings: publishSettings(inputs),
+    },
     openRoom: roomOf({ inputs, git, redact, home, transcripts: join(temp, 'measure-twice') }),
     [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
   }
 }
+
+/** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
+function workflowOf(reference: string, otherwise: string): Desk['workflow'] {
+  const [path = '', ref = ''] = reference.split('@')
+  return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }
+}
+
+const allowanceOf = (inputs: Inputs): Allowance => ({
+  ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
+  ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
+  ...(inputs.prices ? { prices: inputs.prices } : {}),
+})
 
 const protectedPaths = (inputs: Inputs): readonly string[] =>
   inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Allowance } from './budget.ts'
 import { AgentStep, Answer, Plan } from './plan/plan.ts'
 import { Usage } from './usage.ts'
 
@@ -48,8 +49,8 @@ const shared = {
   head: z.string().regex(/^[0-9a-f]{40}$/),
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
-  /** Tokens that may still be spent on this plan; absent = no limit. */
-  tokens: z.number().int().nonnegative().optional(),
+  /** What may still be spent on this plan. */
+  allowance: Allowance,
 }
 
 const planning = {

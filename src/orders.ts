@@ -20,18 +20,18 @@ export async function orderFor(
 ): Promise<WorkOrder> {
   const instructions = await instructionsOf(sources.repo, thread.base.sha)
   const shared = {
+    allowance: state.allowance,
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
     ...(instructions ? { instructions } : {}),
   }
   switch (step.kind) {
     case 'draft': {
-      const { id } = step.wish.said.comment
       // What a thrown-away plan left on its branch is nothing to build on.
       return {
         ...shared,
         kind: 'draft',
-        id: `${shared.number}-draft-${id}`,
+        id: `${shared.number}-draft-${step.wish.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
         head: thread.base.sha,
         topic: await topicOf(sources, thread),
         request: step.wish.request,
@@ -70,7 +70,7 @@ export async function orderFor(
   }
 }
 
-type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions'>
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
 
 async function revisionOrder(
   sources: Sources,

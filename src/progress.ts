@@ -5,7 +5,7 @@ import { addUsage, noUsage, type Usage } from './usage.ts'
 /** A subtask's commit, or what was recorded instead of one. */
 export type Executed = { sha: string; outcome: string; approvedBy: { login: string; comment: number }[] }
 export type Failure = { attempts: number; evidence: string; seen: number }
-export type Halt = { reason: HaltReason; seen: number; spent: Usage }
+export type Halt = { reason: HaltReason; seen: number }
 
 /** What the branch says: the journal, read from its oldest commit to its newest. */
 export type Progress = {
@@ -18,6 +18,8 @@ export type Progress = {
   /** Attempts that a run had to stop in the middle of. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
   halt: Halt | undefined
+  /** What had been spent when the budget was last used up. */
+  spent: { seen: number; usage: Usage } | undefined
   finished: boolean
   /** The highest comment id that was considered: what came before has had its effect, or has none. */
   seen: number
@@ -46,6 +48,7 @@ export function progressOf(commits: readonly BranchCommit[]): Progress {
     failed: new Map(),
     interrupted: new Map(),
     halt: undefined,
+    spent: undefined,
     finished: false,
     seen: 0,
     answered: new Set(),
@@ -67,7 +70,8 @@ function record(progress: Mutable<Progress>, commit: BranchCommit, trailers: Tra
     if (Number.isInteger(id)) progress.answered.add(id)
   }
   if (trailers.state === 'halted') {
-    progress.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, spent: progress.usage }
+    progress.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen }
+    if (progress.halt.reason === 'budget') progress.spent = { seen: trailers.seen, usage: progress.usage }
   }
   if (trailers.state === 'done') progress.finished = true
   if (trailers.subtask !== undefined) recordSubtask(progress, trailers.subtask, commit)

@@ -1,5 +1,7 @@
+import { startClock, type Clock } from './clock.ts'
 import { errorText, UserError } from './errors.ts'
-import type { Event } from './event.ts'
+import type { Destination, Event } from './event.ts'
+import { issueOf } from './branch.ts'
 import { hasNote } from './marker.ts'
 import { follow, type Progress } from './loop.ts'
 import { readInputs } from './inputs.ts'
@@ -13,11 +15,12 @@ import { outage, problemComment } from './view/comments.ts'
 import { renderSummary, type Moment } from './view/summary.ts'
 
 /** Looks at a place and does all that is to be done there. Sets the exit code: 1 when somebody has to mend something. */
-export async function run(place: Place, event: Event): Promise<void> {
+export async function run(destination: Destination, event: Event): Promise<void> {
   try {
     const inputs = readInputs()
+    using clock = startClock(inputs['time-budget'])
     await using opened = await openRun(inputs, event)
-    await runOpened(opened, place)
+    for (const place of await placesOf(opened, destination)) await runOpened(opened, place, clock)
   } catch (error) {
     fail(
       error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not begin: ${errorText(error)}`,
@@ -25,12 +28,22 @@ export async function run(place: Place, event: Event): Promise<void> {
   }
 }
 
+/** Every open pull request that bears a plan's name; whether it is ours is found out when it is looked at. */
+async function placesOf({ sources }: Run, destination: Destination): Promise<Place[]> {
+  if (destination.kind === 'place') return [destination.place]
+  const pulls = await sources.forge.openPulls()
+  const plans = pulls.filter(
+    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) !== undefined,
+  )
+  return plans.map(({ number }) => ({ number, isPull: true }))
+}
+
 function fail(text: string): void {
   process.stdout.write(`::error::${text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`)
   process.exitCode = 1
 }
 
-async function runOpened(opened: Run, place: Place): Promise<void> {
+async function runOpened(opened: Run, place: Place, clock: Clock): Promise<void> {
   const timeline: Moment[] = []
   const note = (what: string): void => {
     timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
@@ -38,7 +51,7 @@ async function runOpened(opened: Run, place: Place): Promise<void> {
   }
   const progress: Progress = { thread: undefined, failed: false }
   try {
-    await follow(place, { run: opened, stop: stopSignal(), note, progress })
+    await follow(place, { run: opened, clock, stop: stopSignal(), note, progress })
   } catch (error) {
     await tell(opened, progress, error)
   }

@@ -1,6 +1,6 @@
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'
-import type { Wish } from './wishes.ts'
+import { saidIn, type Wish } from './wishes.ts'
 
 /**
  * The value of `Plan-Seen` for a commit that is based on this look: the highest comment id up to which everything was
@@ -13,4 +13,4 @@ export function seenIn(thread: Thread, state: State, done: readonly Wish[] = [])
   return Math.max(state.progress.seen, 0, ...ids.filter((id) => id < limit))
 }
 
-const idsOf = (wish: Wish): number[] => [wish.said].flat().map((said) => said.comment.id)
+const idsOf = (wish: Wish): number[] => saidIn(wish).map((said) => said.comment.id)

@@ -1,4 +1,5 @@
 import { countApprovals, type Approval, type Ballot, type Refusal } from './approval.ts'
+import { leftOf, type Allowance } from './budget.ts'
 import { lastRetry, type Facts, type Halt, type Reading, type Rules } from './facts.ts'
 import { announcementsIn, type Announcement } from './marker.ts'
 import type { Plan } from './plan/plan.ts'
@@ -8,7 +9,7 @@ import { saidAt, type Said } from './said.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, Thread } from './thread.ts'
 import { wishesOf, type Wish } from './wishes.ts'
-import { addUsage, type Usage } from './usage.ts'
+import { addUsage, noUsage, usageSince, type Usage } from './usage.ts'
 
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
@@ -31,6 +32,8 @@ export type State = {
   said: { issue: Said[]; pull: Said[] }
   /** Tokens of this plan, those of attempts that left nothing on the branch among them. */
   usage: Usage
+  /** What is left of the budget; a `/retry` after it was spent grants the same again. */
+  allowance: Allowance
   /** Accounts whose permission must be asked before this state can be trusted. */
   unasked: string[]
 }
@@ -49,7 +52,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const progress = progressOf(thread.branch?.commits ?? [])
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, progress, versions)
-  const current = versions.at(-1)?.blob === reading?.blob ? versions.at(-1) : undefined
+  const last = versions.at(-1)
+  const current = last && !last.edited && last.blob === reading?.blob ? last : undefined
   const said = {
     issue: saidAt('issue', thread.comments, thread.bot),
     pull: saidAt('pull', thread.pull?.comments ?? [], thread.bot),
@@ -69,6 +73,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
         })
       : []
   const failed = failureHalt(statuses, progress)
+  const usage = addUsage(progress.usage, ...[...thread.memory.attempts.values()].flat().map((attempt) => attempt.usage))
   const { wishes, refusals } = wishesOf({ ...facts, halt: halt ?? failed, ballot, statuses })
   return {
     phase: phaseOf(facts, halt ?? failed, statuses),
@@ -82,7 +87,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
     wishes,
     refusals,
     said,
-    usage: addUsage(progress.usage, ...[...thread.memory.attempts.values()].flat().map((attempt) => attempt.usage)),
+    usage,
+    allowance: leftOf(rules.allowance, usageSince(usage, grantedAfter(progress, halt))),
     unasked: [...unasked],
   }
 }
@@ -129,6 +135,10 @@ function ballotOf(facts: Facts, version: Announcement, plan: Plan, halt: Halt | 
     person,
   )
 }
+
+/** What had been spent when the budget was granted anew; nothing, if it never was. */
+const grantedAfter = ({ spent }: Progress, present: Halt | undefined): Usage =>
+  spent && present?.reason !== 'budget' ? spent.usage : noUsage
 
 /** A halt that is recorded on the branch, until a `/retry` or, after a proposed change, a new version ends it. */
 function haltOf({ progress, said, person, current }: Facts): Halt | undefined {

@@ -3,8 +3,14 @@ import type { Commit } from './git.ts'
 import type { Entry } from './journal.ts'
 import type { Attempt } from './order.ts'
 
-/** Where an event says to look. `isPull` is what the payload tells of the number; without it GitHub is asked. */
-export type Place = { number: number; isPull?: boolean }
+/**
+ * Where an event says to look. `isPull` is what the payload tells of the number; without it GitHub is asked.
+ * `asked` is a request that stands in no comment: a label that somebody set, or the opening of the issue itself.
+ */
+export type Place = { number: number; isPull?: boolean; asked?: Asked }
+
+/** A request for a plan without a comment. `at` is when, as ISO 8601; older plans than that are no answer to it. */
+export type Asked = { kind: 'label' | 'opened'; by: Account; at: string }
 
 /** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
 export type BranchCommit = Commit & { entry: Entry | undefined }
@@ -34,6 +40,8 @@ export type Memory = {
   attempts: ReadonlyMap<number, readonly Attempt[]>
   /** The repository does not let the token open pull requests; told once a run. */
   forbidden: boolean
+  /** Whether the next run was asked for when this one's time was up, and refused. */
+  continued: 'asked' | 'refused' | undefined
   /** What went wrong and somebody has to mend; the run is red. */
   problems: readonly string[]
 }
@@ -41,9 +49,12 @@ export type Memory = {
 /** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
 export type Thread = {
   issue: Issue
+  asked: Asked | undefined
   comments: Comment[]
   base: { branch: string; sha: string }
   bot: Account
+  /** When earlier plans of this issue were opened, as ISO 8601. */
+  past: readonly string[]
   /** The name that the branch of a new plan gets: no branch and no pull request, open or closed, has had it. */
   freeBranch: string
   branch: PlanBranch | undefined
@@ -52,4 +63,4 @@ export type Thread = {
   memory: Memory
 }
 
-export const noMemory: Memory = { attempts: new Map(), forbidden: false, problems: [] }
+export const noMemory: Memory = { attempts: new Map(), forbidden: false, continued: undefined, problems: [] }

@@ -9,7 +9,8 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>
 
 /** US dollars for a million tokens. */
-export type Prices = Usage
+export const Prices = z.object({ input: z.number(), cached: z.number(), output: z.number() })
+export type Prices = z.infer<typeof Prices>
 
 export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
 
@@ -27,6 +28,13 @@ export const addUsage = (...parts: readonly Usage[]): Usage =>
 /** What `usage` cost in US dollars: input that was not cached, cached input and output, each at its own price. */
 export const costOf = (usage: Usage, prices: Prices): number =>
   ((usage.input - usage.cached) * prices.input + usage.cached * prices.cached + usage.output * prices.output) / 1e6
+
+/** What was used after `before`, of a total that contains it. */
+export const usageSince = (total: Usage, before: Usage): Usage => ({
+  input: total.input - before.input,
+  cached: total.cached - before.cached,
+  output: total.output - before.output,
+})
 
 /** The value of the trailer `Plan-Usage`. */
 export const renderUsage = (usage: Usage): string =>

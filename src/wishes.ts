@@ -1,7 +1,7 @@
 import { approversOf, listed, type Ballot, type Refusal } from './approval.ts'
 import type { Command } from './command.ts'
 import { mayAct, type Facts, type Halt } from './facts.ts'
-import type { ReviewRemark } from './forge.ts'
+import type { Account, ReviewRemark } from './forge.ts'
 import type { Remark } from './order.ts'
 import { parsePlan } from './plan/markdown.ts'
 import { dependants } from './plan/graph.ts'
@@ -11,7 +11,8 @@ import type { Status } from './status.ts'
 /** Something that a permitted person asked for and that has not been done. */
 export type Wish =
   | { kind: 'cancel'; said: Said }
-  | { kind: 'draft'; said: Said; request: string }
+  /** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
+  | { kind: 'draft'; said: Said | undefined; by: Account; via: string; request: string }
   | { kind: 'link'; said: Said }
   | { kind: 'ask'; said: Said; question: string }
   | { kind: 'help'; said: Said; place: 'issue' | 'pull' }
@@ -28,17 +29,20 @@ export function wishesOf(basis: Basis): Wishes {
   const { thread, progress, said, ballot } = basis
   const open = thread.pull?.pull.state === 'open'
   const news = said.pull.filter((one) => open && isNews(one, basis))
-  const issueNews = said.issue.filter((one) => isNews(one, basis) && !isSettledOnIssue(one))
+  const issueNews = said.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis))
   const heard = [
     ...issueNews.flatMap((one) => hear(one, basis, wishOnIssue)),
     ...news.flatMap((one) => hear(one, basis, progress.finished ? wishWhenDone : wishOnPull)),
   ]
   const wishes = heard.flatMap((one) => ('kind' in one ? [one] : []))
   const refusals = heard.flatMap((one) => ('kind' in one ? [] : [one]))
-  const stale = open && !progress.finished ? staleApprovals(basis) : []
+  const stale = open && !progress.finished ? [...staleApprovals(basis), ...editedApprovals(basis)] : []
   const feedback = open && !progress.finished ? feedbackOf(basis, news) : []
+  const ending = thread.pull?.pull.state === 'closed' && !progress.finished ? cancelInHand(basis) : []
   return {
-    wishes: [...newestDraft(wishes), ...feedback].toSorted((a, b) => firstId(a) - firstId(b)),
+    wishes: [...ending, ...newestDraft([...askedFor(basis), ...wishes]), ...feedback].toSorted(
+      (a, b) => firstId(a) - firstId(b),
+    ),
     refusals: [
       ...refusals,
       ...ballot.refusals.filter((one) => open && !progress.finished && isMeantForUs(one.said, basis)),
@@ -47,10 +51,28 @@ export function wishesOf(basis: Basis): Wishes {
   }
 }
 
+/** The comments that a wish stands in; none for a label. */
+export const saidIn = (wish: Wish): Said[] => [wish.said].flat().flatMap((said) => said ?? [])
+
+/** Where a wish comes in the order of the comments; what stands in none comes first. */
 const firstId = (wish: Wish): number =>
-  wish.kind === 'revise'
-    ? Math.min(...wish.said.map((one) => one.comment.id), ...wish.remarks.map((one) => one.id))
-    : wish.said.comment.id
+  Math.min(...saidIn(wish).map((said) => said.comment.id), wish.kind === 'revise' ? Infinity : 0)
+
+/** A label, or a new issue, that asks for a plan where there is none yet. Without the right it is passed over in silence. */
+function askedFor(basis: Basis): Wish[] {
+  const { asked, issue, branch, pull, past } = basis.thread
+  if (!asked || branch || pull || issue.state === 'closed' || past.some((opened) => opened >= asked.at)) return []
+  if (!mayAct(basis.person(asked.by.login))) return []
+  return [
+    {
+      kind: 'draft',
+      said: undefined,
+      by: asked.by,
+      via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
+      request: '',
+    },
+  ]
+}
 
 /** Of several requests for a draft the newest is meant; drafting the others would be paid for and thrown away. */
 const newestDraft = (wishes: Wish[]): Wish[] => {
@@ -62,8 +84,14 @@ const newestDraft = (wishes: Wish[]): Wish[] => {
 const isNews = (one: Said, { progress }: Basis): boolean =>
   one.comment.id > progress.seen && !progress.answered.has(one.comment.id) && !one.answered && !one.refused
 
-/** The branch of an earlier plan may be gone, and its journal with it: both reactions say that a request was carried out. */
-const isSettledOnIssue = ({ comment }: Said): boolean => comment.reactions.eyes > 0 && comment.reactions.rocket > 0
+/**
+ * The branch of an earlier plan may be gone, and its journal with it. A request from before it was opened was carried out
+ * when it bears both reactions; anybody can put them there, so without such a plan they say nothing.
+ */
+const isSettled = ({ comment }: Said, { thread }: Basis): boolean =>
+  comment.reactions.eyes > 0 &&
+  comment.reactions.rocket > 0 &&
+  thread.past.some((opened) => opened >= comment.createdAt)
 
 type Heard = Wish | Refusal
 type Listen = (one: Said, basis: Basis) => Heard[]
@@ -75,19 +103,20 @@ function hear(one: Said, basis: Basis, listen: Listen): Heard[] {
   const approves = one.command.kind === 'approve'
   if (!readsAsCommand(one) || (approves && basis.progress.finished)) return []
   if (one.edited) {
-    return [
-      refusal(
-        one,
-        'An edited comment is never taken as a command, because nobody can tell what it said before.',
-        'Please say it in a new comment.',
-      ),
-    ]
+    return [notEdited(one)]
   }
   if (approves && basis.current) return []
   if (!mayAct(basis.person(one.comment.author.login))) return [notPermitted(one)]
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
   return listen(one, basis)
 }
+
+const notEdited = (one: Said): Refusal =>
+  refusal(
+    one,
+    'An edited comment is never taken as a command, because nobody can tell what it said before.',
+    'Please say it in a new comment.',
+  )
 
 const notPermitted = (one: Said): Refusal =>
   refusal(
@@ -111,7 +140,14 @@ function wishOnIssue(said: Said, basis: Basis): Heard[] {
     ]
   }
   const begun = basis.thread.pull?.pull.state === 'open' && basis.progress.executed.size > 0
-  return [begun ? { kind: 'link', said } : { kind: 'draft', said, request: command.request }]
+  const draft = {
+    kind: 'draft' as const,
+    said,
+    by: said.comment.author,
+    via: String(said.comment.id),
+    request: command.request,
+  }
+  return [begun ? { kind: 'link', said } : draft]
 }
 
 function wishWhenDone(said: Said): Heard[] {
@@ -197,6 +233,29 @@ function staleApprovals(basis: Basis): Refusal[] {
       )
     })
 }
+
+/** A cancel that closed the pull request, and has not been brought to its end. */
+function cancelInHand(basis: Basis): Wish[] {
+  const closedAt = basis.thread.pull?.pull.closedAt ?? ''
+  const cancels = basis.said.pull.filter(
+    ({ command, comment, edited, refused }) =>
+      command.kind === 'cancel' &&
+      !edited &&
+      !refused &&
+      comment.createdAt <= closedAt &&
+      comment.reactions.rocket === 0,
+  )
+  return cancels
+    .filter((one) => mayAct(basis.person(one.comment.author.login)))
+    .map((said) => ({ kind: 'cancel', said }))
+}
+
+/** An approval that was edited after it was counted counts no more, and whoever gave it should know. */
+const editedApprovals = ({ said, current, progress }: Basis): Refusal[] =>
+  said.pull
+    .filter((one) => one.command.kind === 'approve' && one.edited && !one.refused && one.comment.id <= progress.seen)
+    .filter((one) => current !== undefined && one.comment.id > current.comment)
+    .map(notEdited)
 
 /** A refused approval deserves a word unless it is plainly about an earlier look. */
 const isMeantForUs = (one: Said, { current }: Basis): boolean =>

@@ -22,6 +22,8 @@ export type Desk = {
   sources: Sources
   settings: PublishSettings
   links: View['links']
+  /** The workflow that this run is of, and the branch that it is taken from. */
+  workflow: { workflow: string; ref: string }
   /** Takes secrets out of everything that leaves. */
   redact: (text: string) => string
 }

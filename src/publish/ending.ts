@@ -77,7 +77,7 @@ export async function cancel(desk: Desk, { thread, state }: Look): Promise<Threa
 export async function deleteBranch(desk: Desk, { thread }: Look): Promise<Thread> {
   if (!thread.branch) return thread
   await remove(desk.sources.repo, [
-    { ref: `refs/heads/${thread.branch.name}`, to: undefined },
+    { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
     ...(await memoryUpdate(desk, thread)),
   ])
   return { ...thread, branch: undefined }

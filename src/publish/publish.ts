@@ -6,6 +6,7 @@ import type { Desk, Look } from './desk.ts'
 import { cancel, deleteBranch, finish, ready, report, tellHalt } from './ending.ts'
 import { takeResult } from './results.ts'
 import { show } from './show.ts'
+import { goOn, recordHalt, recordInterruption } from './pausing.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { announce, complain, open, tellIssue } from './versions.ts'
 import { placeOf, react, say } from './words.ts'
@@ -38,6 +39,12 @@ export function publish(desk: Desk, look: Look, step: Step, result?: WorkResult)
       return skip(desk, look, step)
     case 'fail':
       return recordFailure(desk, look, step)
+    case 'interrupt':
+      return recordInterruption(desk, look, step.status)
+    case 'continue':
+      return goOn(desk, thread)
+    case 'halt':
+      return recordHalt(desk, look, step.reason)
     case 'finish':
       return finish(desk, look)
     case 'ready':

@@ -127,6 +127,7 @@ const fileChanges = ({ sources }: Desk, changes: readonly Change[]): Promise<Fil
 async function withBranch({ sources }: Desk, thread: Thread, name: string, head: string): Promise<Thread> {
   const branch = await readBranch(sources.repo, {
     name,
+    issue: thread.issue.number,
     head,
     base: thread.base.sha,
     planFile: sources.planFile,

@@ -16,7 +16,8 @@ export async function takeResult(
   look: Look,
   { step, result }: { step: Asked; result: WorkResult | undefined },
 ): Promise<Thread> {
-  if (!result || result.kind === 'stopped') return look.thread
+  if (!result) return look.thread
+  if (result.kind === 'stopped') return takeStop(desk, look, { step, result })
   if (step.kind === 'execute') return takeAttempt(desk, look, { step, result })
   if (result.kind === 'failed') return giveUp(desk, look, { step, reason: result.reason })
   if (step.kind === 'ask' && result.kind === 'answered') {
@@ -25,6 +26,26 @@ export async function takeResult(
   }
   if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(desk, look, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
+}
+
+const STOPPED = {
+  cancelled: 'It was stopped from outside.',
+  time: 'The time of the run was up in the middle of it.',
+  budget: 'The budget of the plan was spent in the middle of it.',
+}
+
+/** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
+function takeStop(
+  desk: Desk,
+  look: Look,
+  { step, result }: { step: Asked; result: ResultOf<'stopped'> },
+): Promise<Thread> {
+  const { why, usage } = result
+  const number = step.kind === 'execute' ? step.status.subtask.number : 0
+  if (number > 0 || why === 'cancelled' || (step.kind === 'revise' && why === 'budget')) {
+    return Promise.resolve(remember(look.thread, number, { reason: STOPPED[why], checks: [], usage }))
+  }
+  return step.kind === 'execute' ? Promise.resolve(look.thread) : giveUp(desk, look, { step, reason: STOPPED[why] })
 }
 
 async function takeAttempt(
@@ -50,6 +71,7 @@ async function giveUp(
     why: `The model did not get there: ${cleanLine(reason, 500)}`,
     remedy: 'Ask again with more detail or for less; the input `max-turns` allows longer work.',
   }
-  const failed = { ...thread, memory: { ...thread.memory, problems: [...thread.memory.problems, problem.why] } }
+  const problems = [...thread.memory.problems, problem.why]
+  const failed = { ...thread, asked: undefined, memory: { ...thread.memory, problems } }
   return said ? say(desk, failed, placeOf(thread, said), refusal({ ...problem, id: said.comment.id })) : failed
 }

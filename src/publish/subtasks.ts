@@ -46,7 +46,7 @@ export async function commitSubtask(
       return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
     },
   })
-  return forget(after, number)
+  return forgetAttempts(after, [number])
 }
 
 /** The second look at what is about to leave: the first was in the model's room, and is not relied on here. */
@@ -77,7 +77,7 @@ function subtaskTrailers({ thread, state }: Look, status: Status, usage: Usage):
 }
 
 /** Everything that was spent on a subtask since it was last recorded. */
-const usageOf = ({ memory }: Thread, number: number, last: Usage = noUsage): Usage =>
+export const usageOf = ({ memory }: Thread, number: number, last: Usage = noUsage): Usage =>
   addUsage(last, ...(memory.attempts.get(number) ?? []).map((attempt) => attempt.usage))
 
 /** An attempt that failed is known to this run alone, until the subtask is committed or given up. */
@@ -86,9 +86,9 @@ export function remember(thread: Thread, number: number, attempt: Attempt): Thre
   return { ...thread, memory: { ...thread.memory, attempts } }
 }
 
-function forget(thread: Thread, number: number): Thread {
-  const attempts = new Map(thread.memory.attempts)
-  attempts.delete(number)
+/** What is written on the branch need not be remembered any more. */
+export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
+  const attempts = new Map([...thread.memory.attempts].filter(([number]) => !numbers.includes(number)))
   return { ...thread, memory: { ...thread.memory, attempts } }
 }
 
@@ -108,9 +108,9 @@ export async function recordFailure(desk: Desk, { thread, state }: Look, { statu
       seen: seenIn(thread, state),
     },
   }
-  return forget(
+  return forgetAttempts(
     await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
-    number,
+    [number],
   )
 }
 

@@ -1,5 +1,5 @@
-import { memoryCommit } from '../branch.ts'
-import { commitTree, treeWith, writeTree } from '../git.ts'
+import { memoryCommit, memoryRef } from '../branch.ts'
+import { commitTree, entryAt, push, treeWith, writeTree } from '../git.ts'
 import { mailOf, parseAnswers, renderAnswers, type Trailers } from '../journal.ts'
 import type { ResultOf } from '../order.ts'
 import { parsePlan, renderPlan } from '../plan/markdown.ts'
@@ -8,7 +8,7 @@ import { seenIn } from '../seen.ts'
 import type { Thread } from '../thread.ts'
 import { announcement } from '../view/announcement.ts'
 import { compareLink, complaint, planLink } from '../view/comments.ts'
-import { cleanSubject } from '../view/commit-text.ts'
+import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
 import { viewOf, type Desk, type Look } from './desk.ts'
 import { record } from './record.ts'
 import { bodyFor, titleFor } from './show.ts'
@@ -28,7 +28,7 @@ export async function writePlan(
   const also = { memory: await keptConversation(desk, thread, result.conversation) }
   const entry = {
     subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
-    body: renderAnswers(result.answers),
+    body: cleanCommitBody(renderAnswers(result.answers)),
     trailers: planTrailers({ thread, state }, step, result),
   }
   const tree = (parent: string) =>
@@ -49,17 +49,22 @@ function planTrailers(
 ): Trailers {
   const shared = { issue: thread.issue.number, seen: seenIn(thread, state, [step.wish]), usage }
   if (step.kind === 'revise') return { ...shared, feedback: step.wish.remarks.map(({ id }) => id) }
-  const { id, author } = step.wish.said.comment
-  return { ...shared, request: String(id), coAuthor: { login: author.login, id: author.id } }
+  const { via, by } = step.wish
+  return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } }
 }
 
 /** The conversation lies in a ref of its own, as one file; it follows the one before, so that no push needs force. */
 async function keptConversation({ sources, redact }: Desk, thread: Thread, conversation: string): Promise<string> {
-  const before = await memoryCommit(sources.repo, thread.issue.number)
-  return commitTree(sources.repo, {
-    tree: await writeTree(sources.repo, { 'conversation.json': redact(conversation) }),
-    parents: before ? [before] : [],
-    message: `The planning conversation of #${thread.issue.number}\n`,
+  const { repo } = sources
+  const issue = thread.issue.number
+  const before = await memoryCommit(repo, issue)
+  const isOurs = before !== undefined && (await entryAt(repo, before, 'conversation.json')) !== undefined
+  // What somebody else put there is no history of ours to build on.
+  if (before !== undefined && !isOurs) await push(repo, [{ ref: memoryRef(issue), from: before, to: undefined }])
+  return commitTree(repo, {
+    tree: await writeTree(repo, { 'conversation.json': redact(conversation) }),
+    parents: isOurs ? [before] : [],
+    message: `The planning conversation of #${issue}\n`,
     author: { name: thread.bot.login, email: mailOf(thread.bot) },
   })
 }

@@ -8,7 +8,7 @@ import { plural, shortBlob } from './figures.ts'
 import { howToApprove } from './standing.ts'
 import type { View } from './view.ts'
 
-export type News = {
+type News = {
   version: number
   blob: string
   /** The version before, where it could be read. */
@@ -62,7 +62,7 @@ function answers(view: View, given: readonly Answer[]): string {
   if (given.length === 0) return ''
   const lines = given.map(({ comment, applied, note }) => {
     const what = applied ? 'applied' : 'not applied'
-    return `- ${reference(view, comment)}: ${what}${note.trim() && `. ${cleanLine(note, 1_000)}`}`
+    return `- ${reference(view, comment)}: ${what}${note.trim() && ` · ${cleanLine(note, 1_000)}`}`
   })
   return `What became of your feedback:\n\n${shortList(lines)}`
 }

@@ -5,7 +5,7 @@ import { plural } from './figures.ts'
 import type { Live, View } from './view.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
-export type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
+type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
 
 const ALL: ChecklistDetail = { steps: true, texts: true, width: 120 }
 const TEXT_WIDTH = 160

@@ -110,7 +110,9 @@ const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.sli
 const inert = (prose: string, next = ''): string =>
   prose
     .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
-      CLOSED.test(`${whole.slice(at + keyword.length)}\n${next}`) ? `${first}${BREAK}${rest}` : keyword,
+      CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+        ? `${first}${BREAK}${rest}`
+        : keyword,
     )
     .replace(/&(?=#?\w{1,40};)/g, '&amp;')
     .replace(/\\?</g, '&lt;')

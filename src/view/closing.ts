@@ -8,7 +8,7 @@ import { renderChecklist } from './checklist.ts'
 import type { View } from './view.ts'
 
 /** What only the commits tell: the files that each executed subtask changed. */
-export type Actual = { changed: ReadonlyMap<number, readonly string[]>; verifyCommand?: string | undefined }
+type Actual = { changed: ReadonlyMap<number, readonly string[]>; verifyCommand?: string | undefined }
 
 /** Whose pushes start no workflows. */
 const ACTIONS_LOGIN = 'github-actions[bot]'
@@ -82,7 +82,9 @@ function checks(done: readonly Status[], verifyCommand: string | undefined): str
     for (const command of all) commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }
   if (commands.size === 0) return 'Checks: the plan has none, so nothing but the review stands behind these commits.'
-  const lines = [...commands].map(([command, numbers]) => `- ${code(command)} (subtask ${ranges(numbers)})`)
+  const lines = [...commands].map(
+    ([command, numbers]) => `- ${code(command)} (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
+  )
   return `Checks that passed:\n\n${shortList(lines, 10_000)}`
 }
 

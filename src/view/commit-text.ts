@@ -1,26 +1,36 @@
 import { cut, oneLine, visible } from './clean.ts'
 
+const SKIPPED = 'ci|actions?|checks?|tests?|travis|circle|gitlab|netlify|vercel|azp|azurepipelines'
 /** The marks by which GitHub and other services leave a push untested. */
-const SKIP =
-  /\[\s*(?:(?:skip|no)[\s-]+(?:ci|actions?|checks?|tests?|travis|netlify|vercel|azurepipelines|azp|circle|gitlab)|(?:ci|actions?|checks?|travis|netlify|vercel|azurepipelines|azp|circle|gitlab)[\s-]+skip)\s*\]|\*\*\*\s*NO_CI\s*\*\*\*/gi
+const SKIP = new RegExp(
+  String.raw`\[\s*(?:(?:skip|no)[\s-]+(?:${SKIPPED})|(?:${SKIPPED})[\s-]+skip)\s*\]|\*{3}\s*NO_CI\s*\*{3}`,
+  'gi',
+)
 const SKIP_CHECKS = /^[ \t]*skip-checks[ \t]*[:=].*$\n?/gim
 
+/** Enough for the evidence of a failure, and still a comment's worth. */
+const LONGEST_BODY = 20_000
+
 const KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i
+
+/** An `@` that is not that of a mail address. */
+const MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g
 
 /** What git or our own reader could take for a trailer, or for the end of the message. */
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm
 
 /**
- * The subject of a commit from what a model proposes: one line, never empty. Titles of pull requests, which become
- * subjects when people squash, have room for more than the usual 72 characters.
+ * The subject of a commit from what a model proposes, or else from `otherwise`: one line, never empty. Titles of pull
+ * requests become subjects when people squash; they have room for more than the usual 72 characters.
  */
-export const cleanSubject = (text: string, otherwise = 'Carry out a subtask', limit = 72): string =>
-  cut(oneLine(withoutEffect(oneLine(text))), limit) || cut(oneLine(otherwise), limit)
+export const cleanSubject = (text: string, otherwise = '', limit = 72): string =>
+  [text, otherwise].map((one) => cut(oneLine(withoutEffect(cut(oneLine(one), 1_000))), limit)).find(Boolean) ??
+  'Carry out a subtask'
 
 /** The body of a commit message from what a model wrote. None of its lines is a trailer to anybody, wherever it ends up. */
 export function cleanCommitBody(text: string): string {
-  const body = withoutEffect(cut(visible(text).trim(), 8_000))
+  const body = withoutEffect(cut(visible(text).trim(), LONGEST_BODY))
     .replace(/^-{3}/gm, ' ---')
     .replace(KNOWN_TRAILER, '- ')
     .trim()
@@ -29,13 +39,11 @@ export function cleanCommitBody(text: string): string {
 }
 
 /** Commits are plain text, and their subjects are searched and copied: what would act is left out, not hidden. */
-const withoutEffect = (text: string): string =>
-  withoutClosing(withoutSkips(text).replace(/(?<![\w])@+(?=[A-Za-z0-9])/g, ''))
-
-function withoutSkips(text: string): string {
-  const without = text.replace(SKIP, '').replace(SKIP_CHECKS, '')
-  // What is left when a mark is taken out may be a mark again.
-  return without === text ? text : withoutSkips(without)
+function withoutEffect(text: string): string {
+  const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '')
+  const without = withoutClosing(skips.replace(MENTION, ''))
+  // What is left when something is taken out may act again.
+  return without === text ? text : withoutEffect(without)
 }
 
 /** `Fixes #3` becomes `Fixes issue 3`: it says the same and closes nothing. */

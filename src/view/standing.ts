@@ -62,19 +62,16 @@ export function howToAnswer(view: View): string {
   if (phase === 'halted') return `${onHalt(view)} ${cancel}`
   const waiting = numbersOf(unapproved(statuses))
   if (waiting.length === 0)
-    return `Nothing to do for you. \`/revise …\` changes the plan, \`/skip N\` leaves a subtask out. ${cancel}`
+    return `There is nothing for you to do. \`/revise …\` changes the plan, \`/skip N\` leaves a subtask out. ${cancel}`
   return `${howToApprove(waiting)} Or reply with what you would like changed. ${cancel}`
 }
 
 /** The sentence that says how to approve; the part is one that depends on nothing outside of it. */
 export function howToApprove(waiting: readonly number[], blob?: string): string {
-  const part =
-    waiting.length > 1
-      ? `\`approve ${ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))}\` for a part of it`
-      : ''
-  const version = blob === undefined ? '' : `\`approve ${blob}\` for exactly this version`
-  const more = [version, part].filter(Boolean).join(' or ')
-  return `Comment \`approve\` to have it carried out${more && `, ${more}`}.`
+  const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
+  const forVersion = blob === undefined ? '' : `, \`approve ${blob}\` for exactly this version`
+  const forPart = part === '' ? '' : `, or \`approve ${part}\` for a part of it`
+  return `Comment \`approve\` to have it carried out${forVersion}${forPart}.`
 }
 
 function onHalt({ state }: View): string {

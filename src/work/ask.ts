@@ -4,7 +4,7 @@ import type { OrderOf, ResultOf } from '../order.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 const answerTool = defineFinish({
@@ -23,14 +23,15 @@ export async function ask(order: OrderOf<'ask'>, room: Room): Promise<ResultOf<'
     tools: discreet(readingTools(await readingPlace(room)), room.redact),
     messages: [{ kind: 'user', text: room.redact(askPrompt(order)) }],
     finish: answerTool,
-    limits: { turns: room.settings.maxTurns, tokens: order.tokens },
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
     signal: room.signal,
     cacheKey: `ask-${order.number}`,
     beforeTurn: room.beforeTurn,
     onEvent: room.transcript(order.id),
   })
   if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...spentBy(end) }
-  if (end.why === 'aborted') return { kind: 'stopped', why: 'cancelled', ...spentBy(end) }
+  const stop = stopOf(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
   return {
     kind: 'failed',
     reason: end.text || `The agent ended without an answer (${end.why}).`,

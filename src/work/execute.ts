@@ -6,7 +6,7 @@ import { objectionsTo } from '../objections.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
 import { EXECUTOR, subtaskPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
 import type { Sandbox } from './walls/place.ts'
 import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
@@ -42,15 +42,15 @@ export async function execute(
     tools: discreet(await executingTools(desk), room.redact),
     messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order)) }],
     finish: finishSubtask(desk),
-    limits: { turns: room.settings.maxTurns, tokens: order.tokens },
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
     signal: room.signal,
     cacheKey: `subtask-${order.number}-${order.subtask}`,
     beforeTurn: room.beforeTurn,
     onEvent: room.transcript(order.id),
   })
   if (end.kind === 'finished') return { ...(await executed(desk, end.value)), ...spentBy(end) }
-  if (end.why === 'aborted') return { kind: 'stopped', why: 'cancelled', ...spentBy(end) }
-  if (end.why === 'tokens') return { kind: 'stopped', why: 'budget', ...spentBy(end) }
+  const stop = stopOf(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
   return { kind: 'failed', reason: reasonOf(end, desk.notes), checks: desk.notes.checks, ...spentBy(end) }
 }
 

@@ -8,7 +8,7 @@ import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { Message } from './agent/model.ts'
 import { defineFinish, type Finish } from './agent/tool.ts'
 import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 type Planned = { plan: Plan; answers: Answer[] }
@@ -39,7 +39,7 @@ async function plan(order: PlanningOrder, room: Room, messages: Message[]): Prom
     tools: discreet(readingTools(await readingPlace(room)), room.redact),
     messages,
     finish: createPlan(order, room),
-    limits: { turns: room.settings.maxTurns, tokens: order.tokens },
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
     signal: room.signal,
     cacheKey: `plan-${order.number}`,
     beforeTurn: room.beforeTurn,
@@ -47,8 +47,8 @@ async function plan(order: PlanningOrder, room: Room, messages: Message[]): Prom
   })
   if (end.kind === 'finished')
     return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...spentBy(end) }
-  if (end.why === 'aborted') return { kind: 'stopped', why: 'cancelled', ...spentBy(end) }
-  if (end.why === 'tokens') return { kind: 'stopped', why: 'budget', ...spentBy(end) }
+  const stop = stopOf(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
   return {
     kind: 'failed',
     reason: end.text || `The planning agent ended without a plan (${end.why}).`,

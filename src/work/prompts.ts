@@ -1,7 +1,7 @@
 import type { OrderOf, Remark, Topic, WorkOrder } from '../order.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import type { Subtask } from '../plan/plan.ts'
-import { fenced, quoted } from './untrusted.ts'
+import { fenced, quoted, visible } from './untrusted.ts'
 
 // What models are told. The system prompts never vary, so that they and the tools are cached across runs;
 // everything that does vary is in the task message, the most volatile last.
@@ -64,7 +64,7 @@ export function subtaskPrompt(order: OrderOf<'execute'>): string {
   if (!subtask) throw new Error(`The plan has no subtask ${order.subtask}.`)
   return join(
     instructions(order),
-    `The plan: ${oneLine(plan.title)}\n${quoted(plan.description)}\nExpected outcome:\n${quoted(plan.expected_outcome)}`,
+    `The plan: ${oneLine(plan.title)}\n${shown(plan.description)}\nExpected outcome:\n${shown(plan.expected_outcome)}`,
     `All subtasks:\n${plan.subtasks.map((one) => `  ${one.number}. ${oneLine(one.name)}${outcomeOf(order, one)}`).join('\n')}`,
     ...order.failures.map(
       (failure, i) =>
@@ -79,7 +79,9 @@ export const askPrompt = (order: OrderOf<'ask'>): string =>
   join(instructions(order), topicText(order.topic), `The question:\n${order.question}`)
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim()
+/** As people see it when they approve: what a rendered page hides is no part of a plan. */
+const shown = (text: string): string => quoted(visible(text))
 
 const instructions = ({ instructions }: WorkOrder): string =>
   instructions ? `Instructions of the repository (${instructions.path}):\n${quoted(instructions.text.trim())}` : ''
@@ -94,7 +96,7 @@ const requestText = (request: string): string =>
 
 function remarkText({ id, author, text, place }: Remark): string {
   const where = place
-    ? ` on ${place.path}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
+    ? ` on ${oneLine(place.path)}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
     : ''
   return `Comment ${id} by @${author}${where}:\n${fenced(text)}`
 }
@@ -106,8 +108,8 @@ function outcomeOf({ finished }: OrderOf<'execute'>, { number }: Subtask): strin
 
 const subtaskText = (subtask: Subtask): string =>
   [
-    quoted(subtask.description),
-    `Expected outcome:\n${quoted(subtask.expected_outcome)}`,
+    shown(subtask.description),
+    `Expected outcome:\n${shown(subtask.expected_outcome)}`,
     subtask.files.length > 0 ? `Files: ${subtask.files.join(', ')}` : '',
     subtask.verify.length > 0 ? `Verify:\n${quoted(subtask.verify.join('\n'))}` : '',
   ]

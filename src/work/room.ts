@@ -2,6 +2,7 @@ import { tryGit, type Repository } from '../git.ts'
 import type { ChangeRules } from '../changeset.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import type { Usage } from '../usage.ts'
+import type { StopReason } from './agent/loop.ts'
 import type { AgentEvent } from './agent/events.ts'
 import type { Model } from './agent/model.ts'
 import type { Tool } from './agent/tool.ts'
@@ -41,6 +42,13 @@ export const spentBy = (end: { usage: Usage; turns: number }): { usage: Usage; t
   usage: end.usage,
   turns: end.turns,
 })
+
+/** Whether an agent's end was a stop from outside, nobody's failure. The signal's reason says which. */
+export function stopOf(why: StopReason, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
+  if (why === 'budget') return 'budget'
+  if (why !== 'aborted') return undefined
+  return signal.reason === 'time' ? 'time' : 'cancelled'
+}
 
 export const workspaceOf = ({ repo, settings }: Room): Promise<Workspace> =>
   openWorkspace({ root: repo.workTree, ...settings })

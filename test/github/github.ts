@@ -39,7 +39,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
 export async function startGitHub({ files, owner = 'octo', name = 'demo', people = [] }: GitHubOptions) {
   const root = await mkdtemp(join(tmpdir(), 'github-'))
   const everybody = [...defaultPeople(owner), ...people]
-  let site: Site | undefined
+  let site: Site | undefined = undefined
   const front = await startFront(() => {
     if (!site) throw new Error('The embedded GitHub is not ready yet')
     return site

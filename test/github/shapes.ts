@@ -175,10 +175,10 @@ export async function pullJson(site: Site, raw: Raw<typeof RawPull>, { counted =
     merged_by,
     comments,
     review_comments,
-    commits,
+    commits: _commits,
     additions,
     deletions,
-    changed_files,
+    changed_files: _files,
     maintainer_can_modify,
     ...brief
   } = raw

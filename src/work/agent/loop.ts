@@ -1,4 +1,5 @@
 import { addUsage, noUsage, type Usage } from '../../usage.ts'
+import { fractionSpent, type Allowance } from '../../budget.ts'
 import { untilAborted } from './abort.ts'
 import { compact } from './compact.ts'
 import type { AgentEvent } from './events.ts'
@@ -8,8 +9,8 @@ import { cut, reminder, repeated, wrapUp } from './nudges.ts'
 import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
 import type { Finish, Tool } from './tool.ts'
 
-/** `turns` counts requests, `tokens` is input plus output of the whole run, `contextTokens` the input of one request. */
-export type Limits = { turns: number; tokens?: number | undefined; contextTokens?: number | undefined }
+/** `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request. */
+export type Limits = { turns: number; allowance?: Allowance | undefined; contextTokens?: number | undefined }
 
 export type AgentOptions<T> = {
   model: Model
@@ -27,7 +28,7 @@ export type AgentOptions<T> = {
   onEvent?: ((event: AgentEvent) => void) | undefined
 }
 
-export type StopReason = 'turns' | 'tokens' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
+export type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
 
 type Stopped = { kind: 'stopped'; why: StopReason; text: string }
 type Outcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
@@ -118,22 +119,22 @@ const tell = <T>(run: Run<T>, text: string): void => void run.messages.push({ ki
 const finishName = <T>(run: Run<T>): string => run.options.finish.declaration.name
 
 function spentLimit<T>(run: Run<T>): Stopped | undefined {
-  const { turns, tokens } = run.options.limits
+  const { turns } = run.options.limits
   if (run.turns >= turns) return stopped('turns', `The agent used all of its ${turns} turns.`)
-  if (tokens === undefined || tokensOf(run) < tokens) return undefined
-  return stopped('tokens', `The agent used all of its ${tokens} tokens.`)
+  return budgetSpent(run) < 1 ? undefined : stopped('budget', 'The agent used all of its budget.')
 }
 
-/** Says once, when a fifth of the turns or tokens is left, that it is time to come to an end. */
+/** Says once, when a fifth of the turns or of the budget is left, that it is time to come to an end. */
 function warnOnce<T>(run: Run<T>): void {
-  const { turns, tokens } = run.options.limits
-  const isShort = run.turns >= turns * 0.8 || (tokens !== undefined && tokensOf(run) >= tokens * 0.8)
+  const { turns } = run.options.limits
+  const isShort = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
   if (run.warned || run.turns === 0 || !isShort) return
   run.warned = true
   tell(run, wrapUp(turns - run.turns, finishName(run)))
 }
 
-const tokensOf = <T>({ usage }: Run<T>): number => usage.input + usage.output
+const budgetSpent = <T>({ usage, options: { limits } }: Run<T>): number =>
+  limits.allowance ? fractionSpent(limits.allowance, usage) : 0
 
 /** The model's reply; undefined when the conversation is too long for it and cannot be made shorter. */
 async function ask<T>(run: Run<T>): Promise<ModelReply | undefined> {

@@ -135,10 +135,19 @@ test.each(stops)('Of a reply, %s.', async (_, answer, stop, text) => {
   expect([reply.stop, reply.message.text]).toEqual([stop, text])
 })
 
-test('Usage that the endpoint does not report is estimated.', async () => {
-  const { usage } = await replyTo(json(completion({ content: 'x'.repeat(40) })))
+test.each([
+  ['does not report', {}],
+  ['reports as nothing', { usage: { prompt_tokens: 0, completion_tokens: 0 } }],
+])('Usage that the endpoint %s is estimated.', async (_, more) => {
+  const { usage } = await replyTo(json(completion({ content: 'x'.repeat(40) }, 'stop', more)))
   expect(usage.output).toBe(10)
   expect(usage.input).toBeGreaterThan(10)
+})
+
+test('Usage without a word of the cache counts as not cached.', async () => {
+  const counted = { usage: { prompt_tokens: 9, completion_tokens: 4 } }
+  const { usage } = await replyTo(json(completion({ content: 'x' }, 'stop', counted)))
+  expect(usage).toEqual({ input: 9, cached: 0, output: 4 })
 })
 
 const conversation: Message[] = [

@@ -16,6 +16,12 @@ const middles: [string, string, { lines: number; bytes: number }, string][] = [
     { ...roomy, bytes: 10 },
     'aaa\n[… 2 lines (8 bytes) left out …]\nddd',
   ],
+  [
+    'a line that just fits stays',
+    'a\nb\nccc\nddd',
+    { ...roomy, bytes: 8 },
+    'a\nb\n[… 1 lines (4 bytes) left out …]\nddd',
+  ],
   ['one long line is cut inside', 'abcdefghij', { ...roomy, bytes: 4 }, 'ab\n[… 1 lines (6 bytes) left out …]\nij'],
   ['no character is cut', '€€€€', { ...roomy, bytes: 8 }, '€\n[… 1 lines (6 bytes) left out …]\n€'],
 ]

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { commitAt, git, initRepository, type Repository } from '../src/git.ts'
+import type { OrderOf } from '../src/order.ts'
+import { PROTECTED_PATHS } from '../src/plan/paths.ts'
+import { redactor } from '../src/redact.ts'
+import { transcriptIn } from '../src/transcript.ts'
+import { connectModel } from '../src/work/agent/endpoint.ts'
+import type { Room } from '../src/work/room.ts'
+import { openSandbox } from '../src/work/sandbox.ts'
+import type { SandboxKind } from '../src/work/walls/place.ts'
+import { planOf } from './scripts.ts'
+
+/** A real repository with one commit, in a temporary folder. */
+export type Site = AsyncDisposable & { root: string; repo: Repository; head: string }
+
+export async function createSite(files: Record<string, string>): Promise<Site> {
+  const root = await mkdtemp(join(tmpdir(), 'bench-'))
+  const repo = { gitDir: join(root, 'git'), workTree: join(root, 'work') }
+  await initRepository(repo)
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(repo.workTree, path)), { recursive: true })
+    await writeFile(join(repo.workTree, path), text)
+  }
+  await git(repo, ['add', '--all'])
+  const env = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' }
+  await git(repo, ['commit', '-q', '-m', 'First commit'], { env })
+  const head = (await commitAt(repo, 'HEAD')) ?? ''
+  return { root, repo, head, [Symbol.asyncDispose]: () => rm(root, { recursive: true }) }
+}
+
+/** The model's room as the action furnishes it, with a secret to look for and a transcript; nobody cancels. */
+export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): Room {
+  const model = connectModel({ apiKey: 'sk-bench', baseUrl: url, api: 'chat', model: 'bench' })
+  const redact = redactor(['ghs_0123456789abcdefghijklmnopqrstuvwxyz', 'sk-bench-0123456789abcdef'])
+  return {
+    model,
+    planner: model,
+    repo,
+    sandbox: () => openSandbox(kind, placeIn({ root, repo })),
+    setUp: async () => undefined,
+    settings: {
+      planFile: 'PLAN.md',
+      protectedPaths: PROTECTED_PATHS,
+      maxTurns: 1000,
+      maxSubtasks: 12,
+      verifyCommand: undefined,
+    },
+    redact,
+    signal: new AbortController().signal,
+    beforeTurn: async () => undefined,
+    onSteps: () => undefined,
+    transcript: transcriptIn(join(root, 'transcripts'), redact),
+  }
+}
+
+export const placeIn = ({ root, repo }: Pick<Site, 'root' | 'repo'>) => ({
+  workspace: repo.workTree,
+  scratch: join(root, 'sandbox'),
+  gitDir: repo.gitDir,
+  network: true,
+  env: process.env,
+})
+
+/** The order for the first subtask of a plan of five. */
+export const orderAt = (head: string): OrderOf<'execute'> => ({
+  kind: 'execute',
+  id: 'bench',
+  number: 1,
+  head,
+  allowance: {},
+  plan: planOf(5),
+  subtask: 1,
+  attempt: 1,
+  failures: [],
+  finished: [],
+})

@@ -1,0 +1,53 @@
+import type { Options } from './options.ts'
+import { testProject } from './project.ts'
+import { act, bad, bold, dim, good, print, renderMarkdown } from './show.ts'
+import type { Stage } from './stage.ts'
+import { readTranscripts } from './transcripts.ts'
+
+/** Shows what is there in the end, and returns whether it is what was to be: ready, every box ticked, the project's tests passing. */
+export async function showEnding(stage: Stage, { subject }: Options, number: number): Promise<boolean> {
+  const pull = await stage.github.pull(number)
+  print(act(`Pull request #${number} as it is now`), '', bold(pull.title), '', ...renderMarkdown(pull.body, 100))
+  print(act(`git log main..${pull.branch}`), '', await logOf(stage, pull.branch))
+  print(act('What it took'), '', ...(await figures(stage)))
+  const checks = [
+    { what: 'the pull request is ready for review', holds: pull.state === 'open' && !pull.draft },
+    { what: 'every box is ticked', holds: /^- \[x\] /m.test(pull.body) && !/^- \[ \] /m.test(pull.body) },
+    ...(subject.kind === 'sample' ? [await projectTests(stage, pull.branch)] : []),
+  ]
+  print('', ...checks.map(({ what, holds }) => `${holds ? good('✔') : bad('✗')} ${what}`))
+  return checks.every(({ holds }) => holds)
+}
+
+async function projectTests(stage: Stage, branch: string): Promise<{ what: string; holds: boolean }> {
+  const { passed, output } = await testProject(stage, `refs/heads/${branch}`)
+  if (!passed) print('', output)
+  return { what: 'the project’s tests pass', holds: passed }
+}
+
+const FORMAT = '--format=%C(auto)%h %C(bold)%s%C(reset)%n%w(0,4,4)%an%+(trailers)'
+
+const logOf = ({ github }: Stage, branch: string): Promise<string> => {
+  const colour = bold('') === '' ? '--no-color' : '--color=always'
+  return github.git(['log', '--reverse', colour, '--stat=100', FORMAT, `main..refs/heads/${branch}`])
+}
+
+async function figures({ github, runs, folder }: Stage): Promise<string[]> {
+  const turns = [...(await readTranscripts(folder)).values()].flat().filter(({ kind }) => kind === 'reply').length
+  const journal = github.journal
+  const calls = journal.filter(({ kind }) => kind !== 'git')
+  const unchanged = calls.filter(({ status }) => status === 304).length
+  const { 'tokens-input': input, 'tokens-cached': cached, 'tokens-output': output } = runs.at(-1)?.outputs ?? {}
+  const seconds = runs.reduce((sum, { ms }) => sum + ms, 0) / 1000
+  const row = (name: string, value: string): string => `${name.padEnd(16)}${value}`
+  return [
+    row('model turns', String(turns)),
+    row('tokens', `${input ?? 0} in (${cached ?? 0} cached), ${output ?? 0} out`),
+    row('API calls', `${calls.length - unchanged}, and ${unchanged} ${dim('answered 304, which count for nothing')}`),
+    row('git requests', String(journal.length - calls.length)),
+    row(
+      'runs',
+      `${runs.length} in ${seconds.toFixed(1)} s, ${Math.max(...runs.map(({ peakMiB }) => peakMiB))} MiB at most`,
+    ),
+  ]
+}

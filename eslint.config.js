@@ -1,0 +1,73 @@
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+const banned = (names, message) => ({ group: names, message })
+const ADAPTERS = banned(
+  ['**/github.ts', '**/work/agent/endpoint.ts'],
+  'Only open.ts connects to GitHub and to the model.',
+)
+const NO_GITHUB = banned(
+  ['**/forge.ts', '**/github.ts', '**/github-answers.ts', '**/publish/**', '@octokit/*', '@actions/*'],
+  'The model’s room has no GitHub.',
+)
+const NO_MODEL = banned(['**/work/**', 'openai', 'openai/*'], 'GitHub’s room has no model.')
+const NO_ROOM = banned(['**/work/**', '**/publish/**'], 'A pure file lies below the rooms.')
+const NO_EFFECTS = banned(
+  ['node:*', 'openai', 'openai/*', '@octokit/*', '@actions/*'],
+  'A pure file has no effects and knows no SDK.',
+)
+
+const PURE_FILES = [
+  'src/{approval,changeset,command,complexity,decide,event,facts,forge,journal,marker,near,order,progress}.ts',
+  'src/{said,seen,state,status,thread,usage,wishes}.ts',
+  'src/plan/**',
+  'src/view/**',
+]
+
+/** The walls between the rooms; the last that fits a file holds. A wall that must be broken means that the design is wrong. */
+const WALLS = [
+  [['src/**'], [ADAPTERS]],
+  [['src/work/**'], [ADAPTERS, NO_GITHUB]],
+  [['src/publish/**'], [ADAPTERS, NO_MODEL]],
+  [PURE_FILES, [ADAPTERS, NO_ROOM, NO_EFFECTS]],
+  [['src/open.ts'], []],
+]
+const walls = WALLS.map(([files, patterns]) => ({
+  files,
+  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+}))
+
+const SYNTAX = [
+  { selector: 'TSEnumDeclaration', message: 'A union of literals says the same and erases.' },
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that owns it.' },
+  { selector: 'ExportNamedDeclaration[source]', message: 'No re-exports: import from the file that owns it.' },
+  { selector: 'ExportDefaultDeclaration', message: 'No default exports: a thing has one name.' },
+]
+const NO_ASYNC = { selector: ':function[async=true]', message: 'A pure file waits for nothing.' }
+
+export default defineConfig(
+  { ignores: ['dist/', 'lib/', 'node_modules/', 'coverage/'] },
+  tseslint.configs.strict,
+  {
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-dynamic-delete': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      // What is taken apart to leave something out is named with an underscore.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', ...SYNTAX],
+    },
+  },
+  {
+    files: ['src/**'],
+    rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipComments: true }],
+      'max-params': ['error', 3],
+    },
+  },
+  { files: ['*.config.{js,ts}'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: PURE_FILES, rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_ASYNC] } },
+  walls,
+)

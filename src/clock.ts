@@ -1,0 +1,26 @@
+/** How much of a run's time is gone. */
+export type Clock = {
+  /** No new step is begun any more. */
+  isUp: () => boolean
+  /** Aborts with the reason `time` when a step in hand has to stop. */
+  signal: AbortSignal
+}
+
+/** Of the budget: the rest is for what was begun, and then for writing it down. */
+const LAST_BEGIN = 0.9
+const LAST_END = 0.95
+
+/** Starts from when the process began; `minutes` may be a fraction. */
+export function startClock(minutes: number): Clock & Disposable {
+  const budget = minutes * 60_000
+  const stop = new AbortController()
+  const timer = setTimeout(
+    () => stop.abort('time'),
+    Math.min(2 ** 31 - 1, Math.max(0, budget * LAST_END - performance.now())),
+  )
+  return {
+    isUp: () => performance.now() >= budget * LAST_BEGIN,
+    signal: stop.signal,
+    [Symbol.dispose]: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,62 @@
+import type { HaltReason } from '../journal.ts'
+import { seenIn } from '../seen.ts'
+import type { Status } from '../status.ts'
+import type { Thread } from '../thread.ts'
+import { addUsage } from '../usage.ts'
+import type { Desk, Look } from './desk.ts'
+import { record } from './record.ts'
+import { forgetAttempts, usageOf } from './subtasks.ts'
+
+/** Records that a run had to stop in the middle of a subtask, and how many attempts were made. */
+export async function recordInterruption(
+  desk: Desk,
+  { thread, state }: Look,
+  { subtask, attempts }: Status,
+): Promise<Thread> {
+  const entry = {
+    subject: `Stop in the middle of subtask ${subtask.number}`,
+    body: '',
+    trailers: {
+      issue: thread.issue.number,
+      subtask: subtask.number,
+      state: 'in_progress' as const,
+      attempts,
+      usage: usageOf(thread, subtask.number),
+      seen: seenIn(thread, state),
+    },
+  }
+  return forgetAttempts(
+    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    [subtask.number],
+  )
+}
+
+/** Records that the plan waits for a person, with everything that was spent and not yet written down. */
+export async function recordHalt(desk: Desk, { thread, state }: Look, reason: HaltReason): Promise<Thread> {
+  const begun = [...thread.memory.attempts.keys()]
+  const entry = {
+    subject: reason === 'budget' ? 'Halt: the budget is spent' : 'Halt: the run could not go on',
+    body: '',
+    trailers: {
+      issue: thread.issue.number,
+      state: 'halted' as const,
+      reason,
+      usage: addUsage(...begun.map((number) => usageOf(thread, number))),
+      seen: seenIn(thread, state),
+    },
+  }
+  return forgetAttempts(
+    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    begun,
+  )
+}
+
+/** Asks for a new run of this workflow, which goes on from what the branch says. */
+export async function goOn({ sources, workflow }: Desk, thread: Thread): Promise<Thread> {
+  const number = String(thread.pull?.pull.number ?? thread.issue.number)
+  const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
+  const problem =
+    'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
+  const problems = taken ? thread.memory.problems : [...thread.memory.problems, problem]
+  return { ...thread, memory: { ...thread.memory, continued: taken ? 'asked' : 'refused', problems } }
+}

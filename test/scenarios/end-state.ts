@@ -1,0 +1,38 @@
+import type { World } from '../runner/world.ts'
+
+/** What a life came to, without what differs from one run of it to the next: ids of commits, times, runs, tokens. */
+export async function endState(world: World, issue: number) {
+  const { github } = world
+  const pulls = await github.pulls()
+  const places = [issue, ...pulls.map(({ number }) => number)]
+  const comments = (await Promise.all(places.map((number) => github.commentsOf(number)))).flat()
+  const branches = await Promise.all(pulls.map(({ branch }) => github.commits(branch)))
+  const names = new Map([
+    ...comments.map(({ id }, i): [string, string] => [String(id), `comment-${i + 1}`]),
+    ...branches.flat().flatMap(({ sha }, i): [string, string][] => [
+      [sha, `commit-${i + 1}`],
+      [sha.slice(0, 7), `commit-${i + 1}`],
+    ]),
+  ])
+  const plain = (text: string): string => withoutChance(text, names).replaceAll(github.url, 'https://github')
+  return {
+    refs: (await github.git(['for-each-ref', '--format=%(refname)'])).trim().split('\n'),
+    pulls: pulls.map(({ title, state, draft, body, branch }) => ({ title, state, draft, branch, body: plain(body) })),
+    commits: branches.map((commits) =>
+      commits.map(({ message, tree, author }) => ({ message: plain(message), tree, author: author.name })),
+    ),
+    comments: comments.map(({ id, user, body }) => ({
+      by: user?.login,
+      body: plain(body ?? ''),
+      reactions: github.reactionsOf(id).map(({ content }) => content),
+    })),
+  }
+}
+
+function withoutChance(text: string, names: ReadonlyMap<string, string>): string {
+  const named = text.replace(/\b(?:[0-9a-f]{40}|[0-9a-f]{7}|\d{10})\b/g, (id) => names.get(id) ?? id)
+  return named
+    .replace(/\/actions\/runs\/\d+/g, '/actions/runs/N')
+    .replace(/[\d,]+ tokens in \([\d,]+ cached\), [\d,]+ out/g, 'N tokens')
+    .replace(/^Plan-Usage: .*$/gm, 'Plan-Usage: N')
+}

@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll } from 'vitest'
+import { call, type Reply, type Script, type Step } from '../model/script.ts'
+import { createWorld, type World, type WorldOptions } from '../runner/world.ts'
+
+/** A copy of the built action, one for each test file: a build meanwhile changes nothing for the tests that run. */
+const folder = await mkdtemp(join(tmpdir(), 'action-'))
+await cp(process.env['ACTION_DIST'] ?? resolve(import.meta.dirname, '../../dist'), folder, { recursive: true })
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Work = { number: number; name?: string; files?: string[]; verify?: string[]; depends_on?: number[] }
+
+/** The arguments of `create_plan`; whatever is left out is something harmless. */
+export const planOf = (subtasks: readonly Work[], rest: object = {}) => ({
+  title: 'Limit the rate of requests',
+  description: 'A token bucket for each client, in `src/index.js`.',
+  expected_outcome: 'The eleventh request of a minute is refused.',
+  subtasks: subtasks.map((work) => ({
+    name: `Do part ${work.number}`,
+    description: `Write what part ${work.number} needs.`,
+    expected_outcome: `Part ${work.number} is there.`,
+    files: [`src/part${work.number}.js`],
+    verify: [`test -s src/part${work.number}.js`],
+    depends_on: [],
+    ...work,
+  })),
+  questions: [],
+  risks: [],
+  answers: [],
+  ...rest,
+})
+
+/** Two subtasks, the second of which needs the first. */
+export const TWO = planOf([
+  { number: 1, name: 'Add the limiter' },
+  { number: 2, name: 'Wire the limiter', depends_on: [1] },
+])
+
+/** A reply that offers a plan. */
+export const offer = (plan: object): Reply => call('create_plan', plan)
+
+/** A step that offers a plan and answers every comment that it was asked to answer. */
+export const revised =
+  (plan: object): Step =>
+  ({ feedback }) =>
+    offer({ ...plan, answers: feedback.map((comment) => ({ comment, applied: true, note: 'as you said' })) })
+
+/** What an agent does that needs no second try: the file of its subtask, and the end. */
+export const workOf = (number: number, rest: object = {}): readonly Step[] => [
+  call('write_file', { path: `src/part${number}.js`, content: `export const part = ${number}\n` }),
+  finish(number, rest),
+]
+
+export const finish = (number: number, rest: object = {}): Reply =>
+  call('finish_subtask', { outcome: `Part ${number} works.`, commit_subject: `Add part ${number}`, ...rest })
+
+/** A model that never errs: two subtasks, and every revision as it was. */
+export const GOOD: Script = {
+  plan: [call('read_file', { path: 'src/index.js' }), offer(TWO)],
+  revise: revised({ ...TWO, risks: ['Clients behind one address share a bucket.'] }),
+  subtasks: { 1: workOf(1), 2: workOf(2), 3: workOf(3) },
+}
+
+/** A world that runs the built action. */
+export const stage = ({ script = {}, ...rest }: WorldOptions = {}): Promise<World> =>
+  createWorld({ bundle: join(folder, 'index.js'), script: { ...GOOD, ...script }, ...rest })
+
+/** A world with a plan that awaits approval. */
+export async function planned(options: WorldOptions = {}): Promise<{ world: World; issue: number; pull: number }> {
+  const world = await stage(options)
+  const { issue, pull, run } = await world.plan()
+  if (pull === undefined) {
+    await world.close()
+    throw new Error(`No plan came of it:\n${run.log}`)
+  }
+  return { world, issue, pull }
+}
+
+const BOT = 'github-actions[bot]'
+
+/** What the bot said at a place, the oldest first. */
+export async function saidByBot({ github }: World, number: number): Promise<string[]> {
+  const comments = await github.commentsOf(number)
+  return comments.filter(({ user }) => user?.login === BOT).map(({ body }) => body ?? '')
+}
+
+/** The kinds of reactions that the bot gave to a comment, in order. */
+export const reactions = ({ github }: World, comment: number): string[] =>
+  github.reactionsOf(comment).map(({ content }) => content)
+
+/** The lines of the checklist in the body of a pull request. */
+export async function checklist({ github }: World, pull: number): Promise<string[]> {
+  const { body } = await github.pull(pull)
+  return body.split('\n').filter((line) => /^\s*- \[[ x]\]/.test(line))
+}
+
+/** The subjects of the commits of a branch, the oldest first. */
+export const subjects = async ({ github }: World, branch: string): Promise<string[]> =>
+  (await github.commits(branch)).map(({ message }) => message.split('\n')[0] ?? '')

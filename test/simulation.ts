@@ -1,0 +1,134 @@
+import type { Step } from '../src/decide.ts'
+import { answerTo, noteMarker, refusalOf } from '../src/marker.ts'
+import { renderPlan } from '../src/plan/markdown.ts'
+import type { Plan } from '../src/plan/plan.ts'
+import { seenIn } from '../src/seen.ts'
+import type { State } from '../src/state.ts'
+import type { Thread } from '../src/thread.ts'
+import { noUsage } from '../src/usage.ts'
+import type { Trailers } from '../src/journal.ts'
+import { announcing, BOT, changing, committing, lastId, openPull, saying, timeOf, type Place } from './thread.ts'
+
+/** How an attempt, and a question to the planner, ends. */
+export type Luck = 'well' | 'badly'
+type Look = { thread: Thread; state: State }
+type Model = { plan: (thread: Thread) => Plan; luck: () => Luck }
+
+const note = (thread: Thread, at: Place, key: string): Thread => saying(thread, { at, by: BOT, body: noteMarker(key) })
+
+const placeOf = (thread: Thread, id: number): Place =>
+  thread.comments.some((comment) => comment.id === id) ? 'issue' : 'pull'
+
+const closed = (thread: Thread): Thread => ({
+  ...thread,
+  pull: thread.pull && {
+    ...thread.pull,
+    pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(lastId(thread) + 1) },
+  },
+})
+
+const record = ({ thread, state }: Look, trailers: Partial<Trailers>, plan?: string | null): Thread =>
+  committing(thread, {
+    entry: { subject: 'A commit', body: '', trailers: { seen: seenIn(thread, state), ...trailers } },
+    ...(plan === undefined ? {} : { plan }),
+  })
+
+/** What becomes of a thread when a step is carried out: each step in the smallest form that its contract allows. */
+export function carryOut(look: Look, step: Step, model: Model): Thread {
+  const { thread, state } = look
+  switch (step.kind) {
+    case 'nothing':
+    case 'show':
+      return thread
+    case 'refuse': {
+      const { id } = step.refusal.said.comment
+      return note(thread, placeOf(thread, id), refusalOf(id))
+    }
+    case 'react':
+      return changing(thread, step.said.comment.id, (one) => ({
+        ...one,
+        reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
+      }))
+    case 'help':
+    case 'link':
+    case 'ask':
+      return note(thread, placeOf(thread, step.wish.said.comment.id), answerTo(step.wish.said.comment.id))
+    case 'open':
+      return openPull(thread)
+    case 'announce':
+      return announcing(thread, step.version)
+    case 'tell-issue':
+      return note(thread, 'issue', `plan-${step.pull}`)
+    case 'complain':
+      return note(thread, 'pull', `problem-${step.blob}`)
+    case 'report':
+      return note(thread, 'pull', 'closing')
+    case 'tell-halt':
+      return note(thread, 'pull', step.key)
+    case 'ready':
+      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
+    case 'cancel':
+      return closed(thread)
+    case 'delete-branch':
+      return { ...thread, branch: undefined }
+    case 'continue':
+      return { ...thread, memory: { ...thread.memory, continued: 'asked' } }
+    case 'halt':
+      return record(look, { state: 'halted', reason: step.reason })
+    case 'finish':
+      return record(look, { state: 'done' }, null)
+    default:
+      return carryOutWork({ thread, state }, step, model)
+  }
+}
+
+type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'execute' | 'fail' | 'interrupt' }>
+
+function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread {
+  const { thread, state } = look
+  switch (step.kind) {
+    case 'draft': {
+      const trailers = { request: step.wish.via, seen: seenIn(thread, state, [step.wish]), coAuthor: step.wish.by }
+      return record(look, trailers, renderPlan(plan(thread)))
+    }
+    case 'revise': {
+      const feedback = step.wish.remarks.map(({ id }) => id)
+      return record(look, { feedback, seen: seenIn(thread, state, [step.wish]) }, renderPlan(plan(thread)))
+    }
+    case 'skip': {
+      const trailers = { state: 'abandoned' as const, command: step.wish.said.comment.id }
+      const seen = seenIn(thread, state, [step.wish])
+      return step.wish.numbers.reduce(
+        (before, subtask) => record({ thread: before, state }, { ...trailers, subtask, seen }),
+        thread,
+      )
+    }
+    case 'execute':
+      return attempt(look, step, luck())
+    case 'fail':
+    case 'interrupt': {
+      const { number } = step.status.subtask
+      const attempts = step.status.attempts
+      const recorded = step.kind === 'fail' ? ('failed' as const) : ('in_progress' as const)
+      return forgetting(record(look, { subtask: number, state: recorded, attempts }), number)
+    }
+  }
+}
+
+function attempt(look: Look, { status }: Extract<Step, { kind: 'execute' }>, luck: Luck): Thread {
+  const { number } = status.subtask
+  const { thread } = look
+  if (luck === 'well') {
+    const approvedBy = status.approvals.map(({ login, comment }) => ({ login, comment }))
+    return forgetting(record(look, { subtask: number, approvedBy }), number)
+  }
+  const failed = { reason: 'It did not work.', checks: [], usage: noUsage }
+  const attempts = new Map(thread.memory.attempts).set(number, [...(thread.memory.attempts.get(number) ?? []), failed])
+  return { ...thread, memory: { ...thread.memory, attempts } }
+}
+
+function forgetting(thread: Thread, number: number): Thread {
+  const attempts = new Map(thread.memory.attempts)
+  attempts.delete(number)
+  return { ...thread, memory: { ...thread.memory, attempts } }
+}

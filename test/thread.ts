@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import type { Account, Comment, Permission, Pull } from '../src/forge.ts'
+import { parseMessage, renderMessage, type Entry, type Trailers } from '../src/journal.ts'
+import { versionMarker } from '../src/marker.ts'
+import { renderPlan } from '../src/plan/markdown.ts'
+import type { Plan } from '../src/plan/plan.ts'
+import { noMemory, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/thread.ts'
+
+// Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
+
+export const BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
+export const BLOB_A = 'a'.repeat(40)
+export const BLOB_B = 'b'.repeat(40)
+const ISSUE = 12
+const START = Date.parse('2026-01-01T00:00:00Z')
+
+export const timeOf = (seconds: number): string => new Date(START + seconds * 1000).toISOString().replace('.000Z', 'Z')
+
+export const person = (login: string): Account => ({ login, id: 1000 + login.length, type: 'User' })
+
+/** A comment; its time follows from its id. */
+export const comment = (id: number, author: Account, body: string): Comment => ({
+  id,
+  author,
+  body,
+  createdAt: timeOf(id),
+  updatedAt: timeOf(id),
+  reactions: { eyes: 0, rocket: 0, confused: 0 },
+})
+
+/** The id that git gives to a file of this text. */
+export const blobOf = (text: string): string =>
+  createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex')
+
+const PEOPLE: Record<string, Permission> = {
+  alice: 'admin',
+  bob: 'write',
+  carol: 'maintain',
+  tess: 'triage',
+  reader: 'read',
+  mallory: 'none',
+}
+
+export const peopleWith = (permissions: Record<string, Permission> = PEOPLE): Map<string, Person> =>
+  new Map(
+    Object.entries(permissions).map(([login, permission]) => [
+      login,
+      { permission, approver: ['write', 'maintain', 'admin'].includes(permission) },
+    ]),
+  )
+
+/** An issue without a plan, on which nobody has said anything. */
+export const newThread = (more: Partial<Thread> = {}): Thread => ({
+  issue: {
+    number: ISSUE,
+    title: 'Limit the rate',
+    body: '',
+    author: person('alice'),
+    state: 'open',
+    createdAt: timeOf(0),
+    locked: false,
+    labels: [],
+    isPull: false,
+  },
+  asked: undefined,
+  comments: [],
+  base: { branch: 'main', sha: '0'.repeat(40) },
+  bot: BOT,
+  past: [],
+  freeBranch: `plan/issue-${ISSUE}`,
+  branch: undefined,
+  pull: undefined,
+  people: peopleWith(),
+  memory: noMemory,
+  ...more,
+})
+
+export const lastId = (thread: Thread): number =>
+  Math.max(100, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
+
+export type Place = 'issue' | 'pull'
+type Spoken = { at: Place; by: Account; body: string }
+
+/** The thread after somebody said something. */
+export function saying(thread: Thread, { at, by, body }: Spoken): Thread {
+  const added = comment(lastId(thread) + 1, by, body)
+  if (at === 'issue') return { ...thread, comments: [...thread.comments, added] }
+  return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, added] } }
+}
+
+/** The thread with one comment changed, wherever it stands. */
+export function changing(thread: Thread, id: number, change: (comment: Comment) => Comment): Thread {
+  const changed = (comments: Comment[]) => comments.map((one) => (one.id === id ? change(one) : one))
+  return {
+    ...thread,
+    comments: changed(thread.comments),
+    pull: thread.pull && { ...thread.pull, comments: changed(thread.pull.comments) },
+  }
+}
+
+const emptyBranch = (name: string): PlanBranch => ({
+  name,
+  head: '0'.repeat(40),
+  commits: [],
+  planFile: undefined,
+  texts: new Map(),
+  origins: new Map(),
+})
+
+type NewCommit = {
+  by?: Account
+  entry: Omit<Entry, 'trailers'> & { trailers: Partial<Trailers> }
+  plan?: string | null
+}
+
+/** The thread after a commit on its branch; `plan` is the new text of the plan file, null when it is removed. */
+export function committing(thread: Thread, { by = BOT, entry, plan }: NewCommit): Thread {
+  const branch = thread.branch ?? emptyBranch(thread.freeBranch)
+  const message = renderMessage({ ...entry, trailers: { issue: ISSUE, seen: 0, ...entry.trailers } })
+  const sha = createHash('sha1').update(`${branch.head}\n${message}\n${plan}`).digest('hex')
+  const commit: BranchCommit = {
+    sha,
+    parents: [branch.head],
+    author: { name: by.login, email: `${by.id}+${by.login}@users.noreply.github.com` },
+    date: timeOf(0),
+    message,
+    entry: by.login === BOT.login ? parseMessage(message) : undefined,
+  }
+  const next: PlanBranch = { ...branch, head: sha, commits: [...branch.commits, commit] }
+  return { ...thread, branch: plan === undefined ? next : withPlan(next, plan) }
+}
+
+function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
+  if (text === null) return { ...branch, planFile: undefined }
+  const blob = blobOf(text)
+  return {
+    ...branch,
+    planFile: { kind: 'text', blob, text },
+    texts: new Map([...branch.texts, [blob, text]]),
+    origins: new Map([...branch.origins, [blob, branch.head]]),
+  }
+}
+
+export const openPull = (thread: Thread): Thread => {
+  const pull: Pull = {
+    number: 13,
+    nodeId: 'PR_13',
+    title: 'Plan',
+    body: '',
+    author: BOT,
+    state: 'open',
+    draft: true,
+    merged: false,
+    head: { branch: thread.branch?.name ?? '', sha: thread.branch?.head ?? '', repository: 'octo/demo' },
+    base: 'main',
+    url: 'https://github.com/octo/demo/pull/13',
+    createdAt: timeOf(lastId(thread)),
+    closedAt: undefined,
+    lineComments: 0,
+  }
+  return { ...thread, pull: { pull, comments: [], remarks: [] } }
+}
+
+/** The plan file's present text as a version that people can approve. */
+export const announcing = (thread: Thread, version: number): Thread =>
+  saying(thread, { at: 'pull', by: BOT, body: versionMarker(version, thread.branch?.planFile?.blob ?? '') })
+
+/** A plan that waits for its first approval: asked for by alice, drafted, opened, announced. */
+export function planned(plan: Plan, more: Partial<Thread> = {}): Thread {
+  const asked = saying(newThread(more), { at: 'issue', by: person('alice'), body: '/plan limit it' })
+  const id = lastId(asked)
+  const trailers = { request: String(id), seen: id, coAuthor: person('alice') }
+  const drafted = committing(asked, { entry: { subject: 'Plan', body: '', trailers }, plan: renderPlan(plan) })
+  return announcing(openPull(drafted), 1)
+}
+
+/** The thread after somebody said something on the pull request, who is named by login. */
+export const reply = (thread: Thread, login: string, body: string): Thread =>
+  saying(thread, { at: 'pull', by: person(login), body })
