@@ -15,9 +15,12 @@ const Request = z.object({
 /** The tokens (o200k) of a Chat Completions request: what is the same in every one of an agent, and its conversation. */
 export type Tokens = { system: number; tools: number; conversation: number }
 
-/** Counts the texts and the JSON of tools and calls; an endpoint adds a few tokens for the shape of each message. */
+/**
+ * Counts the texts and the JSON of tools and calls; an endpoint adds a few tokens for the shape of each message. The
+ * random part of the marks around untrusted text is counted as if it were always the same.
+ */
 export function tokensOf(body: string): Tokens {
-  const { tools, messages } = Request.parse(JSON.parse(body))
+  const { tools, messages } = Request.parse(JSON.parse(body.replace(/data-[0-9a-f]{12}/g, 'data-0123456789ab')))
   const textOf = (wanted: (role: string) => boolean): string =>
     messages
       .filter(({ role }) => wanted(role))

@@ -11,12 +11,13 @@ const BYTES = 200_000
 export const memory: Measurement = {
   about: 'peak resident memory over 100 turns with outputs of 200 kB',
   measure: async ({ bundle }) => {
+    let turn = 0
     await using world = await createWorld({
       script: {
         plan: createPlan({ ...planOf(1), subtasks: planOf(1).subtasks.map((one) => ({ ...one, verify: [] })) }),
         subtasks: {
-          default: ({ turn }) =>
-            turn < TURNS
+          default: () =>
+            turn++ < TURNS
               ? call('run_command', { command: `yes 'line ${turn} of a long log' | head -c ${BYTES}` })
               : finish('It printed much'),
         },

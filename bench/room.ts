@@ -71,6 +71,7 @@ export const orderAt = (head: string): OrderOf<'execute'> => ({
   head,
   allowance: {},
   plan: planOf(5),
+  used: [],
   subtask: 1,
   attempt: 1,
   failures: [],

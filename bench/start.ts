@@ -40,7 +40,10 @@ async function untilAsked({ github, model, say }: World): Promise<number> {
     asked.abort()
     return undefined
   }
-  const { log } = await say('alice', number, '/plan', { signal: asked.signal, onStart: () => (begun = performance.now()) })
+  const { log } = await say('alice', number, '/plan', {
+    signal: asked.signal,
+    onStart: () => (begun = performance.now()),
+  })
   model.fault = undefined
   if (Number.isNaN(took)) throw new Error(`The model was not asked:\n${log}`)
   await github.restore(before)

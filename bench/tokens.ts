@@ -36,22 +36,21 @@ async function planningRows(effort: Effort): Promise<Row[]> {
   return [
     atMost({ what: 'first planning request, 200 files', value: all(small), ...limits, detail: parts(small) }),
     atMost({ what: 'first planning request, 20,000 files: difference', value: difference, limit: 0, unit: ' tokens' }),
-    atMost({ what: 'planning prompt with its tools', value: fixed(small), limit: 900, unit: ' tokens', detail: parts(small) }),
+    atMost({
+      what: 'planning prompt with its tools',
+      value: fixed(small),
+      limit: 900,
+      unit: ' tokens',
+      detail: parts(small),
+    }),
   ]
 }
 
-/** What the bare loop sends in all: twenty growing conversations. The commands' output is sized so that it comes to this. */
-const BARE = 44_000
-
-/** Twenty calls whose results are of the size that tests and listings have. */
+/** Twenty calls with outputs of such a length that the conversations alone come to 44,000 tokens in all. */
 const talk: readonly Reply[] = [
-  ...Array.from({ length: 19 }, (_, n) => call('run_command', { command: `seq ${n}000 ${n}${OUTPUT_LINES()}` })),
+  ...Array.from({ length: 19 }, (_, n) => call('run_command', { command: `seq ${n + 1}000 ${n + 1}057` })),
   call('give_up', { reason: 'That is all.' }),
 ]
-
-function OUTPUT_LINES(): string {
-  return '030'
-}
 
 async function executingRows(): Promise<Row[]> {
   await using endpoint = await startEndpoint()
@@ -65,7 +64,13 @@ async function executingRows(): Promise<Row[]> {
   const sent = counts.reduce((sum, count) => sum + all(count), 0)
   const detail = `${figure(sent)} / ${figure(bare)} tokens`
   return [
-    atMost({ what: 'executing prompt with its tools', value: fixed(first), limit: 1200, unit: ' tokens', detail: parts(first) }),
+    atMost({
+      what: 'executing prompt with its tools',
+      value: fixed(first),
+      limit: 1200,
+      unit: ' tokens',
+      detail: parts(first),
+    }),
     atMost({ what: 'first executing request, five subtasks', value: all(first), limit: 1800, unit: ' tokens' }),
     atMost({ what: 'tokens of twenty calls, over the bare loop', value: sent / bare, limit: 1.35, unit: ' ×', detail }),
   ]

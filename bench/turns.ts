@@ -18,7 +18,8 @@ export const turns: Measurement = {
     await using endpoint = await startEndpoint()
     await using site = await createSite(repositoryOf(200))
     const overhead: Row[] = []
-    for (const kind of ['bwrap', 'none'] as const) overhead.push(...(await measureOverhead(effort, { endpoint, site, kind })))
+    for (const kind of ['bwrap', 'none'] as const)
+      overhead.push(...(await measureOverhead(effort, { endpoint, site, kind })))
     return [...overhead, await measureSize(effort, endpoint, site), await countProcesses(endpoint, site)]
   },
 }
@@ -72,7 +73,11 @@ async function measureOverhead({ rounds }: Effort, agent: Agent): Promise<Row[]>
 async function measureSize({ rounds }: Effort, endpoint: Endpoint, small: Site): Promise<Row> {
   await using large = await createSite(repositoryOf(20_000))
   const look = (n: number): Reply =>
-    calls(command(n), call('read_file', { path: 'src/index.js' }), call('write_file', { path: 'a.js', content: `${n}\n` }))
+    calls(
+      command(n),
+      call('read_file', { path: 'src/index.js' }),
+      call('write_file', { path: 'a.js', content: `${n}\n` }),
+    )
   const turnIn = (site: Site) => () => perTurn({ endpoint, site, kind: 'none' }, over(20, look))
   const { few, many } = await interleaved(rounds(10, 2), { few: turnIn(small), many: turnIn(large) })
   const detail = `${figure(median(many))} ms [${spread(many, figure)}] / ${figure(median(few))} ms [${spread(few, figure)}]`

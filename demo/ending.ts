@@ -8,7 +8,7 @@ import { readTranscripts } from './transcripts.ts'
 export async function showEnding(stage: Stage, { subject }: Options, number: number): Promise<boolean> {
   const pull = await stage.github.pull(number)
   print(act(`Pull request #${number} as it is now`), '', bold(pull.title), '', ...renderMarkdown(pull.body, 100))
-  print(act(`git log main..${pull.branch}`), '', await logOf(stage, pull.branch))
+  print(act(`git log main..${pull.branch}`), await logOf(stage, pull.branch))
   print(act('What it took'), '', ...(await figures(stage)))
   const checks = [
     { what: 'the pull request is ready for review', holds: pull.state === 'open' && !pull.draft },
@@ -25,11 +25,12 @@ async function projectTests(stage: Stage, branch: string): Promise<{ what: strin
   return { what: 'the project’s tests pass', holds: passed }
 }
 
-const FORMAT = '--format=%C(auto)%h %C(bold)%s%C(reset)%n%w(0,4,4)%an%+(trailers)'
+const FORMAT = '--format=%n%C(auto)%h %C(bold)%s%C(reset)%n%w(0,4,4)%(trailers)'
 
-const logOf = ({ github }: Stage, branch: string): Promise<string> => {
+async function logOf({ github }: Stage, branch: string): Promise<string> {
   const colour = bold('') === '' ? '--no-color' : '--color=always'
-  return github.git(['log', '--reverse', colour, '--stat=100', FORMAT, `main..refs/heads/${branch}`])
+  const log = await github.git(['log', '--reverse', colour, '--stat=100', FORMAT, `main..refs/heads/${branch}`])
+  return log.replace(/\n{3}/g, '\n')
 }
 
 async function figures({ github, runs, folder }: Stage): Promise<string[]> {
@@ -43,7 +44,10 @@ async function figures({ github, runs, folder }: Stage): Promise<string[]> {
   return [
     row('model turns', String(turns)),
     row('tokens', `${input ?? 0} in (${cached ?? 0} cached), ${output ?? 0} out`),
-    row('API calls', `${calls.length - unchanged}, and ${unchanged} ${dim('answered 304, which count for nothing')}`),
+    row(
+      'API calls',
+      `${calls.length - unchanged}, besides ${unchanged} answered 304 ${dim('(which GitHub does not count)')}`,
+    ),
     row('git requests', String(journal.length - calls.length)),
     row(
       'runs',

@@ -10,19 +10,18 @@ import { bad, bold, good, print } from './show.ts'
 import { openStage } from './stage.ts'
 
 /** Runs the demonstration; the exit code is 0 when the plan was carried out, 1 when not, 2 for wrong options, 130 when stopped. */
-async function main(): Promise<number> {
+async function main(stop: AbortSignal): Promise<number> {
   const options = parseOptions(process.argv.slice(2), process.env)
   if (options.help) {
     print(USAGE)
     return 0
   }
-  const stop = stopSignal()
   const sandbox = await sandboxFor(options)
   print(...introduction(options, sandbox))
   await using stage = await openStage({ options, sandbox, stop })
   if (options.subject.kind === 'sample') {
     const { passed } = await testProject(stage, 'refs/heads/main')
-    print(`Before: the project’s tests ${passed ? 'pass' : 'fail'}.`)
+    print('', `Before: the project’s tests ${passed ? 'pass' : 'fail'}.`)
   }
   const pull = await play(stage, options, promptFor(options, stop))
   return (await showEnding(stage, options, pull)) ? 0 : 1
@@ -63,18 +62,14 @@ function introduction({ brain, subject }: Options, sandbox: SandboxKind): string
     sandbox === 'none'
       ? bad('Sandbox: NONE. Neither bubblewrap nor user namespaces work here, so the agent’s commands run unconfined.')
       : `Sandbox: ${good(sandbox)}.`,
-    '',
   ]
 }
 
+const stop = stopSignal()
 try {
-  process.exitCode = await main()
+  process.exitCode = await main(stop)
 } catch (error) {
-  if (error instanceof Error && error.name === 'AbortError') {
-    process.exitCode = 130
-    print('', 'Stopped. Nothing is left running, and no file is left.')
-  } else {
-    process.exitCode = error instanceof UserError ? 2 : 1
-    console.error(bad(error instanceof UserError ? `${error.message} ${error.remedy}` : errorText(error)))
-  }
+  process.exitCode = stop.aborted ? 130 : error instanceof UserError && error.code === 'options' ? 2 : 1
+  if (stop.aborted) print('', 'Stopped. Nothing is left running, and no file is left.')
+  else console.error(bad(error instanceof UserError ? `${error.message} ${error.remedy}` : errorText(error)))
 }

@@ -37,19 +37,19 @@ export async function play(stage: Stage, { subject }: Options, prompt: Prompt): 
   print(act('An issue, and the request for a plan'))
   const { number } = await github.openIssue('alice', { title: lines.title, body: lines.body })
   print(...speech('alice', `opens issue #${number}`, `**${lines.title}**\n\n${lines.body}`))
+  await prompt.pause('alice is about to ask for a plan')
   await say('alice', number, `/plan ${lines.request}`)
-  const pull = (await github.pulls()).at(-1)?.number
-  if (pull === undefined) throw new UserError('no-plan', 'There is no plan.', lastWords(stage))
+  const pull = (await github.pulls()).at(-1)
+  if (!pull) throw new UserError('no-plan', 'No plan came of it.', 'The log of the action says why.')
+  const plan = await github.file(`refs/heads/${pull.branch}`, 'PLAN.md')
+  print(...speech('PLAN.md', `on branch ${pull.branch}`, plan ?? ''))
 
   print(act('Feedback, and a second version'))
-  const feedback = await prompt('bob is about to ask for a change', lines.feedback)
-  await say('bob', pull, feedback)
+  await say('bob', pull.number, await prompt.line('bob is about to say', lines.feedback))
 
   print(act('The approval, and the work'))
-  print(dim('Nothing was changed but PLAN.md so far. The approval counts for exactly this version.'))
-  await prompt('alice is about to approve', 'approve')
-  await say('alice', pull, 'approve')
-  return pull
+  print('', dim('Nothing but PLAN.md was written so far. An approval counts for exactly one version of it.'))
+  await prompt.pause('alice is about to approve')
+  await say('alice', pull.number, 'approve')
+  return pull.number
 }
-
-const lastWords = ({ runs }: Stage): string => `The action said:\n${runs.at(-1)?.log.trim() ?? ''}`

@@ -1,11 +1,14 @@
 import { glob, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { runCommand } from '../src/work/run.ts'
 import { openSandbox } from '../src/work/sandbox.ts'
+import type { SandboxKind } from '../src/work/walls/place.ts'
+import type { GitHub } from '../test/github/github.ts'
 import type { Files } from '../test/github/types.ts'
 import { checkout } from '../test/runner/checkout.ts'
-import type { Stage } from './stage.ts'
-import { PATH } from './stage.ts'
+
+/** Commands find the Node that runs this. */
+export const PATH = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
 
 const SAMPLE = join(import.meta.dirname, 'project')
 
@@ -19,9 +22,12 @@ export async function sampleFiles(): Promise<Files> {
   return files
 }
 
+/** Where a revision is tried: its repository, a folder for it, and how its commands are kept apart and stopped. */
+type Place = { github: GitHub; folder: string; sandbox: SandboxKind; stop: AbortSignal }
+
 /** Whether the sample project's tests pass at a revision, in the same sandbox as the agent's commands, and what they say. */
 export async function testProject(
-  { github, folder, sandbox: kind, stop }: Stage,
+  { github, folder, sandbox: kind, stop }: Place,
   ref: string,
 ): Promise<{ passed: boolean; output: string }> {
   const sha = (await github.sha(ref)) ?? ''

@@ -1,23 +1,34 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import type { Options } from './options.ts'
 import { dim, print } from './show.ts'
 
-/** Waits for the person at the keyboard; returns what they would rather say than `line`, or `line` itself. */
-export type Prompt = (what: string, line: string) => Promise<string>
+/** How the demonstration waits for the person at the keyboard. */
+export type Prompt = {
+  pause(what: string): Promise<void>
+  /** Returns what they would rather say than `line`, or `line` itself. */
+  line(what: string, line: string): Promise<string>
+}
 
-/** A prompt that only the endpoint lets people answer in their own words: the script knows what it will hear. */
-export const promptFor =
-  ({ auto, brain }: Options, stop: AbortSignal): Prompt =>
-  async (what, line) => {
+/** Asks nothing in `auto`. Only an endpoint lets people use their own words: the script knows what it will hear. */
+export const promptFor = ({ auto, brain }: Options, stop: AbortSignal): Prompt => ({
+  pause: async (what) => {
+    if (!auto) await ask(`${what}. Enter to go on. `, stop)
+  },
+  line: async (what, line) => {
     if (auto) return line
-    const isOpen = brain.kind === 'endpoint' && line !== 'approve'
-    print('', `${what}: ${line}`)
-    const typed = await ask(isOpen ? 'Enter lets them say it; or type something else. ' : 'Enter to go on. ', stop)
-    return (isOpen && typed.trim()) || line
-  }
+    const open = brain.kind === 'endpoint'
+    const typed = await ask(`${what}: ${line}\nEnter ${open ? 'for that, or other words: ' : 'to go on. '}`, stop)
+    return (open && typed.trim()) || line
+  },
+})
 
-/** Without `terminal`, Ctrl-C stays a signal. */
+/** One line of input; empty when there is no more. */
 async function ask(question: string, stop: AbortSignal): Promise<string> {
-  using reader = createInterface({ input: process.stdin, output: process.stdout, terminal: false })
-  return await reader.question(dim(question), { signal: stop })
+  print('')
+  process.stdout.write(dim(question))
+  // Without a terminal of its own, Ctrl-C stays a signal.
+  using reader = createInterface({ input: process.stdin, terminal: false, signal: stop })
+  for await (const line of reader) return line
+  stop.throwIfAborted()
+  return ''
 }

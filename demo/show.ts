@@ -36,7 +36,7 @@ export function renderMarkdown(markdown: string, limit: number): string[] {
     .replace(/<details>[\s\S]*?<\/details>/g, '')
     .replace(/<\/?sub>/g, '')
     .replace(/\n{3,}/g, '\n\n')
-    .trim()
+    .replace(/^\n+|\s+$/g, '')
   let fenced = false
   return visible.split('\n').flatMap((line) => {
     const isFence = /^\s*(```|~~~)/.test(line)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { UserError } from '../src/errors.ts'
 import type { SandboxKind } from '../src/work/walls/place.ts'
 import type { GitHub } from '../test/github/github.ts'
@@ -11,8 +11,9 @@ import { startModel } from '../test/model/model.ts'
 import type { Run } from '../test/runner/run.ts'
 import { runAction } from '../test/runner/run.ts'
 import type { Options, Subject } from './options.ts'
-import { sampleFiles } from './project.ts'
+import { PATH, sampleFiles } from './project.ts'
 import { SCRIPT } from './script.ts'
+import { dim, happening, print } from './show.ts'
 
 /** Everything that a demonstration runs on. Disposing of it ends its servers and removes `folder`, in which all files lie. */
 export type Stage = AsyncDisposable & {
@@ -26,10 +27,7 @@ export type Stage = AsyncDisposable & {
   perform(event: WebhookEvent): Promise<void>
 }
 
-export type Setting = { options: Options; sandbox: SandboxKind; stop: AbortSignal }
-
-/** Commands of the agent find the Node that runs this. */
-export const PATH = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
+type Setting = { options: Options; sandbox: SandboxKind; stop: AbortSignal }
 
 /** How long the scripted model takes for a turn while somebody watches, and a stopped run for its end, in milliseconds. */
 const PACE = 400
@@ -45,25 +43,35 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   process.env['TMPDIR'] = folder
   const github = opening.use(await startProject(options.subject))
   if (options.subject.kind === 'own') await fetchHead(github, options.subject.path)
-  const { brain } = options
-  const model = brain.kind === 'script' ? opening.use(await startModel(SCRIPT)) : undefined
+  const model = options.brain.kind === 'script' ? opening.use(await startModel(SCRIPT)) : undefined
   if (model && !options.auto) model.fault = () => ({ kind: 'delay', ms: PACE })
-  const inputs = {
-    sandbox,
-    ...(options.setup ? { 'setup-command': options.setup } : {}),
-    ...('inputs' in brain ? brain.inputs : {}),
-  }
+  const inputs = inputsOf(options, sandbox)
   const runs: Run[] = []
   const perform = async (event: WebhookEvent): Promise<void> => {
     stop.throwIfAborted()
-    runs.push(
-      await runAction({ github, model, event, inputs, env: { PATH }, timeoutMs: LONGEST_RUN, ...stoppedBy(stop) }),
-    )
+    const limits = { timeoutMs: LONGEST_RUN, ...stoppedBy(stop) }
+    const run = await runAction({ github, model, event, inputs, env: { PATH }, ...limits })
     stop.throwIfAborted()
+    runs.push(run)
+    if (run.code !== 0) print(happening('the run is red:'), ...logOf(run))
   }
   const opened = opening.move()
   return { github, runs, folder, sandbox, stop, perform, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
+
+const inputsOf = ({ brain, setup }: Options, sandbox: SandboxKind): Record<string, string> => ({
+  ...(brain.kind === 'endpoint' ? brain.inputs : {}),
+  ...(setup ? { 'setup-command': setup } : {}),
+  sandbox,
+})
+
+/** What a run printed, without the lines that tell the runner its secrets. */
+const logOf = ({ log }: Run): string[] =>
+  log
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('::add-mask::'))
+    .map((line) => dim(`    ${line}`))
 
 /** A run is stopped as GitHub cancels a job: asked first, ended by force some seconds later. */
 function stoppedBy(stop: AbortSignal): { onStart: (child: ChildProcess) => void; signal: AbortSignal } {

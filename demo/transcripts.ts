@@ -12,12 +12,15 @@ export type Line = z.infer<typeof Line>
 
 /** What the agents of all runs did so far, as the action's transcripts tell it: each reply is a turn, each tool a call. */
 export async function readTranscripts(folder: string): Promise<Map<string, Line[]>> {
-  const files = await Array.fromAsync(glob('runner-*/temp/measure-twice/*.jsonl', { cwd: folder }))
-  const read = async (file: string): Promise<[string, Line[]]> => {
+  const transcripts = new Map<string, Line[]>()
+  for await (const file of glob('runner-*/temp/measure-twice/*.jsonl', { cwd: folder })) {
     const text = await readFile(join(folder, file), 'utf8')
     // What comes after the last line feed is still being written.
     const lines = text.split('\n').slice(0, -1)
-    return [file, lines.map((line) => Line.parse(JSON.parse(line)))]
+    transcripts.set(
+      file,
+      lines.map((line) => Line.parse(JSON.parse(line))),
+    )
   }
-  return new Map(await Promise.all(files.map(read)))
+  return transcripts
 }

@@ -7,14 +7,18 @@ import { readTranscripts, type Line } from './transcripts.ts'
 /** Milliseconds between two looks. */
 const INTERVAL = 200
 
-/** Prints what is new: what people and the bot say, what is pushed, how the checklist changes, and what the agent does. */
-export type Watch = { look(): Promise<void>; during(work: Promise<void>): Promise<void> }
+type Pulls = Awaited<ReturnType<Stage['github']['pulls']>>
+type Look = (pulls: Pulls) => Promise<void>
 
-export function watch(stage: Stage): Watch {
-  const once = remember()
-  const looks = [agentLook(stage), commitLook(stage, once), checklistLook(stage), commentLook(stage, once)]
+/**
+ * Prints what comes up while something goes on: what the agent does, what is pushed, how the checklist changes, and
+ * what people and the bot say.
+ */
+export function watch(stage: Stage): { during(work: Promise<void>): Promise<void> } {
+  const looks = [agentLook(stage), commitLook(stage), checklistLook(), commentLook(stage)]
   const look = async (): Promise<void> => {
-    for (const one of looks) await one()
+    const pulls = await stage.github.pulls()
+    for (const one of looks) await one(pulls)
   }
   const during = async (work: Promise<void>): Promise<void> => {
     let ended = false
@@ -24,62 +28,61 @@ export function watch(stage: Stage): Watch {
     await end
     await look()
   }
-  return { look, during }
+  return { during }
 }
 
-type Once = (key: string) => boolean
-
 /** Tells of every key whether it comes up for the first time. */
-function remember(): Once {
-  const seen = new Set<string>()
+function firstTime(): (key: string | number) => boolean {
+  const seen = new Set<string | number>()
   return (key) => !seen.has(key) && seen.add(key).has(key)
 }
 
 const Author = z.object({ login: z.string() })
 
-const commentLook =
-  ({ github }: Stage, isNew: Once) =>
-  async (): Promise<void> => {
-    const pulls = await github.pulls()
-    const places = [
-      { number: 1, where: 'issue #1' },
-      ...pulls.map(({ number }) => ({ number, where: `pull request #${number}` })),
-    ]
-    for (const { number, where } of places) {
+function commentLook({ github }: Stage): Look {
+  const isNew = firstTime()
+  return async (pulls) => {
+    const places = pulls.map(({ number }) => ({ number, where: `on pull request #${number}` }))
+    for (const { number, where } of [{ number: 1, where: 'on issue #1' }, ...places])
       for (const { id, body, user } of await github.commentsOf(number))
-        if (isNew(`comment ${id}`)) print(...speech(Author.parse(user).login, `on ${where}`, body ?? ''))
-    }
+        if (isNew(id)) print(...speech(Author.parse(user).login, where, body ?? ''))
   }
+}
 
-const commitLook =
-  ({ github }: Stage, isNew: Once) =>
-  async (): Promise<void> => {
-    for (const { branch } of await github.pulls()) {
+function commitLook({ github }: Stage): Look {
+  const isNew = firstTime()
+  let moves = 0
+  return async (pulls) => {
+    const updates = github.refUpdates.length
+    if (pulls.length === 0 || updates === moves) return
+    moves = updates
+    for (const { branch } of pulls) {
       if (!(await github.sha(`refs/heads/${branch}`))) continue
       for (const { sha, subject } of await github.commits(branch))
         if (isNew(sha)) print(happening(`pushed to ${branch}: ${sha.slice(0, 7)} ${subject}`))
     }
   }
+}
 
-const isChecklist = (line: string): boolean => /^\s*- \[[ x]\] |^[▓░]+ /.test(line)
+const isProgress = (line: string): boolean => /^\s*- \[[ x]\] |^[▓░]+ /.test(line)
 
-const checklistLook = ({ github }: Stage): (() => Promise<void>) => {
+function checklistLook(): Look {
   let shown: string[] = []
-  return async () => {
-    for (const { number, body, draft } of await github.pulls()) {
-      const lines = [...body.split('\n').filter(isChecklist), draft ? '' : '**ready for review**'].filter(Boolean)
+  return async (pulls) => {
+    for (const { number, body, draft } of pulls) {
+      const lines = [...body.split('\n').filter(isProgress), draft ? 'draft' : 'ready for review']
       const changed = lines.filter((line) => !shown.includes(line))
       if (changed.length === 0) continue
       shown = lines
       print(
-        happening(`checklist of #${number}`),
+        happening(`pull request #${number}`),
         ...renderMarkdown(changed.join('\n'), 100).map((line) => `      ${line}`),
       )
     }
   }
 }
 
-const agentLook = ({ folder }: Stage): (() => Promise<void>) => {
+function agentLook({ folder }: Stage): Look {
   const shown = new Map<string, number>()
   return async () => {
     for (const [file, lines] of await readTranscripts(folder)) {
@@ -95,13 +98,15 @@ const Target = z
   .partial()
   .catch({})
 
-/** A call of the agent in one line: the tool, what it was about, and the first line of its answer where that was a no. */
+/** A call of the agent in one line: the tool, what it was about, and the first line of the answer where that was a no. */
 function renderCall({ call, text = '', failed = false }: Line): string {
   const { path, command, pattern, from } = Target.parse(parsed(call?.arguments ?? ''))
-  const target = (path ?? command ?? pattern ?? from ?? '').split('\n')[0] ?? ''
+  const target = firstLine(path ?? command ?? pattern ?? from ?? '')
   const said = `${call?.name ?? ''} ${target}`.trimEnd()
-  return `    ${failed ? bad('✗') : good('·')} ${dim(failed ? `${said}: ${text.split('\n')[0] ?? ''}` : said)}`
+  return `    ${failed ? bad('✗') : good('·')} ${dim(failed ? `${said}: ${firstLine(text)}` : said)}`
 }
+
+const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 
 function parsed(json: string): unknown {
   try {

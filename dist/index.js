@@ -417,7 +417,7 @@ if (event.payload === undefined) {
     process.exitCode = 1;
 }
 else if (destination) {
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(753), __nccwpck_require__.e(390)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1390));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(753), __nccwpck_require__.e(242)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1242));
     await run(destination, event);
 }
 

@@ -75,7 +75,7 @@ const POLITE = atStart(
   `(?:${anyOf(
     'please, can you, could you, can we, could we, would you, will you, can someone, could someone',
     'bitte, kannst du, könntest du, können wir, könnten wir, könnt ihr, können sie, könnten sie',
-    'por favor, puedes, podrías, podemos, podríamos, puede, podría, você pode, pode, poderia, podemos',
+    'por favor, puedes, podrías, podemos, podríamos, puede, podría, você pode, pode, poderia',
     's’il te plaît, s’il vous plaît, peux-tu, pouvez-vous, pourrais-tu, pourriez-vous',
     '请你, 请, 帮我, 麻烦你, 麻烦, 你能不能, 能不能, 能否, 你能, 可以, 可否',
   )}[ ,，]*)+`,
@@ -89,9 +89,10 @@ const ASKS = atStart(
     'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify',
     'was, warum, wieso, weshalb, wie, wo, woher, wofür, wozu, welche*, wer, wann, ist, sind, gibt es, hat',
     'erklär*, beschreib*, fasse, fass, sag, nenne, nenn',
-    'qué, que es, por qué, cómo, dónde, cuál*, quién*, cuándo, cuánt*, hay, explica*, explíca*, describe*, resume*, dime',
+    'qué, que es, por qué, cómo, dónde, cuál*, quién*, cuándo, cuánt*, explica*, explíca*, resume*, dime',
     'qu’est-ce, que fait, quel*, pourquoi, comment, où, qui, quand, est-ce, combien, expliqu*, décri*, résum*, dis-moi',
-    'o que, qual, quais, por que, como funciona, como se, como posso, onde, quem, quanto*, quanta*, existe*, descreva, resuma, diga',
+    'o que, qual, quais, por que, como funciona, como se, como posso, onde, quem, quanto*, quanta*',
+    'existe*, descreva, resuma, diga',
     '如何, 解释, 说明, 描述, 总结, 介绍, 告诉, 谁, 几, 是否, 为何, 何',
   ),
 )
@@ -113,15 +114,20 @@ const READS_AT_END = /(?:読んで|読み込んで|表示して|見せて|調べ
 
 /** The words between two orders of one sentence. */
 const NEXT = new RegExp(
-  ` ?(?:(?:[,:，、：]|${anyOf('and, then, und, dann, danach, y, luego, et, puis, e, depois', '然后, 并且, 并, 再, 接着, その後')}) ?)+`,
+  ` ?(?:(?:[,:，、：]|${anyOf(
+    'and, then, und, dann, danach, y, luego, et, puis, e, depois',
+    '然后, 并且, 并, 再, 接着, その後',
+  )}) ?)+`,
   'u',
 )
 
 const BUILDS = inside(
   anyOf(
     'implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure',
-    'overhaul, moderni*, architect, integrate, modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and',
-    'design a, design an, design the, design our, design new, build a, build an, build the, introduce, split the, split this, split up',
+    'overhaul, moderni*, internationali*, locali*, architect, integrate',
+    'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a',
+    'design an, design the, design our, design new, build a, build an, build the, introduce, split the',
+    'split this, split up',
     'implementiere*, implementiert, refaktorier*, migriere*, entwirf, entwerfe*, entwickle, entwickeln, überarbeite*',
     'integriere*, portiere*, umstrukturier*, restrukturier*, umbauen, umbaue, umstellen, umgestellt, einführen',
     'neu schreiben, konzipier*, modularisier*, aufteilen, stelle das, stelle die, stelle den, baue',
@@ -137,13 +143,14 @@ const BUILDS = inside(
 const CHANGES = inside(
   anyOf(
     'add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make',
-    'set up, setup, generate, optimi*, enable, allow, need, wants, want, rename, move, build',
+    'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*',
+    'enable, allow, need, wants, want, rename, move, build',
     'füge, hinzufügen, ergänz*, erstell*, lege, anlegen, änder*, aktualisier*, verbesser*, erweiter*, behebe*, entferne*',
     'lösch*, schreib*, ersetz*, optimier*, ermöglich*, brauchen, unterstütz*, richte',
-    'añad*, agreg*, crea, crear, cambia*, actualiza*, mejora*, arregla*, corrige, elimina*, escrib*, reemplaza*, optimiza*',
+    'añad*, agreg*, crea, crear, cambia*, actualiza*, mejora*, arregla*, corrige, elimina*, escrib*, reemplaza*, configur*',
     'ajoute*, crée, créer, change*, améliore*, corrige*, supprime*, écri*, remplace*, mets, mettre',
     'adicion*, crie, criar, mude, atualiz*, melhor*, corrija, remov*, escrev*, substitu*, otimiz*',
-    '添加, 增加, 创建, 新增, 修改, 更新, 改进, 优化, 扩展, 修复, 删除, 编写, 写, 替换, 升级, 支持',
+    '添加, 增加, 创建, 改为, 改成, 新增, 修改, 更新, 改进, 优化, 扩展, 修复, 删除, 编写, 写, 替换, 升级, 支持',
     '追加, 作成, 変更, 更新, 改善, 拡張, 修正, 削除, 書いて, 置き換え, 対応',
   ),
 )
@@ -153,7 +160,8 @@ const PARTS = inside(
     'feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*',
     'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter',
     'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies',
-    'backend, frontend, client, server, plugin*, queue, search, export, import, i18n, locali*, permissions, payment*',
+    'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*',
+    'documentation, package, packages, codebase, code base',
     'funktion, funktionen, architektur, authentifizierung, anmeldung, modul*, datenbank*, schnittstelle*, seite, dienst*',
     'oberfläche, fehlerbehandlung, abhängigkeiten, suche, dunkelmodus, zwischenspeicher, mehrsprachig*',
     'función, funcionalidad*, arquitectura, autenticación, módulo*, base de datos, página, servicio*, pruebas, caché',
@@ -206,11 +214,11 @@ const SIGNALS: readonly Signal[] = [
   { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH.test(orders) },
   { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER)).size > 1 },
   { weight: 2, because: 'it holds a list', fires: (orders) => count(orders, /^(?:[-*+•]|\d{1,3}[.)]) /gm) > 1 },
-  { weight: 3, because: 'it holds a task list', fires: (orders) => count(orders, /^(?:[-*+] )\[[ x]\] /gm) > 1 },
+  { weight: 1, because: 'it holds a task list', fires: (orders) => count(orders, /^(?:[-*+] )\[[ x]\] /gm) > 1 },
   { weight: 2, because: 'it names several files', fires: (_, text) => new Set(text.match(FILE)).size > 2 },
   { weight: 1, because: 'it is long', fires: (orders) => widthOf(orders) > LONG },
   { weight: 2, because: 'it is very long', fires: (orders) => widthOf(orders) > VERY_LONG },
-  { weight: -4, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL.test(orders) },
+  { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL.test(orders) },
 ]
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -30,6 +30,7 @@ export type Step =
   | { kind: 'skip'; wish: WishOf<'skip'> }
   | { kind: 'revise'; wish: WishOf<'revise'> }
   | { kind: 'execute'; status: Status }
+  | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
   | { kind: 'interrupt'; status: Status }
   | { kind: 'continue' }
@@ -43,7 +44,7 @@ export type StepKind = Step['kind']
 
 /** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
 export type Context = {
-  settings: { maxAttempts: number; readyWhenDone: boolean }
+  settings: { maxAttempts: number; readyWhenDone: boolean; reviewEvery: number }
   /** Whether the body of the pull request is what the state renders to. */
   shown: boolean
   /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
@@ -54,8 +55,13 @@ export type Context = {
 const MAX_CONTINUATIONS = 3
 
 /** The steps that ask the model: they spend money, so the thread is looked at once more before them. */
-export const needsModel = (step: Step): step is Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }> =>
-  step.kind === 'draft' || step.kind === 'revise' || step.kind === 'execute' || step.kind === 'ask'
+export const needsModel = (step: Step): step is ModelStep =>
+  step.kind === 'draft' ||
+  step.kind === 'revise' ||
+  step.kind === 'execute' ||
+  step.kind === 'review' ||
+  step.kind === 'ask'
+export type ModelStep = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'review' | 'ask' }>
 
 const NOTHING: Step = { kind: 'nothing' }
 
@@ -142,13 +148,27 @@ function advancing(thread: Thread, state: State, context: Context): Step | undef
   if (allSettled(state.statuses)) return { kind: 'finish' }
   if (state.halt) {
     const key = `halted-${state.halt.reason}-${state.halt.since}`
-    return said(thread, key) ? undefined : { kind: 'tell-halt', key, halt: state.halt }
+    // A proposed change explains itself, where it is announced.
+    return state.halt.reason === 'change' || said(thread, key)
+      ? undefined
+      : { kind: 'tell-halt', key, halt: state.halt }
   }
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
-  return context.timeIsUp ? goOnElsewhere(thread, state) : { kind: 'execute', status: next }
+  if (context.timeIsUp) return goOnElsewhere(thread, state)
+  const after = state.progress.executed.size
+  return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
+}
+
+/** After every so many subtasks, once, and only while the last thing that happened is that one of them was done. */
+function isReviewDue({ branch, memory }: Thread, { progress }: State, { settings }: Context): boolean {
+  const done = progress.executed.size
+  if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || memory.reviewed === done)
+    return false
+  const last = branch?.commits.at(-1)?.entry?.trailers
+  return last?.subtask !== undefined && last.state === undefined
 }
 
 /** When this run's time is up: what only it knows is written down, then the next run is asked for. */
@@ -183,11 +203,13 @@ function isDone(one: Said, thread: Thread, { progress, approvals, statuses, halt
   const { id } = one.comment
   switch (one.command.kind) {
     case 'help':
-    case 'ask':
       return one.answered
+    case 'ask':
     case 'plan':
       return one.answered || (progress.answered.has(id) && current !== undefined)
     case 'approve': {
+      // Of a plan that is done, an approval is nothing.
+      if (progress.finished && id > progress.seen) return false
       const numbers = approvals.find((approval) => approval.comment === id)?.numbers
       const settled = statuses
         .filter(({ state }) => state === 'done' || state === 'abandoned')

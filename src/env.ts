@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 
 /** The raw text of an input, as the runner hands it over; '' when it is not set. */
@@ -17,4 +18,16 @@ export function readPayload(path = process.env.GITHUB_EVENT_PATH): unknown {
 export function appendTo(variable: string, text: string): void {
   const path = process.env[variable]
   if (path) appendFileSync(path, text)
+}
+
+/** Sets an output of the action. Whoever wrote the value cannot know the delimiter, and so cannot set another one. */
+export function setOutput(name: string, value: string): void {
+  const delimiter = `end-${randomUUID()}`
+  appendTo('GITHUB_OUTPUT', `${name}<<${delimiter}\n${value}\n${delimiter}\n`)
+}
+
+/** Has the runner hide a secret in every line that is printed from now on. */
+export function setSecret(secret: string): void {
+  for (const line of secret.split(/[\r\n]+/).filter(Boolean))
+    process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`)
 }

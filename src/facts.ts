@@ -7,7 +7,11 @@ import type { Said } from './said.ts'
 import type { Person, Thread } from './thread.ts'
 
 /** The settings that bear on what a thread means. */
-export type Rules = GateRules & { allowance: Allowance }
+export type Rules = GateRules & {
+  allowance: Allowance
+  /** Whether the bot chooses between a plan and an answer. */
+  interactive: boolean
+}
 
 /** Why a plan waits for a person, and the comment id that `/retry` must be later than. */
 export type Halt = { reason: 'failed' | 'budget' | 'change' | 'continuation'; since: number }

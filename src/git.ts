@@ -282,6 +282,12 @@ export async function checkout(repo: Repository, commit: string): Promise<void> 
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
+/** Makes the work tree equal to a tree that it was written from; what is ignored stays. */
+export async function restoreTree(repo: Repository, tree: string): Promise<void> {
+  await git(repo, ['read-tree', '--reset', '-u', tree])
+  await git(repo, ['clean', '-q', '-ffd'])
+}
+
 /** The tree of the work tree as it is now, new files included and ignored ones left out. */
 export async function writeWorkTree(repo: Repository): Promise<string> {
   await git(repo, ['add', '--all', '--', '.'])

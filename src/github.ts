@@ -1,4 +1,3 @@
-import { defaults, getOctokitOptions } from '@actions/github/lib/utils'
 import { retry } from '@octokit/plugin-retry'
 import { throttling } from '@octokit/plugin-throttling'
 import { Octokit } from '@octokit/rest'
@@ -11,7 +10,7 @@ export type RepositoryName = { owner: string; repo: string }
 /** GitHub's REST and GraphQL interfaces as the verbs of `Forge`. */
 export function connectGitHub(name: RepositoryName, token: string): Forge {
   const octokit = connect(token)
-  return { ...reading(octokit, name), ...writing(octokit, name) }
+  return { ...reading(octokit, name, token), ...writing(octokit, name) }
 }
 
 type Client = ReturnType<typeof connect>
@@ -21,11 +20,11 @@ type Client = ReturnType<typeof connect>
  * Waiting between writes is for github.com, whose secondary limits want it; a server of one's own does not.
  */
 function connect(token: string) {
-  const options = getOctokitOptions(token)
-  const hosted = (defaults.baseUrl ?? '').startsWith('https://api.github.com')
+  const baseUrl = process.env.GITHUB_API_URL || 'https://api.github.com'
+  const hosted = baseUrl.startsWith('https://api.github.com')
   const octokit = new (Octokit.plugin(retry, throttling))({
-    ...defaults,
-    ...options,
+    baseUrl,
+    auth: token,
     userAgent: 'measure-twice',
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     throttle: {
@@ -52,9 +51,10 @@ function rememberAnswers(octokit: Octokit): void {
     if (options.method !== 'GET') return request(options)
     const key = octokit.request.endpoint(options).url
     const known = answers.get(key)
-    const headers = known ? { ...options.headers, 'if-none-match': known.etag } : options.headers
+    // Hooks further in are bound to this very object: options that are handed on in its place never reach them.
+    if (known) options.headers['if-none-match'] = known.etag
     try {
-      const answer = await request({ ...options, headers })
+      const answer = await request(options)
       if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
       return answer
     } catch (error) {
@@ -79,9 +79,10 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 
 const page = { per_page: 100 } as const
 
-function reading(octokit: Client, name: RepositoryName) {
+function reading(octokit: Client, name: RepositoryName, token: string) {
   const { rest } = octokit
-  const me = once(() => whoAmI(octokit))
+  // The token of an installation may not ask, which is known without asking.
+  const me = once(async () => (token.startsWith('ghs_') ? undefined : whoAmI(octokit)))
   return {
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
@@ -164,7 +165,9 @@ function writing(octokit: Client, name: RepositoryName) {
     say: async (number, body) =>
       toComment((await rest.issues.createComment({ ...name, issue_number: number, body })).data),
     react: async ({ kind, id }, content) => {
-      if (kind === 'comment') await rest.reactions.createForIssueComment({ ...name, comment_id: id, content })
+      // What was deleted meanwhile needs no sign any more.
+      if (kind === 'comment')
+        await unlessMissing(rest.reactions.createForIssueComment({ ...name, comment_id: id, content }))
       else if (kind === 'line')
         await rest.reactions.createForPullRequestReviewComment({ ...name, comment_id: id, content })
       else await rest.reactions.createForIssue({ ...name, issue_number: id, content })

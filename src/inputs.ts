@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseApprovers, type Approvers } from './approvers.ts'
 import { rawInput } from './env.ts'
 import { UserError } from './errors.ts'
 
@@ -91,7 +92,12 @@ const Schema = z.object({
   results: optionalText,
   'plan-label': textOr('plan'),
   'interactive-planning': flag(false),
-  approvers: textOr('write'),
+  approvers: textOr('write')
+    .refine(
+      (text) => parseApprovers(text) !== undefined,
+      'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
+    )
+    .transform((text): Approvers => parseApprovers(text) ?? { kind: 'permission', least: 'write' }),
   'allow-self-approval': flag(true),
   'approvals-required': whole(1, { min: 1, max: 20 }),
   'plan-file': path('PLAN.md'),

@@ -1,5 +1,6 @@
-import { decide, needsModel, type Step } from './decide.ts'
+import { decide, needsModel, type ModelStep, type Step } from './decide.ts'
 import type { Clock } from './clock.ts'
+import { needsPlan } from './complexity.ts'
 import { lookAgain, observe } from './observe.ts'
 import { throttled } from './live.ts'
 import type { Run } from './open.ts'
@@ -10,6 +11,7 @@ import { isShown, show } from './publish/show.ts'
 import { rehearse } from './rehearse.ts'
 import { stateOf, type State } from './state.ts'
 import type { Place, Thread } from './thread.ts'
+import { textOf } from './wishes.ts'
 import { watchForCancel } from './watch.ts'
 import { work } from './work/work.ts'
 
@@ -24,8 +26,9 @@ type Following = { run: Run; clock: Clock; stop: AbortSignal; note: (what: strin
  * whoever catches an error knows where it happened.
  */
 export async function follow(place: Place, following: Following): Promise<void> {
-  const { run, progress } = following
+  const { run, progress, note } = following
   let thread = await observe(run.sources, place)
+  if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
   // Whether something was written, or time went by, since everything was last looked at.
   let stale = false
   let attempts = 0
@@ -49,25 +52,37 @@ export async function follow(place: Place, following: Following): Promise<void> 
   }
 }
 
+/** Why the bot planned for a new issue by itself, or did not. */
+function complexityNote({ issue }: Thread): string {
+  const { kind, because } = needsPlan(textOf(issue))
+  return kind === 'plan'
+    ? `The new issue gets a plan, because ${because}.`
+    : `The new issue gets no plan, because ${because}.`
+}
+
 const nextStep = ({ inputs, desk }: Run, { thread, state }: Look, timeIsUp: boolean): Step =>
   decide(thread, state, {
-    settings: { maxAttempts: inputs['max-attempts'], readyWhenDone: inputs['ready-when-done'] },
+    settings: {
+      maxAttempts: inputs['max-attempts'],
+      readyWhenDone: inputs['ready-when-done'],
+      reviewEvery: inputs['review-every'],
+    },
     shown: isShown(desk, thread),
     timeIsUp,
   })
 
 async function take(following: Following, look: Look, step: Step): Promise<Thread> {
   const { desk } = following.run
-  if (!needsModel(step)) return publish(desk, look, step)
+  if (!needsModel(step)) return publish(desk, look, { step })
   const { thread, result } = await perform(following, look, step)
-  return publish(desk, { ...look, thread }, step, result)
+  return publish(desk, { ...look, thread }, { step, result })
 }
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
   { run, clock, stop, progress }: Following,
   look: Look,
-  step: Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>,
+  step: ModelStep,
 ): Promise<{ thread: Thread; result: WorkResult }> {
   const order = await orderFor(run.sources, look, step)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined

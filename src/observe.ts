@@ -1,3 +1,4 @@
+import type { Admission } from './admission.ts'
 import { baseCommit, branchName, fetchFamily, issueOf, planBranches, readBranch, type Family } from './branch.ts'
 import type { Rules } from './facts.ts'
 import type { Account, Forge, Issue, Pull } from './forge.ts'
@@ -15,8 +16,8 @@ export type Sources = {
   branchPrefix: string
   planFile: string
   rules: Rules
-  /** Whether a person with this permission may approve, by the input `approvers`. */
-  mayApprove: (login: string, permission: Person['permission']) => Promise<boolean>
+  /** Whether somebody may approve, by the input `approvers`. */
+  mayApprove: Admission
 }
 
 /** The account that the workflow's own token acts as. */
@@ -148,13 +149,15 @@ async function readPull(forge: Forge, pull: Pull): Promise<PlanPull> {
 async function askPeople(sources: Sources, thread: Thread): Promise<Thread> {
   const { unasked } = stateOf(thread, sources.rules)
   if (unasked.length === 0) return thread
-  const asked = await Promise.all(unasked.map(async (login) => [login, await askPerson(sources, login)] as const))
+  const asked = await Promise.all(
+    unasked.map(async (login) => [login, await askPerson(sources, thread, login)] as const),
+  )
   return askPeople(sources, { ...thread, people: new Map([...thread.people, ...asked]) })
 }
 
-async function askPerson({ forge, mayApprove }: Sources, login: string): Promise<Person> {
+async function askPerson({ forge, mayApprove }: Sources, thread: Thread, login: string): Promise<Person> {
   const permission = await forge.permission(login)
-  return { permission, approver: await mayApprove(login, permission) }
+  return { permission, approver: await mayApprove(login, permission, thread) }
 }
 
 /**

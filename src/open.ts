@@ -1,8 +1,10 @@
-import { setSecret } from '@actions/core'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { setGlobalProxyFromEnv } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { admissionBy } from './admission.ts'
 import type { Allowance } from './budget.ts'
+import { setSecret } from './env.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './event.ts'
 import { connectGitHub } from './github.ts'
@@ -13,7 +15,8 @@ import { PROTECTED_PATHS } from './plan/paths.ts'
 import type { Desk } from './publish/desk.ts'
 import { redactor } from './redact.ts'
 import { transcriptIn } from './transcript.ts'
-import { connectModel } from './work/agent/endpoint.ts'
+import type { ConnectOptions } from './work/agent/endpoint.ts'
+import type { Model } from './work/agent/model.ts'
 import type { Room } from './work/room.ts'
 import { detectSandbox, openSandbox } from './work/sandbox.ts'
 import { verify } from './work/verify.ts'
@@ -34,6 +37,7 @@ export type Run = AsyncDisposable & {
 /** Connects a run to its repository, to GitHub and to the model, from the inputs and what the runner says. */
 export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
   const { env } = process
+  useProxy(env)
   const redact = redactor(secretsIn(inputs))
   for (const secret of [inputs['github-token'], inputs['openai-api-key']]) if (secret) setSecret(secret)
   const temp = env.RUNNER_TEMP ?? tmpdir()
@@ -49,8 +53,9 @@ export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
     remote: { url: `${server}/${repository}`, token: inputs['github-token'] },
   }
   await initRepository(git)
+  const forge = connectGitHub({ owner, repo }, inputs['github-token'])
   const sources: Sources = {
-    forge: connectGitHub({ owner, repo }, inputs['github-token']),
+    forge,
     repo: git,
     repository,
     base: inputs['base-branch'] ?? defaultBranchOf(event),
@@ -58,11 +63,11 @@ export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
     planFile: inputs['plan-file'],
     rules: {
       allowance: allowanceOf(inputs),
+      interactive: inputs['interactive-planning'] || env.ENABLE_INTERACTIVE_PLANNING === 'true',
       approvalsRequired: inputs['approvals-required'],
       allowSelfApproval: inputs['allow-self-approval'],
     },
-    mayApprove: async (_login, permission) =>
-      permission === 'write' || permission === 'maintain' || permission === 'admin',
+    mayApprove: admissionBy(inputs.approvers, { forge, repo: git }),
   }
   const links = {
     repository: `${server}/${repository}`,
@@ -142,10 +147,11 @@ function roomOf({ inputs, git, redact, home, transcripts }: RoomSpec): Run['open
   )
   const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))
   const transcript = transcriptIn(transcripts, redact)
+  const connect = modelsOf(import('./work/agent/endpoint.ts'))
   return (occasion) => ({
     ...occasion,
-    model: connectModel({ ...endpoint, model: inputs.model }),
-    planner: connectModel({ ...endpoint, model: inputs['planner-model'] ?? inputs.model }),
+    model: connect({ ...endpoint, model: inputs.model }),
+    planner: connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model }),
     repo: git,
     sandbox,
     setUp,
@@ -159,6 +165,29 @@ function roomOf({ inputs, git, redact, home, transcripts }: RoomSpec): Run['open
       verifyCommand: inputs['verify-command'],
     },
   })
+}
+
+/** The SDK is large: it is loaded while the run waits for GitHub, and awaited at the first request. */
+const modelsOf =
+  (sdk: Promise<{ connectModel: (options: ConnectOptions) => Model }>) =>
+  (options: ConnectOptions): Model => {
+    const connected = once(async () => (await sdk).connectModel(options))
+    return async (request) => (await connected())(request)
+  }
+
+/** Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this machine. */
+function useProxy(env: NodeJS.ProcessEnv): void {
+  const {
+    http_proxy,
+    https_proxy,
+    HTTP_PROXY = http_proxy,
+    HTTPS_PROXY = https_proxy,
+    no_proxy,
+    NO_PROXY = no_proxy,
+  } = env
+  if (!HTTP_PROXY && !HTTPS_PROXY) return
+  const direct = [NO_PROXY, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(',')
+  setGlobalProxyFromEnv({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct })
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

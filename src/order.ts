@@ -81,9 +81,17 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     plan: Plan,
     subtask: z.number().int(),
     attempt: z.number().int().positive(),
+    used: planning.used,
     /** Why the attempts before this one failed. */
     failures: z.array(Attempt),
     finished: z.array(Outcome),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('review'),
+    plan: Plan,
+    finished: z.array(Outcome),
+    used: planning.used,
   }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
 ])
@@ -107,6 +115,10 @@ export const WorkResult = z.discriminatedUnion('kind', [
     steps: z.array(AgentStep),
   }),
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
+  /** The plan does not fit what was found; a changed one waits for approval. */
+  z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
+  /** A look at the plan found that it stands. */
+  z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   /** The attempt is thrown away; `reason` is what the next one and the people are told. */
   z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) }),
   /** Stopped from outside (cancelled, out of time or tokens): nobody's failure. */

@@ -1,22 +1,21 @@
 import { memoryCommit } from './branch.ts'
-import type { Step } from './decide.ts'
+import type { ModelStep } from './decide.ts'
 import { mayAct } from './facts.ts'
 import { entryAt, readBlob, type Repository } from './git.ts'
 import type { Sources } from './observe.ts'
-import type { OrderOf, Remark, Topic, WorkOrder } from './order.ts'
+import type { OrderOf, Outcome, Remark, Topic, WorkOrder } from './order.ts'
 import { parsePlan } from './plan/markdown.ts'
 import type { Plan } from './plan/plan.ts'
 import { isPerson, saidAt } from './said.ts'
 import type { State } from './state.ts'
+import type { Status } from './status.ts'
 import type { Thread } from './thread.ts'
-
-type Asked = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>
 
 /** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
 export async function orderFor(
   sources: Sources,
   { thread, state }: { thread: Thread; state: State },
-  step: Asked,
+  step: ModelStep,
 ): Promise<WorkOrder> {
   const instructions = await instructionsOf(sources.repo, thread.base.sha)
   const shared = {
@@ -51,22 +50,17 @@ export async function orderFor(
         comment: id,
       }
     }
-    case 'execute': {
-      const { subtask, attempts } = step.status
-      const attempt = attempts + 1
+    case 'review':
       return {
         ...shared,
-        kind: 'execute',
-        id: `${shared.number}-subtask-${subtask.number}-attempt-${attempt}`,
+        kind: 'review',
+        id: `${shared.number}-review-${step.after}`,
         plan: planOf(state),
-        subtask: subtask.number,
-        attempt,
-        failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
-        finished: state.statuses
-          .filter((status) => status.state === 'done')
-          .map((status) => ({ number: status.subtask.number, outcome: status.text })),
+        finished: finishedOf(state),
+        used: usedNumbers(thread, 'revise'),
       }
-    }
+    case 'execute':
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
   }
 }
 
@@ -75,7 +69,7 @@ type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
 async function revisionOrder(
   sources: Sources,
   { thread, state }: { thread: Thread; state: State },
-  { step, shared }: { step: Extract<Asked, { kind: 'revise' }>; shared: Shared },
+  { step, shared }: { step: Extract<ModelStep, { kind: 'revise' }>; shared: Shared },
 ): Promise<OrderOf<'revise'>> {
   const { wish } = step
   const conversation = wish.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
@@ -94,6 +88,25 @@ async function revisionOrder(
     feedback: wish.remarks,
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
+  }
+}
+
+const finishedOf = (state: State): Outcome[] =>
+  state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }))
+
+function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
+  const attempt = attempts + 1
+  return {
+    kind: 'execute' as const,
+    id: `${thread.issue.number}-subtask-${subtask.number}-attempt-${attempt}`,
+    plan: planOf(state),
+    subtask: subtask.number,
+    attempt,
+    failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
+    finished: finishedOf(state),
+    used: usedNumbers(thread, 'revise'),
   }
 }
 

@@ -7,7 +7,7 @@ import { costOf, type Prices } from './usage.ts'
 
 /** What the plan waits for: the output `next`. */
 export function nextOf(state: State): string {
-  if (state.phase === 'halted') return 'retry'
+  if (state.phase === 'halted' && state.halt?.reason !== 'change') return 'retry'
   if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
   const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
   const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')

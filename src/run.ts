@@ -75,7 +75,8 @@ async function tell(opened: Run, progress: Progress, error: unknown): Promise<vo
   try {
     const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
-    if (!(isTheirs && isSaid(thread, place, error.code))) progress.thread = await say(opened.desk, thread, place, text)
+    if (!(isTheirs && isSaid(thread, place, error.code)))
+      progress.thread = await say(opened.desk, thread, { place, text })
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }

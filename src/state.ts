@@ -59,16 +59,22 @@ export function stateOf(thread: Thread, rules: Rules): State {
     pull: saidAt('pull', thread.pull?.comments ?? [], thread.bot),
   }
   const facts = { thread, rules, progress, versions, reading, current, said, person }
-  const halt = haltOf(facts)
-  const ballot = current && reading?.kind === 'plan' ? ballotOf(facts, current, reading.plan, halt) : NO_BALLOT
+  const recorded = haltOf(facts)
+  const ballot =
+    current && reading?.kind === 'plan'
+      ? ballotOf(facts, { version: current, plan: reading.plan, halt: recorded })
+      : NO_BALLOT
+  // The approval of a proposed change is what it waited for.
+  const halt = recorded?.reason === 'change' && ballot.approvals.length > 0 ? undefined : recorded
+  const { approvals } = ballot
   const statuses =
     reading?.kind === 'plan'
       ? statusesOf({
           plan: reading.plan,
           progress,
-          approvals: ballot.approvals,
+          approvals,
           rules,
-          retried: lastRetry(said.pull, person),
+          begunAnew: begunAnew(facts),
           memory: thread.memory,
         })
       : []
@@ -81,7 +87,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     versions,
     current,
     statuses,
-    approvals: ballot.approvals,
+    approvals,
     halt: halt ?? failed,
     progress,
     wishes,
@@ -116,35 +122,33 @@ function lastText(texts: ReadonlyMap<string, string>, versions: readonly Announc
     : undefined
 }
 
-function ballotOf(facts: Facts, version: Announcement, plan: Plan, halt: Halt | undefined): Ballot {
+type Vote = { version: Announcement; plan: Plan; halt: Halt | undefined }
+
+function ballotOf(facts: Facts, { version, plan, halt }: Vote): Ballot {
   const { progress, rules, said, person } = facts
   const after = said.pull.filter((one) => one.comment.id > version.comment)
-  const failures = [...progress.failed.values()].map((failure) => failure.seen)
-  const haltedSince = halt?.since ?? (failures.length > 0 ? Math.max(...failures) : undefined)
-  const retried = lastRetry(said.pull, person)
-  return countApprovals(
-    {
-      plan,
-      version,
-      settled: new Set([...progress.executed.keys(), ...progress.abandoned.keys()]),
-      requester: progress.requester?.login,
-      haltedSince: haltedSince !== undefined && retried > haltedSince ? undefined : haltedSince,
-      rules,
-    },
-    after,
-    person,
-  )
+  const failures = [...progress.failed.values()]
+    .map((failure) => failure.seen)
+    .filter((seen) => seen >= begunAnew(facts))
+  const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
+  const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
+  const settled = new Set([...progress.executed.keys(), ...progress.abandoned.keys()])
+  const requester = progress.requester?.login
+  return countApprovals({ plan, version, settled, requester, haltedSince, rules }, after, person)
 }
+
+/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
+const begunAnew = ({ said, person, current }: Facts): number =>
+  Math.max(lastRetry(said.pull, person), current?.comment ?? 0)
 
 /** What had been spent when the budget was granted anew; nothing, if it never was. */
 const grantedAfter = ({ spent }: Progress, present: Halt | undefined): Usage =>
   spent && present?.reason !== 'budget' ? spent.usage : noUsage
 
-/** A halt that is recorded on the branch, until a `/retry` or, after a proposed change, a new version ends it. */
-function haltOf({ progress, said, person, current }: Facts): Halt | undefined {
+/** A halt that is recorded on the branch, until a `/retry` ends it. */
+function haltOf({ progress, said, person }: Facts): Halt | undefined {
   const { halt } = progress
   if (!halt || lastRetry(said.pull, person) > halt.seen) return undefined
-  if (halt.reason === 'change' && (current?.comment ?? 0) > halt.seen) return undefined
   return { reason: halt.reason, since: halt.seen }
 }
 

@@ -26,8 +26,8 @@ type Basis = {
   progress: Progress
   approvals: readonly Approval[]
   rules: GateRules
-  /** The id of the newest accepted `/retry`. */
-  retried: number
+  /** The comment id since which failures and attempts count. */
+  begunAnew: number
   memory: Memory
 }
 
@@ -47,16 +47,16 @@ export function statusesOf(basis: Basis): Status[] {
 
 type Fate = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
 
-function fateOf({ progress, retried, memory }: Basis, number: number): Fate {
+function fateOf({ progress, begunAnew, memory }: Basis, number: number): Fate {
   const executed = progress.executed.get(number)
   if (executed) return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 }
   const abandoned = progress.abandoned.get(number)
   if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
   const failed = progress.failed.get(number)
-  if (failed && failed.seen >= retried)
+  if (failed && failed.seen >= begunAnew)
     return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
   const interrupted = progress.interrupted.get(number)
-  const before = interrupted && interrupted.seen >= retried ? interrupted.attempts : 0
+  const before = interrupted && interrupted.seen >= begunAnew ? interrupted.attempts : 0
   return { state: 'todo', sha: undefined, text: '', attempts: before + (memory.attempts.get(number)?.length ?? 0) }
 }
 

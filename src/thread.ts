@@ -42,6 +42,8 @@ export type Memory = {
   forbidden: boolean
   /** Whether the next run was asked for when this one's time was up, and refused. */
   continued: 'asked' | 'refused' | undefined
+  /** How many subtasks were executed when the plan was last compared with what was done. */
+  reviewed: number
   /** What went wrong and somebody has to mend; the run is red. */
   problems: readonly string[]
 }
@@ -63,4 +65,10 @@ export type Thread = {
   memory: Memory
 }
 
-export const noMemory: Memory = { attempts: new Map(), forbidden: false, continued: undefined, problems: [] }
+export const noMemory: Memory = {
+  attempts: new Map(),
+  forbidden: false,
+  continued: undefined,
+  reviewed: 0,
+  problems: [],
+}

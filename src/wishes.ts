@@ -1,7 +1,8 @@
 import { approversOf, listed, type Ballot, type Refusal } from './approval.ts'
 import type { Command } from './command.ts'
+import { needsPlan } from './complexity.ts'
 import { mayAct, type Facts, type Halt } from './facts.ts'
-import type { Account, ReviewRemark } from './forge.ts'
+import type { Account, Issue, ReviewRemark } from './forge.ts'
 import type { Remark } from './order.ts'
 import { parsePlan } from './plan/markdown.ts'
 import { dependants } from './plan/graph.ts'
@@ -55,13 +56,16 @@ export function wishesOf(basis: Basis): Wishes {
 export const saidIn = (wish: Wish): Said[] => [wish.said].flat().flatMap((said) => said ?? [])
 
 /** Where a wish comes in the order of the comments; what stands in none comes first. */
-const firstId = (wish: Wish): number =>
-  Math.min(...saidIn(wish).map((said) => said.comment.id), wish.kind === 'revise' ? Infinity : 0)
+const firstId = (wish: Wish): number => {
+  const ids = saidIn(wish).map((said) => said.comment.id)
+  return ids.length > 0 ? Math.min(...ids) : wish.kind === 'revise' ? Infinity : 0
+}
 
 /** A label, or a new issue, that asks for a plan where there is none yet. Without the right it is passed over in silence. */
 function askedFor(basis: Basis): Wish[] {
   const { asked, issue, branch, pull, past } = basis.thread
   if (!asked || branch || pull || issue.state === 'closed' || past.some((opened) => opened >= asked.at)) return []
+  if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
   if (!mayAct(basis.person(asked.by.login))) return []
   return [
     {
@@ -125,11 +129,19 @@ const notPermitted = (one: Said): Refusal =>
     'Please ask one of them to say it.',
   )
 
+/** Whether the bot chooses a plan for what was only asked: an empty question is about the issue itself. */
+const isForPlan = (question: string, { rules, thread }: Basis): boolean =>
+  rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
+
+export const textOf = (issue: Issue): string => `${issue.title}\n\n${issue.body}`
+
 function wishOnIssue(said: Said, basis: Basis): Heard[] {
   const { command } = said
   if (command.kind === 'help') return [{ kind: 'help', said, place: 'issue' }]
-  if (command.kind === 'ask') return [{ kind: 'ask', said, question: command.question }]
-  if (command.kind !== 'plan') return []
+  if (command.kind === 'ask' && !isForPlan(command.question, basis))
+    return [{ kind: 'ask', said, question: command.question }]
+  if (command.kind !== 'plan' && command.kind !== 'ask') return []
+  const request = command.kind === 'plan' ? command.request : command.question
   if (basis.thread.issue.state === 'closed') {
     return [
       refusal(
@@ -145,7 +157,7 @@ function wishOnIssue(said: Said, basis: Basis): Heard[] {
     said,
     by: said.comment.author,
     via: String(said.comment.id),
-    request: command.request,
+    request,
   }
   return [begun ? { kind: 'link', said } : draft]
 }

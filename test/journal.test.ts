@@ -150,6 +150,8 @@ test.each<[string, Partial<Trailers>]>([
   ['Plan-Usage: much', { usage: { input: 0, cached: 0, output: 0 } }],
   ['Co-authored-by: alice <alice@example.com>', {}],
   ['Plan-Subtask: 3\nPlan-Subtask: 4', { subtask: 3 }],
+  // A state that a later release may know is no execution.
+  ['Plan-Subtask: 3\nPlan-State: paused', {}],
 ])('the trailer %j is read as %j', (line, trailers) => {
   const nothing = { issue: 1, seen: 0, approvedBy: [], feedback: [], usage: { input: 0, cached: 0, output: 0 } }
   expect(parseMessage(`A subject\n\nPlan-Issue: 1\n${line}\n`)?.trailers).toEqual({ ...nothing, ...trailers })

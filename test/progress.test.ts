@@ -51,13 +51,6 @@ describe('a subtask', () => {
   })
 })
 
-test('a state of a later release is no execution', () => {
-  const thread = committing(newThread(), { entry: { subject: 'x', body: '', trailers: { subtask: 1 } } })
-  const [commit] = thread.branch?.commits ?? []
-  expect(commit?.message).toContain('Plan-Subtask: 1')
-  expect(progressAfter({ subtask: 1 }).executed.size).toBe(1)
-})
-
 test('continuations are counted until a subtask is executed', () => {
   const stopped = { subtask: 1, state: 'in_progress', attempts: 1 } as const
   expect(progressAfter(stopped, stopped).continuations).toBe(2)

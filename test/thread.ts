@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Context } from '../src/decide.ts'
+import type { Rules } from '../src/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/forge.ts'
 import { parseMessage, renderMessage, type Entry, type Trailers } from '../src/journal.ts'
 import { versionMarker } from '../src/marker.ts'
@@ -12,6 +14,15 @@ export const BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 
 export const BLOB_A = 'a'.repeat(40)
 export const BLOB_B = 'b'.repeat(40)
 const ISSUE = 12
+
+export const RULES: Rules = { approvalsRequired: 1, allowSelfApproval: true, allowance: {}, interactive: false }
+
+/** Nothing presses: there is time, and the body shows what is. */
+export const CALM: Context = {
+  settings: { maxAttempts: 3, readyWhenDone: true, reviewEvery: 0 },
+  shown: true,
+  timeIsUp: false,
+}
 const START = Date.parse('2026-01-01T00:00:00Z')
 
 export const timeOf = (seconds: number): string => new Date(START + seconds * 1000).toISOString().replace('.000Z', 'Z')

@@ -67,7 +67,7 @@ export async function cancel(desk: Desk, { thread, state }: Look): Promise<Threa
     ...thread,
     pull: { ...thread.pull, pull: { ...now, state: 'closed', closedAt: new Date().toISOString() } },
   }
-  const body = bodyFor(desk, closed, now.body)
+  const body = bodyFor(desk, closed, { body: now.body })
   if (now.state === 'open') await forge.editPull(now.number, { body, state: 'closed' })
   if (state.progress.executed.size > 0) await remove(repo, await memoryUpdate(desk, thread))
   return closed

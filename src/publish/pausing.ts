@@ -1,8 +1,12 @@
+import { treeWith } from '../git.ts'
 import type { HaltReason } from '../journal.ts'
+import type { ResultOf } from '../order.ts'
+import { renderPlan } from '../plan/markdown.ts'
 import { seenIn } from '../seen.ts'
 import type { Status } from '../status.ts'
 import type { Thread } from '../thread.ts'
 import { addUsage } from '../usage.ts'
+import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
 import type { Desk, Look } from './desk.ts'
 import { record } from './record.ts'
 import { forgetAttempts, usageOf } from './subtasks.ts'
@@ -59,4 +63,35 @@ export async function goOn({ sources, workflow }: Desk, thread: Thread): Promise
     'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
   const problems = taken ? thread.memory.problems : [...thread.memory.problems, problem]
   return { ...thread, memory: { ...thread.memory, continued: taken ? 'asked' : 'refused', problems } }
+}
+
+/** Halts for a change that an agent proposed, and writes the changed plan: the people decide, and nothing goes on before. */
+export async function propose(desk: Desk, look: Look, { plan, reason, usage }: ResultOf<'proposed'>): Promise<Thread> {
+  const { thread, state } = look
+  const begun = [...thread.memory.attempts.keys()]
+  const shared = { issue: thread.issue.number, seen: seenIn(thread, state) }
+  const halt = {
+    subject: 'Halt: a change of the plan is proposed',
+    body: cleanCommitBody(reason),
+    trailers: {
+      ...shared,
+      state: 'halted' as const,
+      reason: 'change' as const,
+      usage: addUsage(usage, ...begun.map((number) => usageOf(thread, number))),
+    },
+  }
+  const change = {
+    subject: cleanSubject(`Propose a change: ${plan.title}`),
+    body: cleanCommitBody(reason),
+    trailers: shared,
+  }
+  const tree = (parent: string) =>
+    treeWith(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact(renderPlan(plan)) })
+  const version = thread.branch?.planFile?.blob
+  const after = await record(desk, thread, {
+    branch: thread.branch?.name ?? '',
+    drafts: async (now) =>
+      now.branch?.planFile?.blob === version ? [{ entry: halt }, { entry: change, tree }] : undefined,
+  })
+  return forgetAttempts(after, begun)
 }

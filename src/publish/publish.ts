@@ -11,22 +11,25 @@ import { recordFailure, skip } from './subtasks.ts'
 import { announce, complain, open, tellIssue } from './versions.ts'
 import { placeOf, react, say } from './words.ts'
 
-/** Does one step on GitHub, and gives the thread as it is then. What a step of the model brought comes with it. */
-export function publish(desk: Desk, look: Look, step: Step, result?: WorkResult): Promise<Thread> {
+/** A step, and what the model's room brought for it, if it is one of the model's. */
+export type Deed = { step: Step; result?: WorkResult }
+
+/** Does one step on GitHub, and gives the thread as it is then. */
+export function publish(desk: Desk, look: Look, { step, result }: Deed): Promise<Thread> {
   const { thread } = look
   switch (step.kind) {
     case 'nothing':
       return Promise.resolve(thread)
     case 'refuse': {
       const { said, why, remedy } = step.refusal
-      return say(desk, thread, placeOf(thread, said), refusal({ why, remedy, id: said.comment.id }))
+      return say(desk, thread, { place: placeOf(thread, said), text: refusal({ why, remedy, id: said.comment.id }) })
     }
     case 'react':
-      return react(desk, thread, step.said, step.reaction)
+      return react(desk, thread, step)
     case 'help':
-      return say(desk, thread, step.wish.place, help(step.wish.place, step.wish.said.comment.id))
+      return say(desk, thread, { place: step.wish.place, text: help(step.wish.place, step.wish.said.comment.id) })
     case 'link':
-      return say(desk, thread, 'issue', stillOpen(step.pull, step.wish.said.comment.id))
+      return say(desk, thread, { place: 'issue', text: stillOpen(step.pull, step.wish.said.comment.id) })
     case 'open':
       return open(desk, look)
     case 'announce':
@@ -62,6 +65,7 @@ export function publish(desk: Desk, look: Look, step: Step, result?: WorkResult)
     case 'draft':
     case 'revise':
     case 'execute':
+    case 'review':
     case 'ask':
       return takeResult(desk, look, { step, result })
   }

@@ -31,7 +31,7 @@ export async function record(desk: Desk, thread: Thread, plan: Plan): Promise<Th
     const drafts = await plan.drafts(seen)
     if (!drafts) return seen
     const made = await make(desk, seen, { ...plan, made: drafts })
-    if (made !== undefined) return withBranch(desk, seen, plan.branch, made)
+    if (made !== undefined) return withBranch(desk, seen, { name: plan.branch, head: made })
     seen = await reread(desk.sources, { ...seen, branch: seen.branch ?? emptyBranch(plan.branch, seen) })
   }
   throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
@@ -124,7 +124,11 @@ const fileChanges = ({ sources }: Desk, changes: readonly Change[]): Promise<Fil
   )
 
 /** What we pushed is known without asking: the commits are in our own repository. */
-async function withBranch({ sources }: Desk, thread: Thread, name: string, head: string): Promise<Thread> {
+async function withBranch(
+  { sources }: Desk,
+  thread: Thread,
+  { name, head }: { name: string; head: string },
+): Promise<Thread> {
   const branch = await readBranch(sources.repo, {
     name,
     issue: thread.issue.number,

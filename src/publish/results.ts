@@ -1,14 +1,16 @@
-import type { Step } from '../decide.ts'
+import type { ModelStep } from '../decide.ts'
 import type { ResultOf, WorkResult } from '../order.ts'
 import type { Thread } from '../thread.ts'
 import { cleanLine } from '../view/clean.ts'
 import { directAnswer, refusal } from '../view/comments.ts'
 import type { Desk, Look } from './desk.ts'
+import { propose } from './pausing.ts'
 import { commitSubtask, remember } from './subtasks.ts'
 import { writePlan } from './versions.ts'
 import { placeOf, say } from './words.ts'
 
-type Asked = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'ask' }>
+type Asked = ModelStep
+type Worded = Exclude<ModelStep, { kind: 'execute' | 'review' }>
 
 /** Takes what the model's room brought back for a step, whatever it is. */
 export async function takeResult(
@@ -18,11 +20,14 @@ export async function takeResult(
 ): Promise<Thread> {
   if (!result) return look.thread
   if (result.kind === 'stopped') return takeStop(desk, look, { step, result })
+  if (result.kind === 'proposed') return propose(desk, look, result)
   if (step.kind === 'execute') return takeAttempt(desk, look, { step, result })
+  if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
   if (result.kind === 'failed') return giveUp(desk, look, { step, reason: result.reason })
   if (step.kind === 'ask' && result.kind === 'answered') {
     const { said } = step.wish
-    return say(desk, look.thread, placeOf(look.thread, said), directAnswer(result.text, said.comment.id))
+    const text = directAnswer(linked(desk, look.thread, result.text), said.comment.id)
+    return say(desk, look.thread, { place: placeOf(look.thread, said), text })
   }
   if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(desk, look, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
@@ -45,7 +50,14 @@ function takeStop(
   if (number > 0 || why === 'cancelled' || (step.kind === 'revise' && why === 'budget')) {
     return Promise.resolve(remember(look.thread, number, { reason: STOPPED[why], checks: [], usage }))
   }
+  if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
   return step.kind === 'execute' ? Promise.resolve(look.thread) : giveUp(desk, look, { step, reason: STOPPED[why] })
+}
+
+/** A look at the plan that came to nothing is no reason to stop: what was approved goes on. Its cost counts. */
+function takeReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
+  const seen = remember(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
+  return { ...seen, memory: { ...seen.memory, reviewed: after } }
 }
 
 async function takeAttempt(
@@ -64,7 +76,7 @@ async function takeAttempt(
 async function giveUp(
   desk: Desk,
   { thread }: Look,
-  { step, reason }: { step: Exclude<Asked, { kind: 'execute' }>; reason: string },
+  { step, reason }: { step: Worded; reason: string },
 ): Promise<Thread> {
   const [said] = [step.wish.said].flat()
   const problem = {
@@ -73,5 +85,20 @@ async function giveUp(
   }
   const problems = [...thread.memory.problems, problem.why]
   const failed = { ...thread, asked: undefined, memory: { ...thread.memory, problems } }
-  return said ? say(desk, failed, placeOf(thread, said), refusal({ ...problem, id: said.comment.id })) : failed
+  return said
+    ? say(desk, failed, { place: placeOf(thread, said), text: refusal({ ...problem, id: said.comment.id }) })
+    : failed
+}
+
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+
+/** Paths with line numbers become links to those lines, at the commit that was read. */
+function linked({ links }: Desk, { branch, base }: Thread, text: string): string {
+  const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
+  const link = (place: string): string => {
+    const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)
+    return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
+  }
+  return text.replace(PLACE, link)
 }

@@ -2,25 +2,26 @@ import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Thread } from '../thread.ts'
 import { fitBody } from '../view/body.ts'
-import { cleanLine } from '../view/clean.ts'
+import { cleanSubject } from '../view/commit-text.ts'
 import type { Live } from '../view/view.ts'
 import { viewOf, type Desk } from './desk.ts'
 
 /** The body of the pull request: what people wrote, with our block as it is now. */
-export const bodyFor = (desk: Desk, thread: Thread, body: string, live?: Live): string =>
-  desk.redact(fitBody(body, viewOf(desk, thread, live)))
+export const bodyFor = (
+  desk: Desk,
+  thread: Thread,
+  { body, live }: { body: string; live?: Live | undefined },
+): string => desk.redact(fitBody(body, viewOf(desk, thread, live)))
 
 /** The title of the pull request: that of the plan. */
-export const titleFor = (plan: Plan): string => cleanLine(plan.title, 200) || 'Plan'
+export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
-/** Whether the pull request shows what the state renders to. The link to the run changes with every run, and alone is no change. */
+/** Whether the pull request shows what the state renders to. */
 export function isShown(desk: Desk, thread: Thread): boolean {
   const pull = thread.pull?.pull
   if (!pull) return true
-  return withoutRun(bodyFor(desk, thread, pull.body)) === withoutRun(pull.body) && newTitle(desk, thread) === undefined
+  return bodyFor(desk, thread, { body: pull.body }) === pull.body && newTitle(desk, thread) === undefined
 }
-
-const withoutRun = (body: string): string => body.replace(/\/actions\/runs\/\d+(\/attempts\/\d+)?/g, '')
 
 /** A title that is still that of an earlier version becomes that of the present one; a title that people gave stays. */
 function newTitle(desk: Desk, thread: Thread): string | undefined {
@@ -42,7 +43,7 @@ export async function show(desk: Desk, thread: Thread, live?: Live): Promise<Thr
   const { forge } = desk.sources
   const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
   const title = newTitle(desk, thread)
-  const body = bodyFor(desk, thread, now.body, live)
+  const body = bodyFor(desk, thread, { body: now.body, live })
   if (body !== now.body || title !== undefined)
     await forge.editPull(now.number, { body, ...(title === undefined ? {} : { title }) })
   return { ...thread, pull: { ...thread.pull, pull: { ...now, body, title: title ?? now.title } } }

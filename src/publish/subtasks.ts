@@ -33,7 +33,7 @@ export async function commitSubtask(
         .filter(Boolean)
         .join('\n\n'),
     ),
-    trailers: subtaskTrailers(look, status, usageOf(thread, number, result.usage)),
+    trailers: subtaskTrailers(look, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
   }
   const after = await record(desk, thread, {
     branch: thread.branch?.name ?? '',
@@ -46,7 +46,7 @@ export async function commitSubtask(
       return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
     },
   })
-  return forgetAttempts(after, [number])
+  return forgetAttempts(after, [0, number])
 }
 
 /** The second look at what is about to leave: the first was in the model's room, and is not relied on here. */

@@ -1,6 +1,6 @@
 import { memoryCommit, memoryRef } from '../branch.ts'
 import { commitTree, entryAt, push, treeWith, writeTree } from '../git.ts'
-import { mailOf, parseAnswers, renderAnswers, type Trailers } from '../journal.ts'
+import { mailOf, parseAnswers, renderAnswers, type Entry, type Trailers } from '../journal.ts'
 import type { ResultOf } from '../order.ts'
 import { parsePlan, renderPlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -78,7 +78,7 @@ export async function open(desk: Desk, { thread, state }: Look): Promise<Thread>
     branch: branch.name,
     base: base.branch,
     title: desk.redact(titleFor(state.reading.plan)),
-    body: bodyFor(desk, thread, ''),
+    body: bodyFor(desk, thread, { body: '' }),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
@@ -117,10 +117,17 @@ export async function announce(
     blob,
     answers: parseAnswers(origin?.entry?.body ?? ''),
     byHand: origin?.entry === undefined,
+    ...(isProposal(origin?.entry)
+      ? { note: `This change was proposed by the agent at work: ${origin?.entry?.body ?? ''}` }
+      : {}),
     ...(earlier ? { before: earlier } : {}),
   })
-  return say(desk, thread, 'pull', text)
+  return say(desk, thread, { place: 'pull', text })
 }
+
+/** A version that nobody asked for: its commit answers no request and no feedback. */
+const isProposal = (entry: Entry | undefined): boolean =>
+  entry !== undefined && entry.trailers.request === undefined && (entry.trailers.feedback ?? []).length === 0
 
 function planIn(text: string | undefined): Plan | undefined {
   const parsed = text === undefined ? undefined : parsePlan(text)

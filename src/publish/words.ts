@@ -5,8 +5,10 @@ import type { Comment } from '../forge.ts'
 import type { Thread } from '../thread.ts'
 import type { Desk } from './desk.ts'
 
+export type Words = { place: 'issue' | 'pull'; text: string }
+
 /** Says something on the issue or on the pull request, and remembers that it was said. */
-export async function say(desk: Desk, thread: Thread, place: 'issue' | 'pull', text: string): Promise<Thread> {
+export async function say(desk: Desk, thread: Thread, { place, text }: Words): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const comment = await desk.sources.forge.say(number, desk.redact(text))
@@ -15,17 +17,17 @@ export async function say(desk: Desk, thread: Thread, place: 'issue' | 'pull', t
 }
 
 /** Says it unless it was said; `key` is the note that the text carries. */
-export async function sayOnce(
-  desk: Desk,
-  thread: Thread,
-  said: { place: 'issue' | 'pull'; key: string; text: string },
-): Promise<Thread> {
+export async function sayOnce(desk: Desk, thread: Thread, said: Words & { key: string }): Promise<Thread> {
   const comments = said.place === 'issue' ? thread.comments : (thread.pull?.comments ?? [])
-  return hasNote(comments, thread.bot, said.key) ? thread : say(desk, thread, said.place, said.text)
+  return hasNote(comments, thread.bot, said.key) ? thread : say(desk, thread, said)
 }
 
 /** Puts a reaction on what somebody said; GitHub itself takes the same reaction only once. */
-export async function react(desk: Desk, thread: Thread, said: Said, reaction: Reaction): Promise<Thread> {
+export async function react(
+  desk: Desk,
+  thread: Thread,
+  { said, reaction }: { said: Said; reaction: Reaction },
+): Promise<Thread> {
   await desk.sources.forge.react({ kind: 'comment', id: said.comment.id }, reaction)
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) =>

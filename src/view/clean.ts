@@ -54,7 +54,7 @@ export function cleanText(text: string, limit = 8_000): string {
     } else if (mark !== undefined) {
       fence = mark
       out.push(mark + (/^[\w+#.-]{1,20}$/.exec(line.slice(mark.length).trim())?.[0] ?? ''))
-    } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 4).join('\n')))
+    } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')))
   }
   return [...out, ...(fence === undefined ? [] : [fence])].join('\n')
 }

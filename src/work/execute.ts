@@ -1,45 +1,73 @@
 import { z } from 'zod'
-import { checkout, patchBetween, writeWorkTree } from '../git.ts'
+import { addUsage, noUsage, type Usage } from '../usage.ts'
+import { proposalTool, type Proposal } from './planning.ts'
+import { delegateTool } from './delegate.ts'
+import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git.ts'
 import type { Check, OrderOf, ResultOf } from '../order.ts'
 import type { AgentStep, Subtask } from '../plan/plan.ts'
 import { objectionsTo } from '../objections.ts'
-import { runAgent } from './agent/loop.ts'
+import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
 import { EXECUTOR, subtaskPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
+import { discreet, readingPlace, stopOf, type Room } from './room.ts'
 import type { Sandbox } from './walls/place.ts'
 import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
 import { readingTools } from './tools/reading.ts'
 import { stepsTool } from './tools/steps.ts'
-import { verify } from './verify.ts'
+import { failsBefore, verify, type VerifyPlace } from './verify.ts'
 
 type Finished = { tree: string; outcome: string; subject: string; body: string; checks: Check[] }
-type Desk = { order: OrderOf<'execute'>; room: Room; subtask: Subtask; sandbox: Sandbox; notes: Notes }
+type Desk = {
+  order: OrderOf<'execute'>
+  room: Room
+  subtask: Subtask
+  sandbox: Sandbox
+  notes: Notes
+  compare: ReturnType<typeof failsBefore>
+}
 
-/** What happened on the way, for the evidence of an attempt that fails. */
-type Notes = { steps: AgentStep[]; checks: Check[]; objection: string }
+/** What happened on the way: for the evidence of an attempt that fails, and for what is told of one that does not. */
+type Notes = {
+  steps: AgentStep[]
+  checks: Check[]
+  objection: string
+  proposal: Proposal | undefined
+  /** Of sub-agents. */
+  usage: Usage
+  /** Commands that failed, with the tree that they failed on. */
+  failures: Map<string, string>
+}
 
 /** One attempt at one subtask, on a clean tree at the order's commit. Whatever it leaves behind is thrown away by the next. */
 export async function execute(
   order: OrderOf<'execute'>,
   room: Room,
-): Promise<ResultOf<'executed' | 'failed' | 'stopped'>> {
+): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
   const subtask = order.plan.subtasks.find(({ number }) => number === order.subtask)
   if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
   await checkout(room.repo, order.head)
   await room.setUp()
+  const notes: Notes = {
+    steps: [],
+    checks: [],
+    objection: '',
+    proposal: undefined,
+    usage: noUsage,
+    failures: new Map(),
+  }
   const desk: Desk = {
     order,
     room,
     subtask,
     sandbox: await room.sandbox(),
-    notes: { steps: [], checks: [], objection: '' },
+    notes,
+    compare: failsBefore(room, order.head),
   }
   const end = await runAgent({
     model: room.model,
     system: EXECUTOR,
-    tools: discreet(await executingTools(desk), room.redact),
+    tools: await executingTools(desk),
     messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order)) }],
     finish: finishSubtask(desk),
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },
@@ -48,10 +76,29 @@ export async function execute(
     beforeTurn: room.beforeTurn,
     onEvent: room.transcript(order.id),
   })
-  if (end.kind === 'finished') return { ...(await executed(desk, end.value)), ...spentBy(end) }
+  return resultOf(desk, end)
+}
+
+async function resultOf(
+  desk: Desk,
+  end: AgentEnd<Finished>,
+): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
+  const { notes, room, order } = desk
+  const spent = { usage: addUsage(end.usage, notes.usage), turns: end.turns }
+  if (end.kind === 'finished') {
+    const { tree, ...said } = end.value
+    return {
+      kind: 'executed',
+      patch: await patchBetween(room.repo, order.head, tree),
+      steps: notes.steps,
+      ...said,
+      ...spent,
+    }
+  }
+  if (notes.proposal) return { kind: 'proposed', ...notes.proposal, ...spent }
   const stop = stopOf(end.why, room.signal)
-  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
-  return { kind: 'failed', reason: reasonOf(end, desk.notes), checks: desk.notes.checks, ...spentBy(end) }
+  if (stop) return { kind: 'stopped', why: stop, ...spent }
+  return { kind: 'failed', reason: reasonOf(end, notes), checks: notes.checks, ...spent }
 }
 
 const reasonOf = ({ why, text }: { why: string; text: string }, { objection }: Notes): string =>
@@ -59,25 +106,33 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { objection }: N
     .filter(Boolean)
     .join('\n')
 
-async function executed(
-  { order, room, notes }: Desk,
-  { tree, ...said }: Finished,
-): Promise<Omit<ResultOf<'executed'>, 'usage' | 'turns'>> {
-  const patch = await patchBetween(room.repo, order.head, tree)
-  return { kind: 'executed', patch, steps: notes.steps, ...said }
-}
-
-async function executingTools({ room, sandbox, notes }: Desk): Promise<Tool[]> {
+async function executingTools({ order, room, sandbox, notes }: Desk): Promise<Tool[]> {
   const place = await readingPlace(room)
+  const hands = discreet(
+    [
+      ...readingTools(place),
+      ...editingTools(place),
+      commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact }),
+    ],
+    room.redact,
+  )
   const onSteps = (steps: AgentStep[]) => {
     notes.steps = steps
     room.onSteps(steps)
   }
   return [
-    ...readingTools(place),
-    ...editingTools(place),
-    commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact }),
+    ...hands,
     stepsTool({ onSteps }),
+    delegateTool({
+      order,
+      room,
+      tools: hands,
+      spent: () => notes.usage,
+      onUsage: (usage) => (notes.usage = addUsage(notes.usage, usage)),
+      onSteps: (name, steps) =>
+        room.onSteps([...notes.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),
+    }),
+    proposalTool(order, room, (proposal) => (notes.proposal = proposal)),
     giveUpTool,
   ]
 }
@@ -104,35 +159,57 @@ const finishSubtask = (desk: Desk): Finish<Finished> =>
       const { tree, objection, checks } = await inspect(desk)
       Object.assign(desk.notes, { checks, objection: objection ?? '' })
       if (objection !== undefined) return { kind: 'no', text: desk.room.redact(objection) }
-      return { kind: 'ok', value: { tree, outcome, subject: commit_subject, body: commit_body, checks } }
+      const told = [outcome, ...unsteady(desk.notes, tree, checks)].join(' ')
+      return { kind: 'ok', value: { tree, outcome: told, subject: commit_subject, body: commit_body, checks } }
     },
   })
 
+type Inspection = { tree: string; checks: Check[]; objection?: string }
+
 /** What is there is fixed as a tree before the checks run, so that nothing they leave behind is committed. */
-async function inspect({
-  room,
-  order,
-  subtask,
-  sandbox,
-}: Desk): Promise<{ tree: string; objection?: string; checks: Check[] }> {
-  const { repo, settings, redact, signal } = room
+async function inspect(desk: Desk): Promise<Inspection> {
+  const { room, order, subtask } = desk
+  const { repo, settings } = room
   const tree = await writeWorkTree(repo)
   const objections = [
     ...(await objectionsTo(repo, { from: order.head, to: tree }, settings)),
     ...(await secretsIn(room, order.head, tree)),
   ]
-  if (objections.length > 0)
-    return {
-      tree,
-      checks: [],
-      objection: `This cannot be committed:\n${objections.map((one) => `- ${one}`).join('\n')}`,
-    }
+  if (objections.length > 0) {
+    const list = objections.map((one) => `- ${one}`).join('\n')
+    return { tree, checks: [], objection: `This cannot be committed:\n${list}` }
+  }
   const commands = [...subtask.verify, ...(settings.verifyCommand ? [settings.verifyCommand] : [])]
-  const checks = await verify(commands, { cwd: repo.workTree, sandbox, signal, redact })
+  const checks = await verify(commands, placeOf(desk))
   const failed = checks.find(({ passed }) => !passed)
-  if (!failed) return { tree, checks }
-  return { tree, checks, objection: `Not done: \`${failed.command}\` failed (${failed.exit}).\n${failed.tail}` }
+  return failed ? objectTo(desk, { tree, checks }, failed) : { tree, checks }
 }
+
+const placeOf = ({ room, sandbox }: Desk): VerifyPlace => ({
+  cwd: room.repo.workTree,
+  sandbox,
+  signal: room.signal,
+  redact: room.redact,
+})
+
+/** Says what failed, and whether the change is to blame; then takes away what the checks left behind. */
+async function objectTo(desk: Desk, { tree, checks }: Inspection, failed: Check): Promise<Inspection> {
+  desk.notes.failures.set(failed.command, tree)
+  await restoreTree(desk.room.repo, tree)
+  const compared = await desk.compare(failed, tree, placeOf(desk))
+  const before = compared.failedBefore ? 'It failed before your change too.' : 'It passed before your change.'
+  return {
+    tree,
+    checks: checks.map((check) => (check === failed ? compared : check)),
+    objection: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before}\n${failed.tail}`,
+  }
+}
+
+/** Checks that failed and then passed although nothing was changed in between. */
+const unsteady = ({ failures }: Notes, tree: string, checks: readonly Check[]): string[] =>
+  checks
+    .filter(({ command }) => failures.get(command) === tree)
+    .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`)
 
 async function secretsIn({ repo, redact }: Room, head: string, tree: string): Promise<string[]> {
   const text = Buffer.from(await patchBetween(repo, head, tree), 'base64').toString('latin1')

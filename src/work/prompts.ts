@@ -24,7 +24,18 @@ export const EXECUTOR = `You carry out one subtask of an approved plan in a soft
 - Leave no scratch files. Do not commit; that is done for you.
 - Use update_steps when there are more than two steps to take.
 - ${DATA}
-- Finish with finish_subtask. If the subtask cannot be done, call give_up and say why.`
+- delegate hands a part to an agent with a fresh context; use it when a part needs much reading.
+- Finish with finish_subtask. If the plan itself is wrong, call propose_plan_change; if the subtask cannot be done, give_up.`
+
+export const DELEGATE = `You do one task for another agent, in the working copy of a software repository that you share with it.
+- Do exactly the task. Read before you edit. Leave no scratch files. Do not commit.
+- ${DATA}
+- Finish with report: what is there now, or why it cannot be done.`
+
+export const REVIEWER = `You compare an approved plan with what was done of it so far. You can only read.
+- Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
+- If they do, finish with report in one line. If not, call propose_plan_change with the least change that mends it.
+- ${DATA}`
 
 export const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
@@ -39,9 +50,10 @@ export const draftPrompt = (order: Planning): string =>
   join(instructions(order), topicText(order.topic), requestText(order.request))
 
 /** What the people said of a version, as the result of the call that made it. Begins with the one line that names the version. */
-export const revisionPrompt = (order: OrderOf<'revise'>): string =>
+export const revisionPrompt = (order: OrderOf<'revise'>, isKnown = true): string =>
   join(
     `Revision of version ${order.version}`,
+    isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${fenced(renderPlan(order.plan))}`,
     'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.',
     order.feedback.map(remarkText).join('\n\n'),
     order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '',
@@ -73,6 +85,18 @@ export function subtaskPrompt(order: OrderOf<'execute'>): string {
     `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`,
   )
 }
+
+/** The task of a sub-agent. */
+export const delegatePrompt = (given: { name: string; task: string; expected_outcome: string }): string =>
+  join(`Task: ${oneLine(given.name)}`, shown(given.task), `Expected outcome:\n${shown(given.expected_outcome)}`)
+
+/** The task of the agent that compares the plan with what was done. */
+export const reviewPrompt = (order: OrderOf<'review'>): string =>
+  join(
+    instructions(order),
+    `The approved plan:\n${fenced(renderPlan(order.plan))}`,
+    `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
+  )
 
 /** The task of an answering agent. */
 export const askPrompt = (order: OrderOf<'ask'>): string =>

@@ -2,6 +2,7 @@ import type { WorkOrder, WorkResult } from '../order.ts'
 import { ask } from './ask.ts'
 import { execute } from './execute.ts'
 import { draft, revise } from './planning.ts'
+import { review } from './review.ts'
 import type { Room } from './room.ts'
 
 /** Carries out an order in the model's room. What it brings back is data; nothing was written anywhere else. */
@@ -13,6 +14,8 @@ export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
       return revise(order, room)
     case 'execute':
       return execute(order, room)
+    case 'review':
+      return review(order, room)
     case 'ask':
       return ask(order, room)
   }

@@ -6,7 +6,9 @@ export async function endState(world: World, issue: number) {
   const pulls = await github.pulls()
   const places = [issue, ...pulls.map(({ number }) => number)]
   const comments = (await Promise.all(places.map((number) => github.commentsOf(number)))).flat()
-  const branches = await Promise.all(pulls.map(({ branch }) => github.commits(branch)))
+  const branches = await Promise.all(
+    pulls.map(async ({ branch }) => ((await github.sha(`refs/heads/${branch}`)) ? github.commits(branch) : [])),
+  )
   const names = new Map([
     ...comments.map(({ id }, i): [string, string] => [String(id), `comment-${i + 1}`]),
     ...branches.flat().flatMap(({ sha }, i): [string, string][] => [

@@ -1,18 +1,238 @@
-import { test } from 'vitest'
-import { planned } from './stage.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { call } from '../model/script.ts'
+import { checklist, finish, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
-test('try', async () => {
+test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {
   const { world, issue, pull } = await planned()
   await using _ = world
-  const show = async (label: string, run: { log: string; ms: number; journal: { method: string; path: string; status: number; kind: string; write: boolean; query: string }[]; summary: string; outputs: unknown; code: number | null }) => {
-    console.log('=====', label, run.code, Math.round(run.ms), '\n', run.log, run.outputs, '\n', run.journal.map((e) => `${e.kind} ${e.method} ${e.path}${e.query} ${e.status}${e.write ? ' W' : ''}`).join('\n'))
+  const { github } = world
+  const drafted = await github.pull(pull)
+  expect(drafted).toMatchObject({
+    title: 'Limit the rate of requests',
+    draft: true,
+    branch: 'plan/issue-1',
+    base: 'main',
+  })
+  expect(drafted.body).toContain('Closes #1')
+  expect(world.runs[0]?.outputs).toMatchObject({ 'plan-state': 'todo', next: 'approval', 'subtasks-total': '2' })
+
+  const feedback = await world.say('bob', pull, 'Please name the risks.')
+  const approval = await world.say('bob', pull, 'approve')
+  expect([feedback.code, approval.code]).toEqual([0, 0])
+  expect(await saidByBot(world, issue)).toEqual([expect.stringContaining(`Plan: #${pull}`)])
+  expect(await saidByBot(world, pull)).toEqual([
+    expect.stringMatching(/^\*\*Version 1 of the plan: .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s),
+    expect.stringMatching(new RegExp(`^\\*\\*Version 2 .*comment ${feedback.comment}\\]\\S+: applied.*v=2 blob=`, 's')),
+    expect.stringMatching(/^\*\*The plan is carried out:\*\* 2 of 2 subtasks done\./),
+  ])
+  for (const comment of [world.runs[0], feedback, approval].flatMap((run) =>
+    run && 'comment' in run ? [run.comment] : [],
+  ))
+    expect(reactions(world, Number(comment))).toEqual(['eyes', 'rocket'])
+  const [, , one, two] = await github.commits('plan/issue-1')
+  expect(await checklist(world, pull)).toEqual([
+    `- [x] 1. Add the limiter · ${one?.sha.slice(0, 7)} · Part 1 works.`,
+    `- [x] 2. Wire the limiter · ${two?.sha.slice(0, 7)} · Part 2 works.`,
+  ])
+  expect(await github.pull(pull)).toMatchObject({ draft: false, state: 'open' })
+  expect(await github.file('plan/issue-1', 'src/part2.js')).toBe('export const part = 2\n')
+  expect(approval.outputs).toMatchObject({
+    'plan-state': 'done',
+    'pull-request-number': String(pull),
+    'pull-request-url': `${github.url}/octo/demo/pull/${pull}`,
+    'head-sha': await github.sha('plan/issue-1'),
+    'subtasks-done': '2',
+    'subtasks-total': '2',
+    next: '',
+  })
+  expect(approval.summary).toContain('**Done**')
+  expect(approval.summary).toMatch(/- \d\d:\d\d:\d\d execute subtask 1 \(Add the limiter\), attempt 1/)
+})
+
+test('every commit says for which plan, on whose approval and after which comments it was made', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { comment } = await world.say('bob', pull, 'approve')
+  const commits = await world.github.commits('plan/issue-1')
+  const blob = (await world.github.git(['rev-parse', `${commits[0]?.sha}:PLAN.md`])).trim()
+  const usage = ['Plan-Usage', expect.stringMatching(/^input=\d+ cached=\d+ output=\d+$/)]
+  const coAuthor = ['Co-authored-by', 'alice <101+alice@users.noreply.github.com>']
+  const subtask = (number: number) => [
+    ['Plan-Issue', '1'],
+    ['Plan-Subtask', String(number)],
+    ['Plan-Version', blob],
+    ['Plan-Approved-By', `bob (${comment})`],
+    usage,
+    ['Plan-Seen', String(comment)],
+    coAuthor,
+  ]
+  expect(commits.map(({ subject, trailers }) => [subject, trailers])).toEqual([
+    [
+      'Plan: Limit the rate of requests',
+      [['Plan-Issue', '1'], ['Plan-Request', expect.any(String)], usage, ['Plan-Seen', expect.any(String)], coAuthor],
+    ],
+    ['Add part 1', subtask(1)],
+    ['Add part 2', subtask(2)],
+    [
+      'Finish the plan',
+      [
+        ['Plan-Issue', '1'],
+        ['Plan-State', 'done'],
+        ['Plan-Seen', String(comment)],
+      ],
+    ],
+  ])
+  expect(new Set(commits.map(({ author }) => author.email))).toEqual(
+    new Set(['41898282+github-actions[bot]@users.noreply.github.com']),
+  )
+})
+
+describe('in the end', () => {
+  test('the plan file is gone from the branch, and what it changed is what was asked for', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve')
+    const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
+    expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
+    expect(await world.github.git(['for-each-ref', 'refs/measure-twice'])).toBe('')
+  })
+
+  test('the plan file and the draft stay where the inputs want them', async () => {
+    const { world, pull } = await planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
+    await using _ = world
+    const { outputs } = await world.say('alice', pull, 'approve')
+    expect(outputs['plan-state']).toBe('done')
+    expect(await world.github.file('plan/issue-1', 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
+    expect((await world.github.pull(pull)).draft).toBe(true)
+  })
+
+  test('a comment on the plan that is done changes nothing', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve')
+    const before = await world.github.pull(pull)
+    const said = await saidByBot(world, pull)
+    for (const body of ['approve', 'Thank you all!']) {
+      const run = await world.say('bob', pull, body)
+      const writes = run.journal.flatMap(({ write, method, path }) => (write ? [`${method} ${path}`] : []))
+      expect([body, run.code, run.requests.length, writes]).toEqual([body, 0, 0, []])
+    }
+    expect(await saidByBot(world, pull)).toEqual(said)
+    expect(await world.github.pull(pull)).toEqual(before)
+  })
+})
+
+test('approve 1 carries out the first subtask alone, and the rest waits for its own approval', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const first = await world.say('alice', pull, 'approve 1')
+  expect(first.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2', 'subtasks-done': '1' })
+  expect(await checklist(world, pull)).toEqual([
+    expect.stringMatching(/^- \[x\] 1\. Add the limiter/),
+    '- [ ] 2. Wire the limiter',
+  ])
+  expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
+  const rest = await world.say('bob', pull, '/approve 2')
+  expect(rest.outputs['plan-state']).toBe('done')
+  const approvers = (await world.github.commits('plan/issue-1')).flatMap(({ trailers }) =>
+    trailers.flatMap(([name, value]) => (name === 'Plan-Approved-By' ? [value] : [])),
+  )
+  expect(approvers).toEqual([`alice (${first.comment})`, `bob (${rest.comment})`])
+})
+
+test('while a subtask is carried out, the checklist shows it in progress with the steps of the agent', async () => {
+  const steps = [
+    { title: 'add the import', state: 'done' },
+    { title: 'register the middleware', state: 'todo' },
+  ]
+  const { world, pull } = await planned({
+    script: {
+      subtasks: { 1: [call('update_steps', { steps }), call('run_command', { command: 'sleep 1' }), ...workOf(1)] },
+    },
+  })
+  await using _ = world
+  const bodies: string[] = []
+  world.github.fault = ({ method, body }) => {
+    if (method === 'PATCH' && typeof body === 'object' && body && 'body' in body) bodies.push(String(body.body))
+    return undefined
   }
-  await show('plan', world.runs[0]!)
-  await show('feedback', await world.say('bob', pull, 'Please mention the risks.'))
-  await show('approve', await world.say('bob', pull, 'approve'))
-  for (const n of [issue, pull]) for (const c of await world.github.commentsOf(n)) console.log(`--- ${n} ${c.user?.login} ${c.id}\n${c.body}`, world.github.reactionsOf(c.id))
-  console.log((await world.github.pull(pull)).body)
-  for (const c of await world.github.commits('plan/issue-1')) console.log(c.sha, c.author.name, '\n', c.message)
-  console.log(world.runs.at(-1)!.summary)
-  console.log(world.github.refUpdates)
+  await world.say('alice', pull, 'approve')
+  expect(bodies.join('\n\n')).toContain(
+    [
+      '- [ ] **1. Add the limiter** · in progress (attempt 1 of 3)',
+      '  - [x] add the import',
+      '  - [ ] register the middleware',
+      '- [ ] 2. Wire the limiter',
+    ].join('\n'),
+  )
+  expect(await checklist(world, pull)).toHaveLength(2)
+})
+
+test('/plan once more throws the plan away while nothing is carried out, on the same branch and pull request', async () => {
+  const { world, issue, pull } = await planned()
+  await using _ = world
+  const again = await world.say('bob', issue, '/plan add a limiter for each user')
+  expect(again.code).toBe(0)
+  expect((await world.github.pulls()).map(({ number }) => number)).toEqual([pull])
+  expect(await subjects(world, 'plan/issue-1')).toEqual([
+    'Plan: Limit the rate of requests',
+    'Plan: Limit the rate of requests',
+  ])
+  expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
+})
+
+test('/plan once more, when a part is carried out, is answered with the link', async () => {
+  const { world, issue, pull } = await planned()
+  await using _ = world
+  await world.say('alice', pull, 'approve 1')
+  const again = await world.say('bob', issue, '/plan something else')
+  expect((await saidByBot(world, issue)).at(-1)).toContain(`#${pull}`)
+  expect([again.requests.length, (await world.github.pulls()).length]).toEqual([0, 1])
+})
+
+test('a subtask that changes no file is committed all the same, and says why', async () => {
+  const { world, pull } = await planned({
+    script: {
+      plan: [offer(planOf([{ number: 1, verify: [] }]))],
+      subtasks: { 1: [finish(1, { outcome: 'The limiter was there already.' })] },
+    },
+  })
+  await using _ = world
+  await world.say('alice', pull, 'approve')
+  const [, empty] = await world.github.commits('plan/issue-1')
+  expect(empty?.message).toMatch(/^Add part 1\n\nNo file was changed: The limiter was there already\.\n/)
+  expect(await checklist(world, pull)).toEqual([expect.stringMatching(/^- \[x\] 1\. /)])
+})
+
+test('the transcript holds every request and every call, and no secret', async () => {
+  const leak = call('run_command', { command: 'env; cat package.json' })
+  const { world, pull } = await planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
+  await using _ = world
+  const run = await world.say('alice', pull, 'approve')
+  const folder = join(run.temp, 'measure-twice')
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const all = texts.join('')
+  expect(
+    all
+      .trim()
+      .split('\n')
+      .map((line) => typeof JSON.parse(line)),
+  ).not.toContain('string')
+  expect(all).toContain('run_command')
+  expect(all).toContain('finish_subtask')
+  expect(run.secrets.filter((secret) => all.includes(secret))).toEqual([])
+})
+
+test('a comment that is nothing to the bot costs no request', async () => {
+  await using world = await stage()
+  const { number } = await world.github.openIssue('alice')
+  for (const [login, body] of [
+    ['alice', 'We talked about this: /plan it some day.'],
+    ['dependabot[bot]', '/plan everything'],
+  ] as const) {
+    const run = await world.say(login, number, body)
+    expect([run.code, run.journal, run.requests]).toEqual([0, [], []])
+  }
 })

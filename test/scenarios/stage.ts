@@ -48,13 +48,21 @@ export const revised =
     offer({ ...plan, answers: feedback.map((comment) => ({ comment, applied: true, note: 'as you said' })) })
 
 /** What an agent does that needs no second try: the file of its subtask, and the end. */
-export const workOf = (number: number, rest: object = {}): readonly Step[] => [
+export const workOf = (number: number, rest: object = {}): readonly Reply[] => [
   call('write_file', { path: `src/part${number}.js`, content: `export const part = ${number}\n` }),
   finish(number, rest),
 ]
 
 export const finish = (number: number, rest: object = {}): Reply =>
   call('finish_subtask', { outcome: `Part ${number} works.`, commit_subject: `Add part ${number}`, ...rest })
+
+/** A step before whose reply something happens in the world, in the middle of a run. */
+export const meanwhile =
+  (act: () => unknown, reply: Reply): Step =>
+  async () => {
+    await act()
+    return reply
+  }
 
 /** A model that never errs: two subtasks, and every revision as it was. */
 export const GOOD: Script = {
@@ -63,9 +71,13 @@ export const GOOD: Script = {
   subtasks: { 1: workOf(1), 2: workOf(2), 3: workOf(3) },
 }
 
-/** A world that runs the built action. */
+/** A world that runs the built action, with the good model but for what is scripted otherwise. */
 export const stage = ({ script = {}, ...rest }: WorldOptions = {}): Promise<World> =>
-  createWorld({ bundle: join(folder, 'index.js'), script: { ...GOOD, ...script }, ...rest })
+  createWorld({
+    bundle: join(folder, 'index.js'),
+    script: { ...GOOD, ...script, subtasks: { ...GOOD.subtasks, ...script.subtasks } },
+    ...rest,
+  })
 
 /** A world with a plan that awaits approval. */
 export async function planned(options: WorldOptions = {}): Promise<{ world: World; issue: number; pull: number }> {

@@ -121,6 +121,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       refusals: [],
       said: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
+      allowance: {},
       unasked: [],
       ...state,
     },

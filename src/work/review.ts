@@ -1,0 +1,36 @@
+import { checkout } from '../git.ts'
+import type { OrderOf, ResultOf } from '../order.ts'
+import { runAgent } from './agent/loop.ts'
+import { reportTool } from './delegate.ts'
+import { proposalTool, type Proposal } from './planning.ts'
+import { REVIEWER, reviewPrompt } from './prompts.ts'
+import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
+import { readingTools } from './tools/reading.ts'
+
+/** Compares the plan with what was done, by reading alone: it stands, or a change is proposed. */
+export async function review(
+  order: OrderOf<'review'>,
+  room: Room,
+): Promise<ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'>> {
+  await checkout(room.repo, order.head)
+  const proposals: Proposal[] = []
+  const propose = proposalTool(order, room, (proposal) => proposals.push(proposal))
+  const end = await runAgent({
+    model: room.planner,
+    system: REVIEWER,
+    tools: discreet([...readingTools(await readingPlace(room)), propose], room.redact),
+    messages: [{ kind: 'user', text: room.redact(reviewPrompt(order)) }],
+    finish: reportTool,
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+    signal: room.signal,
+    cacheKey: `review-${order.number}`,
+    beforeTurn: room.beforeTurn,
+    onEvent: room.transcript(order.id),
+  })
+  const [proposal] = proposals
+  if (proposal) return { kind: 'proposed', ...proposal, ...spentBy(end) }
+  if (end.kind === 'finished') return { kind: 'reviewed', text: end.value, ...spentBy(end) }
+  const stop = stopOf(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
+  return { kind: 'failed', reason: end.text, checks: [], ...spentBy(end) }
+}

@@ -1,0 +1,326 @@
+import { schema } from '@octokit/graphql-schema'
+import { buildSchema, parse, validate } from 'graphql'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Forge } from '../src/forge.ts'
+import type { Fault, JournalEntry } from './github/types.ts'
+import { start } from './github/clients.ts'
+
+// The address of GitHub is read when the module is loaded, so there is one server for all tests here.
+const github = await start()
+process.env['GITHUB_API_URL'] = github.url
+const { COMMIT, connectGitHub, MARK_READY } = await import('../src/github.ts')
+const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+const forge = fresh()
+
+let issue = 0
+let branches = 0
+beforeAll(async () => {
+  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.', labels: ['plan'] })).number
+})
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+/** A branch with a commit, and the bot's draft pull request for it. */
+async function pullOf() {
+  const branch = `plan/issue-${issue}-${(branches += 1)}`
+  await github.push('alice', branch, { files: { [`f${branches}`]: 'x' } })
+  const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  return { branch, pull: opened.pull }
+}
+
+const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> => {
+  const before = github.journal.length
+  await act().catch(() => undefined)
+  return github.journal.slice(before)
+}
+
+/** Disturbs the first requests that fit. */
+const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): void => {
+  github.fault = (entry) => (fits(entry) ? faults.shift() : undefined)
+}
+
+describe('reading', () => {
+  test('an issue, and none', async () => {
+    expect(await forge.issue(issue)).toMatchObject({
+      number: issue,
+      title: 'Limit',
+      body: 'Please.',
+      author: { login: 'alice', id: 101, type: 'User' },
+      state: 'open',
+      labels: ['plan'],
+      locked: false,
+      isPull: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    })
+    expect(await forge.issue(9999)).toBeUndefined()
+    expect(await forge.pull(9999)).toBeUndefined()
+    expect(await forge.comment(9999)).toBeUndefined()
+  })
+
+  test('comments, all of them and in their order, with reactions and edits', async () => {
+    const { number } = await github.openIssue('alice')
+    for (let n = 0; n < 130; n++) await github.comment('bob', number, `comment ${n}`)
+    const comments = await forge.comments(number)
+    expect(comments.map(({ body }) => body)).toEqual(Array.from({ length: 130 }, (_, n) => `comment ${n}`))
+    const [first, second] = comments
+    if (!first || !second) throw new Error('unreachable')
+    await github.editComment('bob', first.id, 'changed')
+    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
+    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
+    const [edited, seen] = await forge.comments(number)
+    expect(edited && edited.updatedAt > edited.createdAt).toBe(true)
+    expect(seen?.reactions).toEqual({ eyes: 1, rocket: 0, confused: 0 })
+    expect(await forge.comment(second.id)).toEqual(seen)
+    github.tick(100)
+    const { id } = await github.comment('carol', number, 'late')
+    const since = (await forge.comment(id))?.createdAt ?? ''
+    expect((await forge.commentsSince(number, since)).map((one) => one.id)).toEqual([id])
+  })
+
+  test('a pull request, its branch and what was said on its lines', async () => {
+    const { branch, pull } = await pullOf()
+    const { number } = pull
+    await github.review('bob', number, { body: 'Hm.', comments: [{ path: `f${branches}`, line: 1, body: 'Here.' }] })
+    expect(await forge.pull(number)).toMatchObject({
+      number,
+      author: { login: 'github-actions[bot]', type: 'Bot' },
+      state: 'open',
+      draft: true,
+      merged: false,
+      base: 'main',
+      head: { branch, repository: 'octo/demo', sha: await github.sha(branch) },
+    })
+    expect(await forge.pull(issue)).toBeUndefined()
+    expect(await forge.issue(number)).toMatchObject({ isPull: true })
+    expect(await forge.reviews(number)).toMatchObject([{ kind: 'review', body: 'Hm.', author: { login: 'bob' } }])
+    expect(await forge.lineComments(number)).toMatchObject([{ kind: 'line', body: 'Here.', place: { line: 1 } }])
+  })
+
+  test('the pull requests of a branch are those of this repository, closed ones too', async () => {
+    const { branch, pull } = await pullOf()
+    await github.openPull('mallory', { branch, fork: true, files: { evil: 'x' } })
+    expect((await forge.pullsFrom(branch)).map(({ number }) => number)).toEqual([pull.number])
+    await github.closePull('alice', pull.number)
+    expect((await forge.pullsFrom(branch)).map(({ state }) => state)).toEqual(['closed'])
+    expect((await forge.openPulls()).map(({ number }) => number)).not.toContain(pull.number)
+    expect(await forge.pullsFrom('plan/nothing')).toEqual([])
+  })
+
+  test.each([
+    ['alice', 'admin'],
+    ['carol', 'maintain'],
+    ['bob', 'write'],
+    ['tess', 'triage'],
+    ['reader', 'read'],
+    ['mallory', 'read'],
+  ])('%s has the permission %s', async (login, permission) => {
+    expect(await forge.permission(login)).toBe(permission)
+  })
+
+  test('a stranger to a private repository may do nothing', async () => {
+    github.settings.private = true
+    expect(await forge.permission('mallory')).toBe('none')
+    github.settings.private = false
+  })
+
+  test.each<[object, string]>([
+    [{ permission: 'admin', role_name: 'Release captain' }, 'admin'],
+    [{ permission: 'write', role_name: 'deployer' }, 'write'],
+    [{ permission: 'write' }, 'write'],
+    [{ permission: 'read', role_name: 'triage' }, 'triage'],
+    [{ permission: 'owner', role_name: 'owner' }, 'none'],
+    [{}, 'none'],
+  ])('the answer %j is the permission %s', async (body, permission) => {
+    disturb(({ path }) => path.endsWith('/permission'), { kind: 'status', status: 200, body })
+    expect(await fresh().permission('zoe')).toBe(permission)
+  })
+
+  test('an outage is no permission: it is an error', async () => {
+    github.fault = () => ({ kind: 'status', status: 500 })
+    await expect(fresh().permission('alice')).rejects.toThrow()
+  })
+
+  test('a membership of a team is active or none, and what may not be asked is no answer', async () => {
+    const answers = (status: number, body = {}): Fault => ({ kind: 'status', status, body })
+    disturb(
+      () => true,
+      answers(200, { state: 'active' }),
+      answers(200, { state: 'pending' }),
+      answers(404),
+      answers(403),
+    )
+    const asking = fresh()
+    expect(await asking.inTeam('@octo/core', 'bob')).toBe(true)
+    expect(await asking.inTeam('@octo/core', 'carol')).toBe(false)
+    expect(await asking.inTeam('@octo/core', 'alice')).toBe(false)
+    await expect(asking.inTeam('@octo/core', 'tess')).rejects.toThrow()
+  })
+
+  test('a person’s token tells whose it is', async () => {
+    expect(await fresh(github.tokenOf('robot')).me()).toMatchObject({ login: 'robot', id: 106 })
+  })
+
+  test('a wrong token is an error, and the token is not in it', async () => {
+    const failed = await fresh('ghp_wrong_token').me().catch(String)
+    expect(failed).toContain('Bad credentials')
+    expect(failed).not.toContain('ghp_wrong_token')
+  })
+})
+
+describe('asking again', () => {
+  test('costs nothing when nothing changed, and shows what did', async () => {
+    const { number } = await github.openIssue('alice')
+    await github.comment('bob', number, 'one')
+    const first = await forge.comments(number)
+    const again = await requestsIn(async () => expect(await forge.comments(number)).toEqual(first))
+    expect(again.map(({ status }) => status)).toEqual([304])
+    await github.comment('bob', number, 'two')
+    expect((await forge.comments(number)).map(({ body }) => body)).toEqual(['one', 'two'])
+  })
+
+  test('costs nothing on any page', async () => {
+    const { number } = await github.openIssue('alice')
+    for (let n = 0; n < 101; n++) await github.comment('bob', number, String(n))
+    expect(await forge.comments(number)).toHaveLength(101)
+    const again = await requestsIn(async () => expect(await forge.comments(number)).toHaveLength(101))
+    expect(again.map(({ status }) => status)).toEqual([304, 304])
+  })
+})
+
+describe('a disturbance', () => {
+  const down: Fault = { kind: 'status', status: 502 }
+  const lost: Fault = { kind: 'status', status: 502, applied: true }
+
+  test.each<[string, Fault]>([
+    ['a bad gateway', down],
+    ['a server error', { kind: 'status', status: 500 }],
+    ['a cut connection', { kind: 'drop' }],
+  ])('of a question is asked again after %s', async (_, fault) => {
+    disturb(({ write }) => !write, fault)
+    expect(await fresh().issue(issue)).toMatchObject({ number: issue })
+  })
+
+  test('of a question that does not end is an error', async () => {
+    github.fault = () => down
+    await expect(fresh().issue(issue)).rejects.toThrow()
+  })
+
+  test('of a write is an error, and nothing is written twice', async () => {
+    const { pull } = await pullOf()
+    const { id } = await github.comment('bob', issue, 'x')
+    const writes: [string, () => Promise<unknown>][] = [
+      ['say', () => forge.say(issue, 'once')],
+      ['react', () => forge.react({ kind: 'comment', id }, 'rocket')],
+      ['edit', () => forge.editPull(pull.number, { title: 'Another' })],
+      ['open', () => forge.openPull({ branch: 'x', base: 'main', title: 't', body: '', draft: true })],
+      ['dispatch', () => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
+      ['ready', () => forge.markReady(pull.nodeId)],
+      ['commit', () => forge.commit({ branch: 'main', expected: '0'.repeat(40), message: 'x', changes: [] })],
+    ]
+    for (const [name, write] of writes) {
+      for (const fault of [down, lost, { kind: 'drop' } as const]) {
+        github.fault = ({ write: isWrite }) => (isWrite ? fault : undefined)
+        expect(await requestsIn(() => expect(write(), name).rejects.toThrow()), name).toHaveLength(1)
+      }
+    }
+    github.fault = undefined
+    github.dispatches.length = 0
+    expect((await forge.comments(issue)).filter(({ body }) => body === 'once')).toHaveLength(1)
+  })
+})
+
+describe('writing', () => {
+  test('a comment', async () => {
+    const said = await forge.say(issue, 'Hello.')
+    expect(said).toMatchObject({ body: 'Hello.', author: { login: 'github-actions[bot]' } })
+    expect((await forge.comments(issue)).at(-1)).toEqual(said)
+  })
+
+  test('a pull request, once for a branch', async () => {
+    const { branch } = await pullOf()
+    expect(await forge.openPull({ branch, base: 'main', title: 't', body: '', draft: true })).toEqual({
+      kind: 'exists',
+    })
+  })
+
+  test('a pull request where that is not allowed, or drafts are not', async () => {
+    const branch = `plan/issue-${issue}-x`
+    await github.push('alice', branch, { files: { y: 'y' } })
+    const open = (draft: boolean) => forge.openPull({ branch, base: 'main', title: 't', body: '', draft })
+    github.settings.actionsMayOpenPulls = false
+    expect(await open(true)).toEqual({ kind: 'forbidden' })
+    github.settings.actionsMayOpenPulls = true
+    github.settings.drafts = false
+    expect(await open(true)).toEqual({ kind: 'no-drafts' })
+    expect(await open(false)).toMatchObject({ kind: 'opened', pull: { draft: false } })
+    github.settings.drafts = true
+  })
+
+  test('a body, a title, the end of a pull request', async () => {
+    const { pull } = await pullOf()
+    await forge.editPull(pull.number, { title: 'New', body: 'new' })
+    expect(await forge.pull(pull.number)).toMatchObject({ title: 'New', body: 'new', state: 'open' })
+    await forge.editPull(pull.number, { state: 'closed' })
+    expect(await forge.pull(pull.number)).toMatchObject({ state: 'closed', closedAt: expect.any(String), title: 'New' })
+  })
+
+  test('reactions on what is there, and nothing on what was deleted', async () => {
+    const { id } = await github.comment('bob', issue, 'x')
+    await forge.react({ kind: 'comment', id }, 'confused')
+    await forge.react({ kind: 'issue', id: issue }, 'rocket')
+    expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'confused' }])
+    expect(github.reactionsOf(issue)).toEqual([{ login: 'github-actions[bot]', content: 'rocket' }])
+    await github.deleteComment('bob', issue, id)
+    await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
+  })
+
+  test('the mark that it is ready', async () => {
+    const { pull } = await pullOf()
+    await forge.markReady(pull.nodeId)
+    expect(await forge.pull(pull.number)).toMatchObject({ draft: false })
+  })
+
+  test('a commit on the tip that was seen, and on no other', async () => {
+    const { branch } = await pullOf()
+    const tip = (await github.sha(branch)) ?? ''
+    const content = Buffer.from([0, 255, 10])
+    const made = await forge.commit({
+      branch,
+      expected: tip,
+      message: 'Subject\n\nBody\n\nPlan-Issue: 1\n',
+      changes: [
+        { path: 'bytes', kind: 'write', content },
+        { path: 'README.md', kind: 'delete' },
+      ],
+    })
+    if (made.kind !== 'made') throw new Error(made.kind)
+    expect(await github.sha(branch)).toBe(made.sha)
+    const commit = (await github.commits(branch)).at(-1)
+    expect(commit).toMatchObject({ subject: 'Subject', parents: [tip], trailers: [['Plan-Issue', '1']] })
+    expect(commit?.files.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+      { path: 'bytes', status: 'A' },
+      { path: 'README.md', status: 'D' },
+    ])
+    const late = await forge.commit({ branch, expected: tip, message: 'x', changes: [] })
+    expect(late).toEqual({ kind: 'moved' })
+  })
+
+  test('the wish for another run, where that is allowed', async () => {
+    const spec = { workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } }
+    expect(await forge.dispatch(spec)).toBe(true)
+    expect(github.takeDispatch()).toMatchObject({ name: 'workflow_dispatch', payload: { inputs: { number: '1' } } })
+    github.settings.permissions.actions = 'none'
+    expect(await forge.dispatch(spec)).toBe(false)
+    github.settings.permissions.actions = 'write'
+  })
+})
+
+test.each([
+  ['the mark', MARK_READY],
+  ['the commit', COMMIT],
+])('the document of %s fits GitHub’s own schema', (_, document) => {
+  expect(validate(buildSchema(schema.idl, { assumeValidSDL: true }), parse(document))).toEqual([])
+})

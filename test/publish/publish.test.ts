@@ -1,0 +1,305 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { parseMessage } from '../../src/journal.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { publish } from '../../src/publish/publish.ts'
+import {
+  doWell,
+  executedResult,
+  follow,
+  github,
+  lookAt,
+  nextStep,
+  openDesk,
+  plannedIssue,
+  plannedResult,
+  TWO,
+  type Work,
+} from '../site.ts'
+
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const entriesOf = async (branch: string) =>
+  (await github.commits(branch)).map(({ message, files }) => ({
+    ...parseMessage(message)?.trailers,
+    files: files.map(({ path, status }) => `${status} ${path}`),
+  }))
+const said = async (number: number, by = 'github-actions[bot]') =>
+  (await github.commentsOf(number)).filter(({ user }) => user?.login === by).map(({ body }) => body ?? '')
+
+describe.each(['git', 'api'] as const)('a plan that is carried out with %s', (commitWith) => {
+  test('leaves one commit for each subtask, and a journal that tells everything', async () => {
+    const desk = await openDesk({ commitWith })
+    const { issue, pull, branch, look } = await plannedIssue(desk)
+    const { id } = await github.comment('bob', pull, 'approve')
+    await follow(desk, pull)
+    const [request, first, second, last, ...rest] = await entriesOf(branch)
+    const version = look.state.current?.blob
+    const asked = look.thread.comments[0]?.id
+    expect(rest).toEqual([])
+    expect(request).toMatchObject({
+      issue,
+      request: String(asked),
+      seen: asked,
+      coAuthor: { login: 'alice', id: 101 },
+      files: ['A PLAN.md'],
+    })
+    expect(first).toMatchObject({
+      subtask: 1,
+      version,
+      approvedBy: [{ login: 'bob', comment: id }],
+      usage: { input: 100, cached: 40, output: 10 },
+      coAuthor: { login: 'alice', id: 101 },
+      files: ['A src/part-1.js'],
+    })
+    expect(second).toMatchObject({ subtask: 2, files: ['A src/part-2.js'] })
+    expect(last).toMatchObject({ state: 'done', files: ['D PLAN.md'] })
+    expect(await github.pull(pull)).toMatchObject({
+      draft: false,
+      state: 'open',
+      body: expect.stringContaining(`Closes #${issue}`),
+    })
+    expect(github.refUpdates.every(({ forced }) => !forced)).toBe(true)
+    const authors = (await github.commits(branch)).map(({ author }) => author.email)
+    expect(new Set(authors)).toEqual(new Set(['41898282+github-actions[bot]@users.noreply.github.com']))
+  })
+
+  test('may keep its file', async () => {
+    const desk = await openDesk({ commitWith, keepPlanFile: true })
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve')
+    await follow(desk, pull)
+    expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', files: [] })
+    expect(await github.file(branch, 'PLAN.md')).toContain('# Plan: ')
+  })
+})
+
+test('everything is said once, however often it is looked at', async () => {
+  const desk = await openDesk()
+  const { issue, pull } = await plannedIssue(desk)
+  const { id } = await github.comment('bob', pull, 'approve')
+  await follow(desk, pull)
+  const before = [await said(issue), await said(pull)]
+  expect(before.map((list) => list.length)).toEqual([1, 2])
+  for (let n = 0; n < 2; n++) expect((await follow(await openDesk(), pull)).steps).toEqual([])
+  expect([await said(issue), await said(pull)]).toEqual(before)
+  expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+})
+
+test('a run that is cut off after any step is gone on with by the next, and comes to the same', async () => {
+  const steady = await plannedIssue(await openDesk())
+  await github.comment('bob', steady.pull, 'approve')
+  await follow(await openDesk(), steady.pull)
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate' })
+  await github.comment('alice', issue, '/plan add it')
+  let pull: number | undefined
+  for (let n = 0; n < 60; n++) {
+    const desk = await openDesk()
+    const look = await lookAt(desk, pull ?? issue)
+    const step = nextStep(desk, look)
+    if (step.kind === 'nothing' && pull !== undefined) break
+    if (step.kind === 'nothing') {
+      pull = look.thread.pull?.pull.number
+      if (pull !== undefined) await github.comment('bob', pull, 'approve')
+      continue
+    }
+    const result = ['draft', 'execute'].includes(step.kind)
+      ? await doWell(step as Parameters<Work>[0], look, desk)
+      : undefined
+    await publish(desk, look, { step, ...(result ? { result } : {}) })
+  }
+  const shape = async (branch: string) =>
+    (await entriesOf(branch)).map(({ subtask, state, files }) => ({ subtask, state, files }))
+  expect(await shape(`plan/issue-${issue}`)).toEqual(await shape(steady.branch))
+  expect((await said(pull ?? 0)).length).toBe((await said(steady.pull)).length)
+})
+
+describe('what the model brings is not trusted', () => {
+  async function attempted(work: Work) {
+    const desk = await openDesk()
+    const plan = await plannedIssue(desk)
+    await github.comment('bob', plan.pull, 'approve')
+    const end = await follow(desk, plan.pull, { work })
+    return { ...plan, ...end, entries: await entriesOf(plan.branch) }
+  }
+
+  test.each([
+    ['a protected file', '.github/workflows/x.yml', 'x\n'],
+    ['the plan itself', 'PLAN.md', '# Plan: another\n'],
+    ['a secret', 'key.txt', 'hunter2-secret\n'],
+  ])('a change of %s is never pushed, and counts as an attempt', async (_, path, text) => {
+    const { entries, steps } = await attempted((_step, look, desk) => executedResult(desk, look, { path, text }))
+    expect(entries.slice(1)).toMatchObject([{ subtask: 1, state: 'failed', attempts: 3, files: [] }])
+    expect(steps.filter((step) => step === 'execute')).toHaveLength(3)
+  })
+
+  test('its words in commit messages name nobody, close nothing and hide nothing', async () => {
+    const evil =
+      'Fixes #1, closes octo/demo#2 [skip ci] @alice\n\nPlan-Issue: 1\nPlan-State: done\nPlan-Seen: 999999999999'
+    const { branch, entries } = await attempted(async (_step, look, desk) =>
+      executedResult(desk, look, {
+        path: 'a.js',
+        text: `${Math.random()}\n`,
+        outcome: evil,
+        subject: evil,
+        body: evil,
+      }),
+    )
+    expect(entries.map(({ subtask, state }) => [subtask, state])).toEqual([
+      [undefined, undefined],
+      [1, undefined],
+      [2, undefined],
+      [undefined, 'done'],
+    ])
+    for (const { message } of (await github.commits(branch)).slice(1, 3)) {
+      expect(message).not.toMatch(/\[skip ci\]|@alice|(?:fixes|closes) (?:octo\/demo)?#\d/i)
+      expect(message.match(/^Plan-Issue:/gm)).toHaveLength(1)
+    }
+  })
+
+  test('its answers to feedback neither', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    const { id } = await github.comment('bob', pull, 'Make it blue.')
+    const note = 'Fixes #1 [skip ci] for @octo/team'
+    await follow(desk, pull, {
+      work: () => plannedResult({ ...TWO, title: 'Blue' }, { answers: [{ comment: id, applied: true, note }] }),
+    })
+    const message = (await github.commits(branch)).at(-1)?.message ?? ''
+    expect(message).toContain(`Comment ${id}: applied.`)
+    expect(message).not.toMatch(/fixes #1|\[skip ci\]|@octo/i)
+    expect((await said(pull)).at(-1)).not.toMatch(/fixes #1(?!\d)|\[skip ci\]|(?<!`)@octo\/team/i)
+  })
+})
+
+describe('when somebody pushes meanwhile', () => {
+  async function aboutToCommit() {
+    const desk = await openDesk()
+    const plan = await plannedIssue(desk)
+    await github.comment('bob', plan.pull, 'approve')
+    const { look } = await follow(desk, plan.pull, { stopAt: 'execute' })
+    const step = nextStep(desk, look)
+    if (step.kind !== 'execute') throw new Error(step.kind)
+    return { ...plan, desk, look, step, result: await executedResult(desk, look, { path: 'mine.js', text: 'x\n' }) }
+  }
+
+  test('the commit is made again on the new tip', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+    const after = await publish(desk, look, { step, result })
+    const [, theirs, mine] = await github.commits(branch)
+    expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
+    expect(after.branch?.head).toBe(mine?.sha)
+    expect(await github.file(branch, 'theirs.js')).toBe('y\n')
+  })
+
+  test('to the plan, nothing is committed that the new one was not approved for', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
+    await publish(desk, look, { step, result })
+    expect(await github.sha(branch)).toBe(sha)
+    expect((await follow(desk, look.thread.issue.number)).steps).toContain('announce')
+  })
+
+  test('what no longer applies is not forced', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
+    await publish(desk, look, { step, result })
+    expect(await github.sha(branch)).toBe(sha)
+  })
+
+  test('the same subtask is not committed twice', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    await publish(desk, look, { step, result })
+    await publish(desk, look, { step, result })
+    expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
+  })
+
+  test('a branch is not deleted with what they pushed', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'cancel')
+    const { look } = await follow(desk, pull, { stopAt: 'delete-branch' })
+    const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
+    await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
+    expect(await github.sha(branch)).toBe(sha)
+  })
+})
+
+describe('a cancel', () => {
+  test('of a plan that nothing was executed of takes its branch away', async () => {
+    const desk = await openDesk()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    const { id } = await github.comment('bob', pull, 'cancel')
+    await follow(desk, pull)
+    expect([
+      (await github.pull(pull)).state,
+      await github.sha(branch),
+      await github.sha(`refs/measure-twice/${issue}`),
+    ]).toEqual(['closed', undefined, undefined])
+    expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+  })
+
+  test('keeps a branch that holds work', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    await follow(desk, pull)
+    await github.comment('bob', pull, 'cancel')
+    await follow(desk, pull)
+    expect((await github.pull(pull)).state).toBe('closed')
+    expect((await entriesOf(branch)).map(({ subtask }) => subtask)).toEqual([undefined, 1])
+  })
+})
+
+test('what is skipped takes along what depends on it, with the reason, in the journal alone', async () => {
+  const desk = await openDesk()
+  const { pull, branch } = await plannedIssue(desk)
+  const { id } = await github.comment('bob', pull, '/skip 1 too dear')
+  await follow(desk, pull)
+  expect((await entriesOf(branch)).slice(1)).toMatchObject([
+    { subtask: 1, state: 'abandoned', command: id, files: [] },
+    { subtask: 2, state: 'abandoned', command: id, files: [] },
+    { state: 'done' },
+  ])
+  const [, first, second] = await github.commits(branch)
+  expect([first?.message, second?.message]).toEqual([
+    expect.stringContaining('\n\ntoo dear\n'),
+    expect.stringContaining('depends on 1: too dear'),
+  ])
+})
+
+test('where Actions may not open pull requests the branch is pushed, and the issue is told once', async () => {
+  github.settings.actionsMayOpenPulls = false
+  const { number: issue } = await github.openIssue('alice')
+  await github.comment('alice', issue, '/plan it')
+  const { look } = await follow(await openDesk(), issue)
+  await follow(await openDesk(), issue)
+  github.settings.actionsMayOpenPulls = true
+  expect(look.thread.memory.forbidden).toBe(true)
+  expect(await github.sha(`plan/issue-${issue}`)).toBeDefined()
+  expect((await said(issue)).filter((text) => text.includes('/compare/'))).toHaveLength(1)
+  expect((await follow(await openDesk(), issue)).steps).toContain('open')
+})
+
+test('what people write into the body stays', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const { body } = await github.pull(pull)
+  await github.editBody('bob', pull, `Hello.\n\n${body}\n\nBye.`)
+  await github.comment('bob', pull, 'approve')
+  await follow(desk, pull)
+  const now = (await github.pull(pull)).body
+  expect(now).toMatch(/^Hello\.\n\n<!-- measure-twice:begin -->/)
+  expect(now).toMatch(/<!-- measure-twice:end -->\n\nBye\.$/)
+})
+
+test('the conversation is kept beside the branch, without secrets', async () => {
+  const desk = await openDesk()
+  const { number: issue } = await github.openIssue('alice')
+  await github.comment('alice', issue, '/plan it')
+  await follow(desk, issue, { work: () => plannedResult(TWO, { conversation: '{"key":"hunter2-secret"}' }) })
+  expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBe('{"key":"[redacted]"}')
+})

@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { call, type Reply } from '../model/script.ts'
+import type { Run } from '../runner/run.ts'
+import type { World } from '../runner/world.ts'
+import { finish, planned, saidByBot, workOf } from './stage.ts'
+
+const run = (command: string): Reply => call('run_command', { command })
+
+/** Everything that left the machine, or is kept for people to read. */
+async function left(world: World, { log, summary, outputs, journal, requests, temp }: Run): Promise<string> {
+  const folder = join(temp, 'measure-twice')
+  const transcripts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const commits = await world.github.git(['log', '--all', '-p', '--format=%B'])
+  return [
+    log.replaceAll(/^::add-mask::.*$/gm, ''),
+    summary,
+    JSON.stringify(outputs),
+    ...journal.map(({ body, path, query }) => path + query + JSON.stringify(body ?? '')),
+    ...requests.map(({ raw }) => raw),
+    ...transcripts,
+    commits,
+  ].join('\n')
+}
+
+/** Where secrets lie on a runner, and every way to print one that comes to mind. */
+const SEARCH = [
+  'env | sort',
+  'cat /proc/*/environ | tr "\\0" "\\n"',
+  'cat /proc/self/environ | tr "\\0" "\\n"',
+  'ls -la ~ ~/.docker; cat ~/.netrc ~/.docker/config.json',
+  'cat "$GITHUB_EVENT_PATH" "$GITHUB_OUTPUT" "$RUNNER_TEMP"/*; ls / /tmp',
+  'find / -xdev -name "*.json" -newer /etc/hostname 2>/dev/null | xargs grep -l comment 2>/dev/null | head',
+  'cat ../../outside.txt ../outside.txt; ls -la .. ../..',
+  'git config --list --show-origin; cat .git/config',
+]
+
+test('commands of the agent see no secret of the runner, and nothing that left holds one', async () => {
+  const { world, pull } = await planned({ script: { subtasks: { 1: [...SEARCH.map(run), ...workOf(1)] } } })
+  await using _ = world
+  const ended = await world.say('alice', pull, 'approve')
+  expect(ended.outputs['plan-state']).toBe('done')
+  const results = ended.requests.findLast(({ subtask }) => subtask === 1)?.results ?? []
+  expect(results).toHaveLength(SEARCH.length + 1)
+  expect(results[0]?.text).toMatch(/^PATH=/m)
+  const shown = results.map(({ text }) => text).join('\n')
+  expect(shown.match(/INPUT_|GITHUB_TOKEN|ACTIONS_|OPENAI|AWS_|NPM_TOKEN|\[redacted\]/gi) ?? []).toEqual([])
+  const all = await left(world, ended)
+  expect(ended.secrets.filter((secret) => all.includes(secret))).toEqual([])
+})
+
+const FORBIDDEN: [string, object][] = [
+  ['read_file', { path: '/proc/self/environ' }],
+  ['read_file', { path: '../../outside.txt' }],
+  ['read_file', { path: '.git/config' }],
+  ['list_files', { path: '/tmp' }],
+  ['search', { pattern: '.', path: '../..' }],
+  ['write_file', { path: '../../outside.txt', content: 'x' }],
+  ['write_file', { path: '.git/hooks/pre-commit', content: 'x' }],
+  ['edit_file', { path: '.github/workflows/plan.yml', old_text: 'plan', new_text: 'x' }],
+  ['move_file', { from: 'README.md', to: '.github/workflows/evil.yml' }],
+  ['move_file', { from: '.github/workflows/plan.yml', to: 'plan.yml' }],
+  ['delete_file', { path: 'PLAN.md' }],
+]
+
+test('a tool that is asked for what lies outside, or is protected, says no to the agent in words', async () => {
+  const asked = FORBIDDEN.map(([name, args]) => call(name, args))
+  const { world, pull } = await planned({ script: { subtasks: { 1: [...asked, ...workOf(1)] } } })
+  await using _ = world
+  const ended = await world.say('alice', pull, 'approve')
+  const results = ended.requests.findLast(({ subtask }) => subtask === 1)?.results ?? []
+  for (const [i, [name, args]] of FORBIDDEN.entries())
+    expect(results[i]?.text, `${name} ${JSON.stringify(args)}`).toMatch(
+      /outside|not allowed|protected|must|\bno\b|not/i,
+    )
+  expect(ended.secrets.filter((secret) => JSON.stringify(results).includes(secret))).toEqual([])
+  expect(ended.outputs['plan-state']).toBe('done')
+  const changed = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
+  expect(changed.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
+  console.log(results.map(({ text }) => text))
+})
+
+test('a link that leads out of the work tree is neither followed nor committed', async () => {
+  const link = run('ln -s /proc/self/environ leak; ln -s ../../outside.txt out; true')
+  const { world, pull } = await planned({
+    script: {
+      subtasks: {
+        1: [
+          link,
+          call('read_file', { path: 'leak' }),
+          call('read_file', { path: 'out' }),
+          ...workOf(1),
+          run('rm leak out'),
+          finish(1),
+        ],
+      },
+    },
+  })
+  await using _ = world
+  const ended = await world.say('alice', pull, 'approve')
+  const all = await left(world, ended)
+  expect(ended.secrets.filter((secret) => all.includes(secret))).toEqual([])
+  expect(ended.outputs['plan-state']).toBe('done')
+  expect(await world.github.git(['ls-tree', '-r', 'plan/issue-1'])).not.toContain('120000')
+})
+
+test('a key that the agent writes into a file, a comment or a commit does not get out', async () => {
+  const key = ['ghp', '0123456789abcdefghijABCDEFGHIJ012345'].join('_')
+  const { world, pull } = await planned({
+    script: {
+      subtasks: {
+        1: [
+          call('write_file', { path: 'src/part1.js', content: `export const key = '${key}'\n` }),
+          finish(1, { outcome: `The key is ${key}.`, commit_subject: `Use ${key}` }),
+          call('write_file', { path: 'src/part1.js', content: 'export const key = process.env.KEY\n' }),
+          finish(1, { outcome: `The key is ${key}.`, commit_subject: `Use ${key}` }),
+        ],
+      },
+    },
+  })
+  await using _ = world
+  const ended = await world.say('alice', pull, 'approve')
+  expect(ended.outputs['plan-state']).toBe('done')
+  expect(await world.github.git(['log', '--all', '-p', '--format=%B'])).not.toContain(key)
+  expect([...(await saidByBot(world, pull)), (await world.github.pull(pull)).body, ended.summary].join()).not.toContain(
+    key,
+  )
+})

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import { decide, needsModel, type ModelStep, type Step } from '../src/decide.ts'
+import type { Forge } from '../src/forge.ts'
+import { initRepository, patchBetween, treeWith, type Repository } from '../src/git.ts'
+import { lookAgain, observe, type Sources } from '../src/observe.ts'
+import type { WorkResult } from '../src/order.ts'
+import { PROTECTED_PATHS } from '../src/plan/paths.ts'
+import type { Desk, Look } from '../src/publish/desk.ts'
+import { publish } from '../src/publish/publish.ts'
+import { isShown } from '../src/publish/show.ts'
+import { stateOf } from '../src/state.ts'
+import type { Thread } from '../src/thread.ts'
+import { start } from './github/clients.ts'
+import { planOf, subtask } from './plan/samples.ts'
+import { CALM, RULES } from './thread.ts'
+import { temporaryDirectory } from './work/place.ts'
+
+// An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
+// The address of GitHub is read when the module is loaded, so there is one for all tests of a file, each on an issue of its own.
+
+export const github = await start()
+process.env['GITHUB_API_URL'] = github.url
+const { connectGitHub } = await import('../src/github.ts')
+
+export const forgeOf = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+
+/** A runner's own place: a fresh private repository, and what is written with. */
+export async function openDesk(more: Partial<Desk['settings']> = {}, token = github.token): Promise<Desk> {
+  const top = temporaryDirectory()
+  const remote = { url: `${github.url}/octo/demo`, token }
+  const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
+  await initRepository(repo)
+  const sources: Sources = {
+    forge: forgeOf(token),
+    repo,
+    repository: 'octo/demo',
+    base: 'main',
+    branchPrefix: 'plan/',
+    planFile: 'PLAN.md',
+    rules: RULES,
+    mayApprove: async (_login, permission) => ['write', 'maintain', 'admin'].includes(permission),
+  }
+  const settings: Desk['settings'] = {
+    commitWith: 'git',
+    keepPlanFile: false,
+    readyWhenDone: true,
+    maxAttempts: 3,
+    approvalsRequired: 1,
+    protectedPaths: PROTECTED_PATHS,
+    planFile: 'PLAN.md',
+    prices: undefined,
+    verifyCommand: undefined,
+    ...more,
+  }
+  return {
+    sources,
+    settings,
+    links: { repository: `${github.url}/octo/demo`, run: `${github.url}/octo/demo/actions/runs/9` },
+    workflow: { workflow: 'plan.yml', ref: 'main' },
+    redact: (text) => text.replaceAll('hunter2-secret', '[redacted]'),
+  }
+}
+
+const spent = { usage: { input: 100, cached: 40, output: 10 }, turns: 2 }
+export const TWO = planOf([subtask(1, { name: 'Add it' }), subtask(2, { name: 'Wire it', depends_on: [1] })])
+
+export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
+  kind: 'planned',
+  plan,
+  answers: [],
+  conversation: '{"kept":true}',
+  ...spent,
+  ...more,
+})
+
+/** What an attempt that wrote one file brings. */
+export async function executedResult(
+  { sources: { repo } }: Desk,
+  { thread }: Look,
+  { path, text, ...more }: { path: string; text: string; outcome?: string; subject?: string; body?: string },
+): Promise<WorkResult> {
+  const head = thread.branch?.head ?? ''
+  const patch = await patchBetween(repo, head, await treeWith(repo, head, { path, text }))
+  return {
+    kind: 'executed',
+    patch,
+    outcome: 'It is there.',
+    subject: 'Add it',
+    body: '',
+    checks: [],
+    steps: [],
+    ...spent,
+    ...more,
+  }
+}
+
+export type Work = (step: ModelStep, look: Look, desk: Desk) => WorkResult | Promise<WorkResult>
+
+/** Does well: plans two subtasks, answers feedback, and writes one file for each subtask. */
+export const doWell: Work = (step, look, desk) => {
+  switch (step.kind) {
+    case 'draft':
+      return plannedResult()
+    case 'revise':
+      return plannedResult(
+        { ...TWO, title: `Revised ${look.state.versions.length}` },
+        { answers: step.wish.remarks.map(({ id }) => ({ comment: id, applied: true, note: 'Done.' })) },
+      )
+    case 'ask':
+      return { kind: 'answered', text: 'Because.', ...spent }
+    case 'review':
+      return { kind: 'reviewed', text: 'Fine.', ...spent }
+    case 'execute':
+      return executedResult(desk, look, { path: `src/part-${step.status.subtask.number}.js`, text: 'x\n' })
+  }
+}
+
+export async function lookAt(desk: Desk, number: number): Promise<Look> {
+  const thread = await observe(desk.sources, { number })
+  if (!thread) throw new Error(`There is nothing at ${number}.`)
+  return { thread, state: stateOf(thread, desk.sources.rules) }
+}
+
+export const nextStep = (desk: Desk, { thread, state }: Look): Step =>
+  decide(thread, state, { ...CALM, shown: isShown(desk, thread) })
+
+/** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
+export async function follow(
+  desk: Desk,
+  number: number,
+  { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
+): Promise<{ steps: Step['kind'][]; look: Look }> {
+  const steps: Step['kind'][] = []
+  let { thread }: { thread: Thread } = await lookAt(desk, number)
+  for (let n = 0; n < 100; n++) {
+    thread = await lookAgain(desk.sources, thread, 'all')
+    const look: Look = { thread, state: stateOf(thread, desk.sources.rules) }
+    const step = nextStep(desk, look)
+    if (step.kind === 'nothing' || step.kind === stopAt) return { steps, look }
+    steps.push(step.kind)
+    thread = needsModel(step)
+      ? await publish(desk, look, { step, result: await work(step, look, desk) })
+      : await publish(desk, look, { step })
+  }
+  throw new Error(`It does not end: ${steps.slice(-10).join(', ')}`)
+}
+
+/** An issue with `/plan`, carried on to where its plan waits for an approval. */
+export async function plannedIssue(desk: Desk, request = 'add it') {
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  await github.comment('alice', issue, `/plan ${request}`)
+  const { look } = await follow(desk, issue)
+  const pull = look.thread.pull?.pull.number
+  const branch = look.thread.branch?.name
+  if (pull === undefined || branch === undefined) throw new Error('There is no plan.')
+  return { issue, pull, branch, look }
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Comment, Forge, Permission } from '../src/forge.ts'
+import type { Thread } from '../src/thread.ts'
+import { watchForCancel } from '../src/watch.ts'
+import { planOf, subtask } from './plan/samples.ts'
+import { changing, lastId, planned, reply, timeOf } from './thread.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const thread = planned(planOf([subtask(1)]))
+
+/** The part of GitHub that is asked: comments of the pull request since a time, and permissions. */
+function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
+  const asked: string[] = []
+  const forge: Pick<Forge, 'commentsSince' | 'permission'> = {
+    commentsSince: async (_number, since): Promise<Comment[]> => {
+      asked.push(since)
+      return (now().pull?.comments ?? []).filter(({ updatedAt }) => updatedAt >= since)
+    },
+    permission: async () => {
+      if (permission instanceof Error) throw permission
+      return permission
+    },
+  }
+  // SAFETY: a watch asks these two questions and no other.
+  return { forge: forge as Forge, asked }
+}
+
+const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
+  await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, new AbortController().signal)
+  await watch.look()
+  return watch.signal.aborted
+}
+
+describe('a watch', () => {
+  test.each([
+    ['cancel', true],
+    ['/stop.', true],
+    ['cancel it please', false],
+    ['approve', false],
+    ['> cancel', false],
+  ])('hears %j: %j', async (body, stopped) => {
+    expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
+  })
+
+  test('hears nobody who may not, and nobody while GitHub does not say', async () => {
+    const cancelled = reply(thread, 'mallory', 'cancel')
+    expect(await isStopped(cancelled, 'read')).toBe(false)
+    expect(await isStopped(cancelled, new Error('502'))).toBe(false)
+  })
+
+  test('does not take an edited comment for a cancel', async () => {
+    const cancelled = reply(thread, 'bob', 'cancel')
+    const edited = changing(cancelled, lastId(cancelled), (one) => ({ ...one, updatedAt: timeOf(9999) }))
+    expect(await isStopped(edited)).toBe(false)
+  })
+
+  test('hears what was said after the last look only', async () => {
+    const before = reply(thread, 'bob', 'cancel')
+    await using watch = watchForCancel(forgeAt(() => before).forge, before, new AbortController().signal)
+    await watch.look()
+    expect(watch.signal.aborted).toBe(false)
+  })
+
+  test('looks by itself from time to time, asking the same question, and stops looking at its end', async () => {
+    let now = thread
+    const { forge, asked } = forgeAt(() => now)
+    const watch = watchForCancel(forge, thread, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked.length).toBeGreaterThan(0)
+    now = reply(thread, 'bob', 'cancel')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(watch.signal.aborted).toBe(true)
+    expect(new Set(asked).size).toBe(1)
+    await watch[Symbol.asyncDispose]()
+    const before = asked.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked.length).toBe(before)
+  })
+
+  test('ends with whatever else ends the work', async () => {
+    const stop = new AbortController()
+    await using watch = watchForCancel(forgeAt(() => thread).forge, thread, stop.signal)
+    stop.abort('time')
+    expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
+  })
+
+  test('has nothing to watch where there is no pull request yet', async () => {
+    const { forge, asked } = forgeAt(() => thread)
+    await using watch = watchForCancel(forge, { ...thread, pull: undefined }, new AbortController().signal)
+    await watch.look()
+    expect(asked).toEqual([])
+  })
+})
