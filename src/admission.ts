@@ -1,7 +1,8 @@
 import { admits, teamsAsked, type Approvers } from './approvers.ts'
 import { CODEOWNERS_PATHS, ownersOf, parseCodeowners } from './codeowners.ts'
 import type { Forge, Permission } from './forge.ts'
-import { entryAt, readBlob, type Repository } from './git.ts'
+import type { Repository } from './git.ts'
+import { entryAt, readBlob } from './git-objects.ts'
 import { parsePlan } from './plan/markdown.ts'
 import type { Thread } from './thread.ts'
 

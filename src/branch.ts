@@ -1,16 +1,6 @@
 import type { Account } from './forge.ts'
-import {
-  blobsOf,
-  commitsBetween,
-  entryAt,
-  fetchRefs,
-  isShallow,
-  mergeBase,
-  readBlob,
-  refsBelow,
-  type Reach,
-  type Repository,
-} from './git.ts'
+import { fetchRefs, isShallow, mergeBase, refsBelow, type Reach, type Repository } from './git.ts'
+import { blobsOf, commitsBetween, entryAt, readBlob } from './git-objects.ts'
 import { mailOf, parseMessage, type Entry } from './journal.ts'
 import type { PlanBranch, PlanFile } from './thread.ts'
 import { UserError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { isGitPath, isProtected } from './plan/paths.ts'
-import type { Change } from './git.ts'
+import type { Change } from './git-objects.ts'
 
 /** What may be in a commit besides itself. */
 export type ChangeRules = { protectedPaths: readonly string[]; planFile: string }

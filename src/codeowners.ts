@@ -34,7 +34,8 @@ const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^
  * it. None when no rule does, or when that rule names none.
  */
 export function ownersOf(rules: readonly Rule[], path: string): string[] {
-  const names = path.split('/')
+  // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
+  const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
   return rules.findLast(({ pattern }) => fits(namesOf(pattern), names, NAMES))?.owners ?? []
 }
 
@@ -59,7 +60,7 @@ function endOf(pattern: string): string[] {
   return /(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH]
 }
 
-/** Whether one name of a path fits one of a pattern: `*` is any characters, `?` one, and a backslash takes the next literally. */
+/** Whether one name of a path fits one of a pattern: `*` is any characters, `?` one, and `\` takes the next literally. */
 function matchesName(pattern: string, name: string): boolean {
   if (!/[*?\\]/.test(pattern)) return pattern === name
   const characters = pattern.match(/\\?./gsu) ?? []

@@ -38,7 +38,7 @@ const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map((se
 
 const MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
 
-/** What is left of a sentence to carry out, its list mark included: nothing when it asks, and not what it begins by reading. */
+/** What there is to carry out in a sentence, with its list mark: nothing when it asks, and not what it begins by reading. */
 function ordersIn(sentence: string): string[] {
   const [mark = ''] = MARK.exec(sentence) ?? []
   const said = sentence.slice(mark.length).replace(/^[¿¡ ]+/, '')

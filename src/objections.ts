@@ -1,5 +1,6 @@
 import { problemsOf, type ChangeRules } from './changeset.ts'
-import { changesBetweenTrees, git, readBlob, type Repository } from './git.ts'
+import { git, type Repository } from './git.ts'
+import { changesBetweenTrees, readBlob } from './git-objects.ts'
 
 /** Why the difference between two commits or trees must not be committed; empty when it may. */
 export async function objectionsTo(

@@ -1,5 +1,5 @@
 import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from './forge.ts'
-import type { Commit } from './git.ts'
+import type { Commit } from './git-objects.ts'
 import type { Entry } from './journal.ts'
 import type { Attempt } from './order.ts'
 

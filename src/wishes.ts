@@ -1,12 +1,12 @@
-import { approversOf, listed, type Ballot, type Refusal } from './approval.ts'
+import { listed, type Ballot, type Refusal } from './approval.ts'
 import type { Command } from './command.ts'
 import { needsPlan } from './complexity.ts'
 import { mayAct, type Facts, type Halt } from './facts.ts'
-import type { Account, Issue, ReviewRemark } from './forge.ts'
-import type { Remark } from './order.ts'
-import { parsePlan } from './plan/markdown.ts'
+import { feedbackOf, type Feedback } from './feedback.ts'
+import type { Account, Issue } from './forge.ts'
 import { dependants } from './plan/graph.ts'
-import { isPerson, readsAsCommand, type Said } from './said.ts'
+import { notEdited, notPermitted, refusal, refusedApprovals } from './refusals.ts'
+import { readsAsCommand, type Said } from './said.ts'
 import type { Status } from './status.ts'
 
 /** Something that a permitted person asked for and that has not been done. */
@@ -19,7 +19,7 @@ export type Wish =
   | { kind: 'help'; said: Said; place: 'issue' | 'pull' }
   | { kind: 'skip'; said: Said; numbers: number[]; reason: string }
   | { kind: 'retry'; said: Said }
-  | { kind: 'revise'; said: Said[]; remarks: Remark[]; fresh: boolean }
+  | Feedback
 
 export type Wishes = { wishes: Wish[]; refusals: Refusal[] }
 
@@ -28,26 +28,25 @@ type Basis = Facts & { halt: Halt | undefined; ballot: Ballot; statuses: Status[
 /** What people want of us now, in the order of their comments, and what is refused to them. */
 export function wishesOf(basis: Basis): Wishes {
   const { thread, progress, said, ballot } = basis
-  const open = thread.pull?.pull.state === 'open'
-  const news = said.pull.filter((one) => open && isNews(one, basis))
+  const news = said.pull.filter((one) => isNews(one, basis))
   const issueNews = said.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis))
+  const open = thread.pull?.pull.state === 'open'
+  const running = open && !progress.finished
   const heard = [
     ...issueNews.flatMap((one) => hear(one, basis, wishOnIssue)),
-    ...news.flatMap((one) => hear(one, basis, progress.finished ? wishWhenDone : wishOnPull)),
+    ...(open ? news.flatMap((one) => hear(one, basis, progress.finished ? wishWhenDone : wishOnPull)) : []),
   ]
-  const wishes = heard.flatMap((one) => ('kind' in one ? [one] : []))
-  const refusals = heard.flatMap((one) => ('kind' in one ? [] : [one]))
-  const stale = open && !progress.finished ? [...staleApprovals(basis), ...editedApprovals(basis)] : []
-  const feedback = open && !progress.finished ? feedbackOf(basis, news) : []
-  const ending = thread.pull?.pull.state === 'closed' && !progress.finished ? cancelInHand(basis) : []
+  const spoken = heard.flatMap((one) => ('kind' in one ? [one] : []))
+  const wishes = [
+    ...(thread.pull && !open && !progress.finished ? cancelInHand(basis) : []),
+    ...newestDraft([...askedFor(basis), ...spoken]),
+    ...(running ? feedbackOf(basis, news) : []),
+  ]
   return {
-    wishes: [...ending, ...newestDraft([...askedFor(basis), ...wishes]), ...feedback].toSorted(
-      (a, b) => firstId(a) - firstId(b),
-    ),
+    wishes: wishes.toSorted((a, b) => firstId(a) - firstId(b)),
     refusals: [
-      ...refusals,
-      ...ballot.refusals.filter((one) => open && !progress.finished && isMeantForUs(one.said, basis)),
-      ...stale,
+      ...heard.flatMap((one) => ('kind' in one ? [] : [one])),
+      ...(running ? refusedApprovals(basis, ballot) : []),
     ],
   }
 }
@@ -100,8 +99,6 @@ const isSettled = ({ comment }: Said, { thread }: Basis): boolean =>
 type Heard = Wish | Refusal
 type Listen = (one: Said, basis: Basis) => Heard[]
 
-const refusal = (said: Said, why: string, remedy: string): Refusal => ({ said, why, remedy })
-
 /** Sees to it that only unedited words of permitted people are taken as commands. Approvals are counted elsewhere. */
 function hear(one: Said, basis: Basis, listen: Listen): Heard[] {
   const approves = one.command.kind === 'approve'
@@ -114,20 +111,6 @@ function hear(one: Said, basis: Basis, listen: Listen): Heard[] {
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
   return listen(one, basis)
 }
-
-const notEdited = (one: Said): Refusal =>
-  refusal(
-    one,
-    'An edited comment is never taken as a command, because nobody can tell what it said before.',
-    'Please say it in a new comment.',
-  )
-
-const notPermitted = (one: Said): Refusal =>
-  refusal(
-    one,
-    `@${one.comment.author.login}, only people with write permission can tell me what to do here.`,
-    'Please ask one of them to say it.',
-  )
 
 /** Whether the bot chooses a plan for what was only asked: an empty question is about the issue itself. */
 const isForPlan = (question: string, { rules, thread }: Basis): boolean =>
@@ -225,27 +208,6 @@ function skip(said: Said, command: Extract<Command, { kind: 'skip' }>, { reading
   }
 }
 
-/** An approval of a version that is no longer the plan, and that nothing was executed on. */
-function staleApprovals(basis: Basis): Refusal[] {
-  const { said, current, progress, versions } = basis
-  if (!current) return []
-  const used = new Set(
-    [...progress.executed.values()].flatMap(({ approvedBy }) => approvedBy.map(({ login }) => login)),
-  )
-  return said.pull
-    .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.comment.id < current.comment)
-    .filter((one) => !used.has(one.comment.author.login))
-    .map((one) => {
-      if (!mayAct(basis.person(one.comment.author.login))) return notPermitted(one)
-      const meant = versions.findLast((version) => version.comment < one.comment.id)
-      return refusal(
-        one,
-        `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`,
-        `Read version ${current.version}, then comment \`approve\` again.`,
-      )
-    })
-}
-
 /** A cancel that closed the pull request, and has not been brought to its end. */
 function cancelInHand(basis: Basis): Wish[] {
   const closedAt = basis.thread.pull?.pull.closedAt ?? ''
@@ -260,81 +222,4 @@ function cancelInHand(basis: Basis): Wish[] {
   return cancels
     .filter((one) => mayAct(basis.person(one.comment.author.login)))
     .map((said) => ({ kind: 'cancel', said }))
-}
-
-/** An approval that was edited after it was counted counts no more, and whoever gave it should know. */
-const editedApprovals = ({ said, current, progress }: Basis): Refusal[] =>
-  said.pull
-    .filter((one) => one.command.kind === 'approve' && one.edited && !one.refused && one.comment.id <= progress.seen)
-    .filter((one) => current !== undefined && one.comment.id > current.comment)
-    .map(notEdited)
-
-/** A refused approval deserves a word unless it is plainly about an earlier look. */
-const isMeantForUs = (one: Said, { current }: Basis): boolean =>
-  current !== undefined && one.comment.id > current.comment
-
-/** Everything that people said about the plan and that no version answers, as one revision. */
-function feedbackOf(basis: Basis, news: readonly Said[]): Wish[] {
-  const said = news.filter((one) => isFeedback(one, basis) && mayAct(basis.person(one.comment.author.login)))
-  const remarks = (basis.thread.pull?.remarks ?? [])
-    .filter((one) => isOpenRemark(one, basis))
-    .map((one) => placed(one, basis))
-  if (said.length + remarks.length === 0) return []
-  const fresh = said.some((one) => one.command.kind === 'replan')
-  return [{ kind: 'revise', said, fresh, remarks: [...said.map(asRemark), ...remarks] }]
-}
-
-function isFeedback(one: Said, basis: Basis): boolean {
-  const { kind } = one.command
-  if (kind === 'revise' || kind === 'replan') return !one.edited
-  return kind === 'feedback' && wasWaiting(one.comment.id, basis)
-}
-
-const asRemark = ({ comment, command }: Said): Remark => ({
-  id: comment.id,
-  author: comment.author.login,
-  text:
-    command.kind === 'replan'
-      ? command.request || 'Make a new plan.'
-      : command.kind === 'revise' || command.kind === 'feedback'
-        ? command.text
-        : comment.body,
-})
-
-/** Whether the plan awaited an approval when a comment of that id was made: only then are plain words feedback. */
-function wasWaiting(id: number, { ballot, statuses, current, rules }: Basis): boolean {
-  if (!current || id < current.comment) return true
-  const before = ballot.approvals.filter((approval) => approval.comment < id)
-  return statuses.some(
-    ({ subtask, state }) =>
-      state !== 'done' && state !== 'abandoned' && approversOf(before, subtask.number).length < rules.approvalsRequired,
-  )
-}
-
-/** Reviews have ids of their own; their place among the comments is told by their time. */
-function isOpenRemark(one: ReviewRemark, basis: Basis): boolean {
-  const { thread, progress } = basis
-  if (!isPerson(one.author, thread.bot) || !one.body.trim() || progress.answered.has(one.id)) return false
-  const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
-  return (
-    wasWaiting(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, basis) &&
-    mayAct(basis.person(one.author.login))
-  )
-}
-
-/** Ties a remark on a line of the plan file to the subtask that the line belongs to. */
-function placed(one: ReviewRemark, { thread }: Basis): Remark {
-  const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
-  if (!one.place) return remark
-  const { path, line } = one.place
-  const file = thread.branch?.planFile
-  const parsed = line !== undefined && file?.kind === 'text' ? parsePlan(file.text) : undefined
-  const subtask =
-    parsed?.kind === 'plan'
-      ? [...parsed.lines].find(([, span]) => line !== undefined && line >= span.start && line <= span.end)?.[0]
-      : undefined
-  return {
-    ...remark,
-    place: { path, ...(line === undefined ? {} : { line }), ...(subtask === undefined ? {} : { subtask }) },
-  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { leadsOutside, problemsOf } from '../src/changeset.ts'
-import type { Change } from '../src/git.ts'
+import type { Change } from '../src/git-objects.ts'
 
 const rules = { protectedPaths: ['.github/**', '**/AGENTS.md'], planFile: 'PLAN.md' }
 const nothing = { sizes: new Map<string, number>(), links: new Map<string, string>() }

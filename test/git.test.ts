@@ -1,23 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  checkout,
-  commitAt,
-  commitTree,
-  fetchRefs,
-  git,
-  GitError,
-  initRepository,
-  isShallow,
-  mergeBase,
-  patchBetween,
-  push,
-  refsBelow,
-  treeWith,
-  writeWorkTree,
-  type Repository,
-} from '../src/git.ts'
+import { commitAt, fetchRefs, git, GitError, initRepository, isShallow, mergeBase, push, refsBelow, type Repository } from '../src/git.ts'
+import { checkout, commitTree, patchBetween, treeWith, writeWorkTree } from '../src/git-objects.ts'
 import { start } from './github/clients.ts'
 import type { GitHub } from './github/github.ts'
 import { repositoryWith, temporaryDirectory, writeFiles } from './work/place.ts'

@@ -1,6 +1,7 @@
 import type { Halt } from '../facts.ts'
 import { memoryCommit, memoryRef } from '../branch.ts'
-import { push, treeWith, type RefUpdate } from '../git.ts'
+import { push, type RefUpdate } from '../git.ts'
+import { treeWith } from '../git-objects.ts'
 import { seenIn } from '../seen.ts'
 import type { Thread } from '../thread.ts'
 import { closingReport } from '../view/closing.ts'

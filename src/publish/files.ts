@@ -1,4 +1,5 @@
-import { changesBetweenTrees, type Repository } from '../git.ts'
+import type { Repository } from '../git.ts'
+import { changesBetweenTrees } from '../git-objects.ts'
 import type { State } from '../state.ts'
 
 /** The paths that each executed subtask changed. */

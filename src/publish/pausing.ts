@@ -1,4 +1,4 @@
-import { treeWith } from '../git.ts'
+import { treeWith } from '../git-objects.ts'
 import type { HaltReason } from '../journal.ts'
 import type { ResultOf } from '../order.ts'
 import { renderPlan } from '../plan/markdown.ts'

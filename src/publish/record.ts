@@ -1,5 +1,6 @@
 import { memoryRef, readBranch } from '../branch.ts'
-import { changesBetweenTrees, commitTree, push, readBytes, treeOf, type Change, type RefUpdate } from '../git.ts'
+import { push, type RefUpdate } from '../git.ts'
+import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git-objects.ts'
 import { mailOf, renderMessage, type Entry } from '../journal.ts'
 import { ACTIONS_BOT, reread } from '../observe.ts'
 import { UserError } from '../errors.ts'
@@ -32,7 +33,9 @@ export async function record(desk: Desk, thread: Thread, plan: Plan): Promise<Th
     if (!drafts) return seen
     const made = await make(desk, seen, { ...plan, made: drafts })
     if (made !== undefined) return withBranch(desk, seen, { name: plan.branch, head: made })
+    // A branch that somebody deleted is not made anew.
     seen = await reread(desk.sources, { ...seen, branch: seen.branch ?? emptyBranch(plan.branch, seen) })
+    if (thread.branch && !seen.branch) return seen
   }
   throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
 }
@@ -53,7 +56,7 @@ async function make(desk: Desk, thread: Thread, spec: Plan & { made: Draft[] }):
   if (desk.settings.commitWith === 'api') return makeThroughApi(desk, thread, { ...spec, start })
   let head = start
   for (const draft of spec.made) head = await commitOn(desk, thread, { head, draft })
-  const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, to: head }]
+  const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
   if (spec.also && 'memory' in spec.also) updates.push({ ref: memoryRef(thread.issue.number), to: spec.also.memory })
   const pushed = await push(repo, updates)
   if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.redact(pushed.why))
@@ -82,7 +85,7 @@ async function makeThroughApi(
   spec: Plan & { made: Draft[]; start: string },
 ): Promise<string | undefined> {
   const { repo, forge } = desk.sources
-  const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, to: spec.start }]
+  const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   if (spec.also && 'memory' in spec.also) updates.push({ ref: memoryRef(thread.issue.number), to: spec.also.memory })
   if (updates.length > 0 && (await push(repo, updates)).kind !== 'pushed') return undefined
   let head = spec.start
@@ -110,7 +113,7 @@ async function pushOne(
   { head, draft, branch }: { head: string; draft: Draft; branch: string },
 ) {
   const sha = await commitOn(desk, thread, { head, draft })
-  const pushed = await push(desk.sources.repo, [{ ref: `refs/heads/${branch}`, to: sha }])
+  const pushed = await push(desk.sources.repo, [{ ref: `refs/heads/${branch}`, from: head, to: sha }])
   return pushed.kind === 'pushed' ? { kind: 'made' as const, sha } : { kind: 'moved' as const }
 }
 

@@ -1,4 +1,4 @@
-import { applyPatch } from '../git.ts'
+import { applyPatch } from '../git-objects.ts'
 import type { Trailers } from '../journal.ts'
 import type { Attempt, Check, ResultOf } from '../order.ts'
 import { seenIn } from '../seen.ts'

@@ -1,5 +1,6 @@
 import { memoryCommit, memoryRef } from '../branch.ts'
-import { commitTree, entryAt, push, treeWith, writeTree } from '../git.ts'
+import { push } from '../git.ts'
+import { commitTree, entryAt, treeWith, writeTree } from '../git-objects.ts'
 import { mailOf, parseAnswers, renderAnswers, type Entry, type Trailers } from '../journal.ts'
 import type { ResultOf } from '../order.ts'
 import { parsePlan, renderPlan } from '../plan/markdown.ts'

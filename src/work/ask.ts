@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkout } from '../git.ts'
+import { checkout } from '../git-objects.ts'
 import type { OrderOf, ResultOf } from '../order.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { addUsage, noUsage, type Usage } from '../usage.ts'
 import { proposalTool, type Proposal } from './planning.ts'
 import { delegateTool } from './delegate.ts'
-import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git.ts'
+import { GitError } from '../git.ts'
+import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git-objects.ts'
 import type { Check, OrderOf, ResultOf } from '../order.ts'
 import type { AgentStep, Subtask } from '../plan/plan.ts'
 import { objectionsTo } from '../objections.ts'
@@ -170,7 +171,8 @@ type Inspection = { tree: string; checks: Check[]; objection?: string }
 async function inspect(desk: Desk): Promise<Inspection> {
   const { room, order, subtask } = desk
   const { repo, settings } = room
-  const tree = await writeWorkTree(repo)
+  const tree = await writeWorkTree(repo).catch(whyNot)
+  if (typeof tree !== 'string') return { tree: order.head, checks: [], objection: tree.objection }
   const objections = [
     ...(await objectionsTo(repo, { from: order.head, to: tree }, settings)),
     ...(await secretsIn(room, order.head, tree)),
@@ -183,6 +185,12 @@ async function inspect(desk: Desk): Promise<Inspection> {
   const checks = await verify(commands, placeOf(desk))
   const failed = checks.find(({ passed }) => !passed)
   return failed ? objectTo(desk, { tree, checks }, failed) : { tree, checks }
+}
+
+/** A repository inside of ours, or a file that cannot be read, is for the agent to take away. */
+const whyNot = (error: unknown): { objection: string } => {
+  if (error instanceof GitError) return { objection: `What is there cannot be committed: ${error.message}` }
+  throw error
 }
 
 const placeOf = ({ room, sandbox }: Desk): VerifyPlace => ({

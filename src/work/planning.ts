@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkout } from '../git.ts'
+import { checkout } from '../git-objects.ts'
 import type { OrderOf, ResultOf } from '../order.ts'
 import { checkPlan, type PlanRules } from '../plan/check.ts'
 import { renderPlan } from '../plan/markdown.ts'
@@ -18,7 +18,7 @@ type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
 
 /** Drafts a plan for a request. */
 export const draft = (order: OrderOf<'draft'>, room: Room): Promise<PlanningResult> =>
-  plan(order, room, [{ kind: 'user', text: draftPrompt(order) }])
+  plan(order, room, [{ kind: 'user', text: room.redact(draftPrompt(order)) }])
 
 /** Revises a plan after feedback: in the conversation that made it, or afresh where that is gone. */
 export function revise(order: OrderOf<'revise'>, room: Room): Promise<PlanningResult> {

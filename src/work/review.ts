@@ -1,4 +1,4 @@
-import { checkout } from '../git.ts'
+import { checkout } from '../git-objects.ts'
 import type { OrderOf, ResultOf } from '../order.ts'
 import { runAgent } from './agent/loop.ts'
 import { reportTool } from './delegate.ts'

@@ -1,4 +1,4 @@
-import { checkout, restoreTree } from '../git.ts'
+import { checkout, restoreTree } from '../git-objects.ts'
 import type { Check } from '../order.ts'
 import { truncateMiddle } from './agent/truncate.ts'
 import type { Room } from './room.ts'
