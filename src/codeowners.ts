@@ -1,3 +1,5 @@
+import { fitsWildcards, type Wildcards } from './plan/wildcards.ts'
+
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
 export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
 
@@ -36,7 +38,7 @@ const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^
 export function ownersOf(rules: readonly Rule[], path: string): string[] {
   // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
-  return rules.findLast(({ pattern }) => fits(namesOf(pattern), names, NAMES))?.owners ?? []
+  return rules.findLast(({ pattern }) => fitsWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
 }
 
 /** In a pattern: any number of names. */
@@ -64,26 +66,8 @@ function endOf(pattern: string): string[] {
 function matchesName(pattern: string, name: string): boolean {
   if (!/[*?\\]/.test(pattern)) return pattern === name
   const characters = pattern.match(/\\?./gsu) ?? []
-  return fits(characters, [...name], CHARACTERS)
+  return fitsWildcards(characters, [...name], CHARACTERS)
 }
-
-type Wildcards = { star: string; same: (one: string, item: string) => boolean }
-
-/**
- * Whether items fit a pattern in which the star stands for any number of them. All the ways to spread the stars are
- * followed at once, so the time is at most the product of the lengths: paths come from a model.
- */
-function fits(pattern: readonly string[], items: readonly string[], { star, same }: Wildcards): boolean {
-  let taken = [0]
-  for (const one of pattern) {
-    const goesOn = (count: number): boolean => count < items.length && same(one, items[count] ?? '')
-    taken = one === star ? upFrom(taken[0], items.length) : taken.filter(goesOn).map((count) => count + 1)
-  }
-  return taken.at(-1) === items.length
-}
-
-const upFrom = (least: number | undefined, most: number): number[] =>
-  least === undefined ? [] : Array.from({ length: most - least + 1 }, (_, more) => least + more)
 
 const NAMES: Wildcards = { star: ANY_DEPTH, same: matchesName }
 const CHARACTERS: Wildcards = {

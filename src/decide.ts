@@ -40,7 +40,6 @@ export type Step =
   | { kind: 'report' }
   | { kind: 'tell-halt'; key: string; halt: Halt }
   | { kind: 'show' }
-export type StepKind = Step['kind']
 
 /** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
 export type Context = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseApprovers, type Approvers } from './approvers.ts'
 import { rawInput } from './env.ts'
 import { UserError } from './errors.ts'
+import { PROTECTED_PATHS } from './plan/paths.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -172,3 +173,7 @@ function checkTogether(inputs: Inputs): void {
 
 /** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
 const LATER: readonly (readonly [InputName, unknown])[] = []
+
+/** What no subtask may change: the input's globs instead of the list that is there without it. */
+export const protectedPathsOf = (inputs: Inputs): readonly string[] =>
+  inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS

@@ -60,3 +60,15 @@ function base64At(text: string, offset: number): string[] {
   const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)]
   return [bytes.toString('base64').slice(from, to), bytes.toString('base64url').slice(from, to)]
 }
+
+/**
+ * Takes the machine's own paths out of a text: people have no use for them, and they tell how a runner is built.
+ * `places` are absolute paths and what to call them; the first that fits is taken, so the innermost comes first.
+ */
+export function placeRemover(places: readonly (readonly [path: string, name: string])[]): (text: string) => string {
+  const known = places.filter(([path]) => path.length > 1)
+  const escaped = known.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  if (known.length === 0) return (text) => text
+  const pattern = new RegExp(`(${escaped.join('|')})(?![\\w.-])`, 'g')
+  return (text) => text.replace(pattern, (path) => known.find(([known]) => known === path)?.[1] ?? path)
+}

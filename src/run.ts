@@ -91,7 +91,7 @@ function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean 
 function reportOn(opened: Run, { thread, failed }: Progress, timeline: readonly Moment[]): void {
   const state = thread && stateOf(thread, opened.sources.rules)
   const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
-  handOver(outputsOf(thread, state, opened.inputs.prices), opened.redact(summary))
+  handOver(outputsOf(thread, state, opened.inputs.prices), opened.desk.outward(summary))
   if (failed) fail('A subtask failed; the pull request says why.')
   if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
     fail(`The plan file cannot be read: ${state.reading.reason}.`)

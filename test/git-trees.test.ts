@@ -12,7 +12,23 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commitAt, git, tryGit, type Repository } from '../src/git.ts'
-import { applyPatch, blobsOf, changesBetweenTrees, checkout, commitsBetween, commitTree, entryAt, patchBetween, readBlob, readBytes, treeOf, treeWith, writeBlob, writeTree, writeWorkTree } from '../src/git-objects.ts'
+import {
+  applyPatch,
+  blobsOf,
+  changesBetweenTrees,
+  checkout,
+  commitsBetween,
+  commitTree,
+  entryAt,
+  patchBetween,
+  readBlob,
+  readBytes,
+  treeOf,
+  treeWith,
+  writeBlob,
+  writeTree,
+  writeWorkTree,
+} from '../src/git-objects.ts'
 import { repositoryWith, writeFiles } from './work/place.ts'
 
 const author = { name: 'alice', email: 'alice@example.com' }

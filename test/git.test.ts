@@ -1,7 +1,18 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { commitAt, fetchRefs, git, GitError, initRepository, isShallow, mergeBase, push, refsBelow, type Repository } from '../src/git.ts'
+import {
+  commitAt,
+  fetchRefs,
+  git,
+  GitError,
+  initRepository,
+  isShallow,
+  mergeBase,
+  push,
+  refsBelow,
+  type Repository,
+} from '../src/git.ts'
 import { checkout, commitTree, patchBetween, treeWith, writeWorkTree } from '../src/git-objects.ts'
 import { start } from './github/clients.ts'
 import type { GitHub } from './github/github.ts'

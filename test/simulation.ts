@@ -77,6 +77,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return record(look, { state: 'halted', reason: step.reason })
     case 'finish':
       return record(look, { state: 'done' }, null)
+    case 'review':
+      return { ...thread, memory: { ...thread.memory, reviewed: step.after } }
     default:
       return carryOutWork({ thread, state }, step, model)
   }

@@ -25,6 +25,8 @@ const { connectGitHub } = await import('../src/github.ts')
 
 export const forgeOf = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
 
+const redact = (text: string): string => text.replaceAll('hunter2-secret', '[redacted]')
+
 /** A runner's own place: a fresh private repository, and what is written with. */
 export async function openDesk(more: Partial<Desk['settings']> = {}, token = github.token): Promise<Desk> {
   const top = temporaryDirectory()
@@ -58,7 +60,8 @@ export async function openDesk(more: Partial<Desk['settings']> = {}, token = git
     settings,
     links: { repository: `${github.url}/octo/demo`, run: `${github.url}/octo/demo/actions/runs/9` },
     workflow: { workflow: 'plan.yml', ref: 'main' },
-    redact: (text) => text.replaceAll('hunter2-secret', '[redacted]'),
+    redact,
+    outward: redact,
   }
 }
 

@@ -1,3 +1,5 @@
+import { fitsWildcards } from './wildcards.ts'
+
 /** What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without being asked. */
 export const PROTECTED_PATHS: readonly string[] = [
   // Continuous integration: runs with the repository's secrets.
@@ -79,37 +81,11 @@ export const isProtected = (path: string, globs: readonly string[]): boolean =>
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
-  return expandBraces(glob).some((plain) => matches(segmentsOf(plain), names, '**', matchesName))
+  return expandBraces(glob).some((plain) => fitsWildcards(segmentsOf(plain), names, { star: '**', same: matchesName }))
 }
 
 const matchesName = (glob: string, name: string): boolean =>
-  matches([...glob], [...name], '*', (one, character) => one === '?' || one === character)
-
-/** Wildcard matching that only ever goes back to the last star. */
-function matches(
-  pattern: readonly string[],
-  items: readonly string[],
-  star: string,
-  same: (one: string, item: string) => boolean,
-): boolean {
-  let p = 0
-  let retry: { p: number; i: number } | undefined
-  for (let i = 0; i < items.length;) {
-    const one = pattern[p]
-    const item = items[i]
-    if (one === star) {
-      p += 1
-      retry = { p, i }
-    } else if (one !== undefined && item !== undefined && same(one, item)) {
-      p += 1
-      i += 1
-    } else if (retry) {
-      retry = { p: retry.p, i: retry.i + 1 }
-      ;({ p, i } = retry)
-    } else return false
-  }
-  return pattern.slice(p).every((one) => one === star)
-}
+  fitsWildcards([...glob], [...name], { star: '*', same: (one, character) => one === '?' || one === character })
 
 const MAX_ALTERNATIVES = 64
 

@@ -26,6 +26,8 @@ export type Desk = {
   workflow: { workflow: string; ref: string }
   /** Takes secrets out of everything that leaves. */
   redact: (text: string) => string
+  /** The same, and the machine's paths: for what people read. */
+  outward: (text: string) => string
 }
 
 /** What everything that people read is rendered from. */

@@ -59,7 +59,7 @@ async function make(desk: Desk, thread: Thread, spec: Plan & { made: Draft[] }):
   const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
   if (spec.also && 'memory' in spec.also) updates.push({ ref: memoryRef(thread.issue.number), to: spec.also.memory })
   const pushed = await push(repo, updates)
-  if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.redact(pushed.why))
+  if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.outward(pushed.why))
   return pushed.kind === 'pushed' ? head : undefined
 }
 
@@ -75,7 +75,7 @@ async function commitOn(desk: Desk, thread: Thread, { head, draft }: { head: str
   const { repo } = desk.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   const author = { name: thread.bot.login, email: mailOf(thread.bot) }
-  return commitTree(repo, { tree, parents: [head], message: desk.redact(renderMessage(draft.entry)), author })
+  return commitTree(repo, { tree, parents: [head], message: desk.outward(renderMessage(draft.entry)), author })
 }
 
 /** Through the API GitHub signs the commit; the branch must be there first, and what has a mode of its own goes by git. */
@@ -92,7 +92,7 @@ async function makeThroughApi(
   for (const draft of spec.made) {
     const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
     const changes = await changesBetweenTrees(repo, await treeOf(repo, head), tree)
-    const message = desk.redact(renderMessage(draft.entry))
+    const message = desk.outward(renderMessage(draft.entry))
     const made = changes.some(hasMode)
       ? await pushOne(desk, thread, { head, draft, branch: spec.branch })
       : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(desk, changes) })

@@ -11,7 +11,7 @@ export const bodyFor = (
   desk: Desk,
   thread: Thread,
   { body, live }: { body: string; live?: Live | undefined },
-): string => desk.redact(fitBody(body, viewOf(desk, thread, live)))
+): string => fitBody(body, viewOf(desk, thread, live), desk.outward)
 
 /** The title of the pull request: that of the plan. */
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
@@ -28,10 +28,10 @@ function newTitle(desk: Desk, thread: Thread): string | undefined {
   const { branch, pull } = thread
   const titles = [...(branch?.texts.values() ?? [])].flatMap((text) => {
     const parsed = parsePlan(text)
-    return parsed.kind === 'plan' ? [desk.redact(titleFor(parsed.plan))] : []
+    return parsed.kind === 'plan' ? [desk.outward(titleFor(parsed.plan))] : []
   })
   const { reading } = viewOf(desk, thread).state
-  const title = reading?.kind === 'plan' ? desk.redact(titleFor(reading.plan)) : undefined
+  const title = reading?.kind === 'plan' ? desk.outward(titleFor(reading.plan)) : undefined
   return title !== undefined && title !== pull?.pull.title && titles.includes(pull?.pull.title ?? '')
     ? title
     : undefined

@@ -78,7 +78,7 @@ export async function open(desk: Desk, { thread, state }: Look): Promise<Thread>
   const spec = {
     branch: branch.name,
     base: base.branch,
-    title: desk.redact(titleFor(state.reading.plan)),
+    title: desk.outward(titleFor(state.reading.plan)),
     body: bodyFor(desk, thread, { body: '' }),
   }
   const first = await forge.openPull({ ...spec, draft: true })

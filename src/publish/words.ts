@@ -11,7 +11,7 @@ export type Words = { place: 'issue' | 'pull'; text: string }
 export async function say(desk: Desk, thread: Thread, { place, text }: Words): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const comment = await desk.sources.forge.say(number, desk.redact(text))
+  const comment = await desk.sources.forge.say(number, desk.outward(text))
   if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
   return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
 }

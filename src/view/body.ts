@@ -41,11 +41,12 @@ export const renderBlock = (view: View, dropped = 0): string =>
 
 /**
  * The body with an up-to-date block in it, at most 65,536 characters long: detail is left out until it fits, people's text never.
+ * `outward` takes out of the block what must not leave; what people wrote is theirs.
  * It is the same as before when nothing but the link to the run would change, so that looking alone writes nothing.
  */
-export function fitBody(body: string, view: View): string {
+export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
-    const merged = mergeBody(body, renderBlock(view, dropped))
+    const merged = mergeBody(body, outward(renderBlock(view, dropped)))
     if (merged.length <= LONGEST) return withoutRun(merged) === withoutRun(body) ? body : merged
   }
   return body

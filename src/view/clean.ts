@@ -12,7 +12,7 @@ const HIDDEN =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]|(?![\n\t])\p{Cc}/gu
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
 /** A line of a stack trace of JavaScript. */
-const FRAME = /^[ \t]+at .+:\d+:\d+\)?$\n?/gm
+const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
 
 /** A code span within one line; one with `|` in it would end at the border of a table's cell. */
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g

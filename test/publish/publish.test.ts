@@ -159,6 +159,20 @@ describe('what the model brings is not trusted', () => {
     }
   })
 
+  test('a change that it proposes waits for approval, and one that changes nothing goes nowhere', async () => {
+    const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
+    const other = { ...TWO, title: 'Another way' }
+    const changed = await attempted(() => ({ kind: 'proposed', plan: other, reason: 'Fixes #1', ...spent }))
+    expect(changed.steps.filter((step) => step === 'execute')).toHaveLength(1)
+    expect(changed.entries.slice(1)).toMatchObject([
+      { state: 'halted', reason: 'change', files: [] },
+      { files: ['M PLAN.md'] },
+    ])
+    expect(changed.look.state).toMatchObject({ phase: 'halted', versions: [{ version: 1 }, { version: 2 }] })
+    const same = await attempted(() => ({ kind: 'proposed', plan: TWO, reason: 'Because.', ...spent }))
+    expect(same.steps.filter((step) => step === 'execute').length).toBeLessThanOrEqual(3)
+  })
+
   test('its answers to feedback neither', async () => {
     const desk = await openDesk()
     const { pull, branch } = await plannedIssue(desk)
@@ -172,6 +186,17 @@ describe('what the model brings is not trusted', () => {
     expect(message).not.toMatch(/fixes #1|\[skip ci\]|@octo/i)
     expect((await said(pull)).at(-1)).not.toMatch(/fixes #1(?!\d)|\[skip ci\]|(?<!`)@octo\/team/i)
   })
+})
+
+test('feedback that changes nothing is answered all the same', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const { id } = await github.comment('bob', pull, 'Make it blue.')
+  const answers = [{ comment: id, applied: false, note: 'Because blue is not a rate.' }]
+  const { steps } = await follow(desk, pull, { work: () => plannedResult(TWO, { answers }) })
+  expect(steps.filter((step) => step === 'revise')).toHaveLength(1)
+  expect((await said(pull)).at(-1)).toContain('Because blue is not a rate.')
+  expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
 })
 
 describe('when somebody pushes meanwhile', () => {

@@ -3,7 +3,6 @@ import { call } from '../model/script.ts'
 import type { World } from '../runner/world.ts'
 import {
   checklist,
-  finish,
   meanwhile,
   GOOD,
   offer,

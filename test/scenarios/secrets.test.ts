@@ -78,7 +78,6 @@ test('a tool that is asked for what lies outside, or is protected, says no to th
   expect(ended.outputs['plan-state']).toBe('done')
   const changed = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
   expect(changed.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
-  console.log(results.map(({ text }) => text))
 })
 
 test('a link that leads out of the work tree is neither followed nor committed', async () => {

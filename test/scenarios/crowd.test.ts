@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { WebhookEvent } from '../github/types.ts'
+import type { World } from '../runner/world.ts'
+import { call } from '../model/script.ts'
+import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+describe('much of everything', () => {
+  test('a request of 60 kB on an issue of 60 kB is planned', async () => {
+    const { world } = await planned({})
+    await using _ = world
+    const { number } = await world.github.openIssue('alice', { body: 'Long. '.repeat(10_000) })
+    const run = await world.say('alice', number, `/plan ${'very long words '.repeat(4_000)}`)
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
+  })
+
+  test('a command on the fourth page of comments is found, and what people say later too', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    for (let i = 0; i < 300; i++) await world.github.comment('bob', pull, `/note number ${i}`)
+    const feedback = await world.github.comment('bob', pull, 'Please name the risks.')
+    const run = await world.run(feedback.event)
+    expect(reactions(world, feedback.id)).toEqual(['eyes', 'rocket'])
+    expect(run.requests[0]?.newest).toContain('Please name the risks.')
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('the whole thread is read again before every subtask, also on later pages', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')), ...workOf(1)],
+        },
+      },
+    })
+    await using _ = world
+    for (let i = 0; i < 120; i++) await world.github.comment('bob', pull, `/note number ${i}`)
+    await world.say('alice', pull, 'approve')
+    expect(await checklist(world, pull)).toEqual([
+      expect.stringMatching(/^- \[x\] 1\. /),
+      '- [x] ~~2. Wire the limiter~~ · abandoned: later',
+    ])
+  })
+})
+
+describe('somebody else', () => {
+  test("has a branch of the plan's name: the plan takes the next name, and leaves that branch alone", async () => {
+    await using world = await stage()
+    const { sha } = await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' } })
+    const { pull } = await world.plan()
+    expect((await world.github.pull(pull ?? 0)).branch).toBe('plan/issue-1-2')
+    expect(await world.github.sha(BRANCH)).toBe(sha)
+  })
+
+  test('pushes to the branch in the middle of a subtask: both changes are kept', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [
+            meanwhile(
+              () => world.github.push('bob', BRANCH, { files: { 'docs/notes.md': 'Notes\n' } }),
+              call('list_files'),
+            ),
+            ...workOf(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.outputs['plan-state']).toBe('done')
+    expect(await world.github.file(BRANCH, 'docs/notes.md')).toBe('Notes\n')
+    expect(await world.github.file(BRANCH, 'src/part1.js')).toBe('export const part = 1\n')
+    expect(world.github.refUpdates.filter(({ forced }) => forced)).toEqual([])
+  })
+})
+
+/** Both runs take seconds, so that they overlap; what they say has markers, which must be those of a single run. */
+async function together(world: World, event: WebhookEvent, numbers: readonly number[]): Promise<Set<string>> {
+  await Promise.all([world.run(event), world.run(event)])
+  const said = (await Promise.all(numbers.map((number) => saidByBot(world, number)))).flat()
+  return new Set(said.map((body) => /<!-- measure-twice:(version v=\d+|note \S+)/.exec(body)?.[1] ?? body))
+}
+
+describe('two runs of one event at the same time', () => {
+  test('make one plan pull request', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    const { event } = await world.github.comment('alice', number, '/plan add a limiter')
+    expect(await together(world, event, [number, number + 1])).toEqual(
+      new Set([`note plan-${number + 1}`, 'version v=1']),
+    )
+    expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
+    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
+  })
+
+  test('answer feedback with one version', async () => {
+    const { world, pull } = await planned({ script: { revise: revised({ ...TWO, risks: ['One.'] }) } })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
+    expect(await together(world, event, [pull])).toEqual(new Set(['version v=1', 'version v=2']))
+    expect(await subjects(world, BRANCH)).toHaveLength(2)
+  })
+
+  test('make one commit for each subtask', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    expect(await together(world, event, [pull])).toEqual(new Set(['version v=1', 'note closing']))
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect(await subjects(world, BRANCH)).toEqual([
+      'Plan: Limit the rate of requests',
+      'Add part 1',
+      'Add part 2',
+      'Finish the plan',
+    ])
+  })
+})

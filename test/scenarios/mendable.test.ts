@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { type Fault, wrongKey } from '../model/script.ts'
+import { reactions, saidByBot, stage } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+/** What nobody may read in a comment: a stack, a path of the runner, a key. */
+const PRIVATE = /\n\s+at |node:internal|\/tmp\/|\/home\/|sk-test|ghs_|index\.js/
+
+describe('what a person can mend is said in a sentence with its remedy, red, once', () => {
+  const nothingListens = async (): Promise<string> => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    return `http://127.0.0.1:${port}/v1`
+  }
+
+  test.each<[string, { fault?: Fault; inputs?: () => Promise<Record<string, string>> }, RegExp]>([
+    ['a wrong key', { fault: wrongKey }, /does not accept the API key.*`openai-api-key`/s],
+    [
+      'an unknown model',
+      {
+        fault: {
+          kind: 'error',
+          status: 404,
+          message: 'The model `scripted` does not exist',
+          type: 'invalid_request_error',
+          code: 'model_not_found',
+        },
+      },
+      /does not offer the model.*`model`/s,
+    ],
+    [
+      'an endpoint where nothing listens',
+      { inputs: async () => ({ 'openai-base-url': await nothingListens() }) },
+      /cannot be reached.*`openai-base-url`/s,
+    ],
+  ])('%s', async (_name, { fault, inputs }, sentence) => {
+    await using world = await stage()
+    world.model.fault = () => fault
+    const { issue, run } = await world.plan('add a limiter', { inputs: (await inputs?.()) ?? {} })
+    const [comment = ''] = await saidByBot(world, issue)
+    expect(run.code).toBe(1)
+    expect(comment).toMatch(sentence)
+    expect(comment).not.toMatch(PRIVATE)
+    expect(run.secrets.filter((secret) => comment.includes(secret))).toEqual([])
+    await world.dispatch(issue, { inputs: (await inputs?.()) ?? {} })
+    expect(await saidByBot(world, issue)).toHaveLength(1)
+    world.model.fault = undefined
+    await world.dispatch(issue)
+    expect(await world.github.pulls()).toHaveLength(1)
+  })
+
+  test('a repository that does not let Actions open pull requests gets the branch and the link', async () => {
+    await using world = await stage()
+    world.github.settings.actionsMayOpenPulls = false
+    const { issue, run } = await world.plan()
+    expect(run.code).toBe(1)
+    expect(await saidByBot(world, issue)).toEqual([
+      expect.stringMatching(
+        /compare\/main\.\.\.plan\/issue-1.*Allow GitHub Actions to create and approve pull requests/s,
+      ),
+    ])
+    expect(await world.github.file(BRANCH, 'PLAN.md')).toContain('# Plan')
+    world.github.settings.actionsMayOpenPulls = true
+    const again = await world.dispatch(issue)
+    expect([again.code, again.requests.length, (await world.github.pulls()).length]).toEqual([0, 0, 1])
+  })
+
+  test('a wrong input is named, before anything is asked of anybody', async () => {
+    await using world = await stage({ inputs: { 'max-attempts': 'many' } })
+    const { run } = await world.plan()
+    expect([run.code, run.requests.length, run.journal]).toEqual([1, 0, []])
+    expect(run.log).toMatch(/::error::.*max-attempts.*many/)
+  })
+
+  test('a run without an event says how it should be run', async () => {
+    await using world = await stage()
+    const { event } = await world.github.openIssue('alice')
+    const run = await world.run(event, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
+    expect([run.code, run.journal]).toEqual([1, []])
+    expect(run.log).toMatch(/::error::.*event payload/)
+    expect(run.log).not.toContain('    at ')
+  })
+
+  test('an empty repository has nothing to plan on', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    const { event } = await world.github.comment('alice', number, '/plan a start')
+    const sha = (await world.github.sha('main')) ?? ''
+    await world.github.git(['update-ref', '-d', 'refs/heads/main'])
+    const run = await world.run(event, { at: { sha } })
+    expect([run.code, run.requests.length]).toEqual([1, 0])
+    expect(run.log).toMatch(/::error::The branch `main` does not exist .*base-branch/)
+    expect((await saidByBot(world, number)).join()).not.toMatch(PRIVATE)
+  })
+
+  test('a closed issue gets no plan', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    await world.github.closeIssue('alice', number)
+    const run = await world.say('alice', number, '/plan add a limiter')
+    expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
+    expect((await saidByBot(world, number)).at(-1)).toContain('closed')
+  })
+})
