@@ -23,7 +23,7 @@ export const life: Measurement = {
 
 type Life = { journal: JournalEntry[]; asked: ModelRequest[]; peaks: number[] }
 
-/** A plan of `count` subtasks is asked for, revised once when `revised`, approved and carried out. */
+/** A plan of `count` subtasks is asked for, approved and carried out, in two runs. */
 async function live({ bundle }: Effort, count: number): Promise<Life> {
   await using world = await createWorld({
     script: { plan: createPlan(planOf(count)), subtasks: { default: subtaskSteps } },

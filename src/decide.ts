@@ -127,7 +127,9 @@ const said = (thread: Thread, key: string): boolean => hasNote(thread.pull?.comm
 
 /** Every version is announced, before anybody can approve it. */
 function versioning(thread: Thread, state: State): Step | undefined {
-  if (state.reading && !state.current) {
+  // Feedback may leave the plan as it is, and is answered all the same.
+  const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
+  if (state.reading && !(state.current && isAnswered)) {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0

@@ -27,21 +27,16 @@ export type Announcement = {
   edited: boolean
 }
 
-/** The versions that were announced, in order. */
+/** The versions that were announced, in order. Of the same version announced twice, by runs at the same time, the first counts. */
 export function announcementsIn(comments: readonly Comment[], bot: Account): Announcement[] {
-  return own(comments, bot).flatMap((comment) => {
+  const announced = own(comments, bot).flatMap((comment) => {
     const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body)
-    return match
-      ? [
-          {
-            version: Number(match[1]),
-            blob: match[2] ?? '',
-            comment: comment.id,
-            edited: comment.updatedAt > comment.createdAt,
-          },
-        ]
-      : []
+    const edited = comment.updatedAt > comment.createdAt
+    return match ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited }] : []
   })
+  return announced.filter(
+    (one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob),
+  )
 }
 
 /** Whether the bot has said this already. */

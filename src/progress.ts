@@ -1,4 +1,5 @@
-import type { HaltReason, Trailers } from './journal.ts'
+import { parseAnswers, type HaltReason, type Trailers } from './journal.ts'
+import type { Answer } from './plan/plan.ts'
 import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from './usage.ts'
 
@@ -20,6 +21,8 @@ export type Progress = {
   halt: Halt | undefined
   /** What had been spent when the budget was last used up. */
   spent: { seen: number; usage: Usage } | undefined
+  /** The newest answers to feedback, and what had been seen when they were given. */
+  revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
   /** The highest comment id that was considered: what came before has had its effect, or has none. */
   seen: number
@@ -49,6 +52,7 @@ export function progressOf(commits: readonly BranchCommit[]): Progress {
     interrupted: new Map(),
     halt: undefined,
     spent: undefined,
+    revision: undefined,
     finished: false,
     seen: 0,
     answered: new Set(),
@@ -63,6 +67,9 @@ function record(progress: Mutable<Progress>, commit: BranchCommit, trailers: Tra
   progress.seen = Math.max(progress.seen, trailers.seen)
   progress.usage = addUsage(progress.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) progress.answered.add(id)
+  if (trailers.feedback?.length) {
+    progress.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
+  }
   if (trailers.request !== undefined) {
     progress.request = trailers.request
     progress.requester = trailers.coAuthor ?? progress.requester

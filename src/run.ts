@@ -53,7 +53,7 @@ async function runOpened(opened: Run, place: Place, clock: Clock): Promise<void>
   try {
     await follow(place, { run: opened, clock, stop: stopSignal(), note, progress })
   } catch (error) {
-    await tell(opened, progress, error)
+    await tell(opened, place, { progress, error })
   }
   reportOn(opened, progress, timeline)
 }
@@ -66,20 +66,32 @@ function stopSignal(): AbortSignal {
 }
 
 /** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. */
-async function tell(opened: Run, progress: Progress, error: unknown): Promise<void> {
-  const { thread } = progress
+async function tell(
+  opened: Run,
+  place: Place,
+  { progress, error }: { progress: Progress; error: unknown },
+): Promise<void> {
   const isTheirs = error instanceof UserError
   fail(opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error)))
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
-  if (!thread) return
+  const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
   try {
-    const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
-    const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
-    if (!(isTheirs && isSaid(thread, place, error.code)))
-      progress.thread = await say(opened.desk, thread, { place, text })
+    if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
+    // Nothing was seen of it yet; a command on an issue deserves a word all the same.
+    else if (place.isPull === false) await opened.sources.forge.say(place.number, opened.desk.outward(text))
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }
+}
+
+async function tellThread(
+  opened: Run,
+  thread: Thread,
+  { text, error }: { text: string; error: unknown },
+): Promise<Thread> {
+  const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
+  if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
+  return say(opened.desk, thread, { place, text })
 }
 
 /** The last thing said there is this very problem: once is enough. */

@@ -44,6 +44,8 @@ export type Memory = {
   continued: 'asked' | 'refused' | undefined
   /** How many subtasks were executed when the plan was last compared with what was done. */
   reviewed: number
+  /** Somebody else pushed to the branch while this run was at work, perhaps another run. */
+  crowded: boolean
   /** What went wrong and somebody has to mend; the run is red. */
   problems: readonly string[]
 }
@@ -70,5 +72,6 @@ export const noMemory: Memory = {
   forbidden: false,
   continued: undefined,
   reviewed: 0,
+  crowded: false,
   problems: [],
 }

@@ -230,6 +230,8 @@ describe('nothing that lies in the work tree is run', () => {
     const { repository: repo, top } = await repositoryWith({ a: 'a\n', b: 'b\n' })
     const head = await git(repo, ['rev-parse', 'HEAD'])
     plant(repo.workTree)
+    writeFiles(repo.gitDir, { 'hooks/post-index-change': `#!/bin/sh\n${alarm(repo.workTree, 'own')}\n` })
+    chmodSync(join(repo.gitDir, 'hooks/post-index-change'), 0o755)
     vi.stubEnv('HOME', repo.workTree)
     vi.stubEnv('GIT_CONFIG_GLOBAL', join(repo.workTree, '.gitconfig'))
     vi.stubEnv('GIT_EXTERNAL_DIFF', alarm(repo.workTree, 'external'))

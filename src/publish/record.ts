@@ -30,15 +30,17 @@ export async function record(desk: Desk, thread: Thread, plan: Plan): Promise<Th
   let seen = thread
   for (let tries = 0; tries < TRIES; tries++) {
     const drafts = await plan.drafts(seen)
-    if (!drafts) return seen
+    if (!drafts) return crowded(seen)
     const made = await make(desk, seen, { ...plan, made: drafts })
-    if (made !== undefined) return withBranch(desk, seen, { name: plan.branch, head: made })
+    if (made !== undefined) return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made })
     // A branch that somebody deleted is not made anew.
     seen = await reread(desk.sources, { ...seen, branch: seen.branch ?? emptyBranch(plan.branch, seen) })
     if (thread.branch && !seen.branch) return seen
   }
   throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
 }
+
+const crowded = (thread: Thread): Thread => ({ ...thread, memory: { ...thread.memory, crowded: true } })
 
 const emptyBranch = (name: string, { base }: Thread) => ({
   name,

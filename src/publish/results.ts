@@ -1,6 +1,7 @@
 import type { ModelStep } from '../decide.ts'
 import type { ResultOf, WorkResult } from '../order.ts'
 import type { Thread } from '../thread.ts'
+import { renderPlan } from '../plan/markdown.ts'
 import { cleanLine } from '../view/clean.ts'
 import { directAnswer, refusal } from '../view/comments.ts'
 import type { Desk, Look } from './desk.ts'
@@ -20,7 +21,7 @@ export async function takeResult(
 ): Promise<Thread> {
   if (!result) return look.thread
   if (result.kind === 'stopped') return takeStop(desk, look, { step, result })
-  if (result.kind === 'proposed') return propose(desk, look, result)
+  if (result.kind === 'proposed') return takeProposal(desk, look, { step, result })
   if (step.kind === 'execute') return takeAttempt(desk, look, { step, result })
   if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
   if (result.kind === 'failed') return giveUp(desk, look, { step, reason: result.reason })
@@ -52,6 +53,21 @@ function takeStop(
   }
   if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
   return step.kind === 'execute' ? Promise.resolve(look.thread) : giveUp(desk, look, { step, reason: STOPPED[why] })
+}
+
+/** A proposal that changes nothing would clear its own halt by the approvals that are there, and so is none. */
+function takeProposal(
+  desk: Desk,
+  look: Look,
+  { step, result }: { step: Asked; result: ResultOf<'proposed'> },
+): Promise<Thread> {
+  const { reading } = look.state
+  const isNew = reading?.kind === 'plan' && renderPlan(result.plan) !== renderPlan(reading.plan)
+  if (isNew) return propose(desk, look, result)
+  if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
+  if (step.kind !== 'execute') throw new Error(`A step "${step.kind}" cannot end with a proposal.`)
+  const attempt = { reason: 'The agent proposed the plan as it is.', checks: [], usage: result.usage }
+  return Promise.resolve(remember(look.thread, step.status.subtask.number, attempt))
 }
 
 /** A look at the plan that came to nothing is no reason to stop: what was approved goes on. Its cost counts. */

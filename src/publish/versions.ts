@@ -1,7 +1,8 @@
 import { memoryCommit, memoryRef } from '../branch.ts'
 import { push } from '../git.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git-objects.ts'
-import { mailOf, parseAnswers, renderAnswers, type Entry, type Trailers } from '../journal.ts'
+import { mailOf, renderAnswers, type Entry, type Trailers } from '../journal.ts'
+import { announcementsIn } from '../marker.ts'
 import type { ResultOf } from '../order.ts'
 import { parsePlan, renderPlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -13,7 +14,7 @@ import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
 import { viewOf, type Desk, type Look } from './desk.ts'
 import { record } from './record.ts'
 import { bodyFor, titleFor } from './show.ts'
-import { say, sayOnce } from './words.ts'
+import { reread, say, sayOnce } from './words.ts'
 import type { Step } from '../decide.ts'
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
@@ -112,18 +113,32 @@ export async function announce(
   const { branch } = thread
   const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
   const before = state.versions.at(-1)?.blob
+  const { revision } = state.progress
   const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
   const text = announcement(viewOf(desk, thread), {
     version,
     blob,
-    answers: parseAnswers(origin?.entry?.body ?? ''),
+    answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
     byHand: origin?.entry === undefined,
     ...(isProposal(origin?.entry)
       ? { note: `This change was proposed by the agent at work: ${origin?.entry?.body ?? ''}` }
       : {}),
     ...(earlier ? { before: earlier } : {}),
   })
-  return say(desk, thread, { place: 'pull', text })
+  return sayVersion(desk, thread, { version, blob, text })
+}
+
+/** Another run may have announced it meanwhile: then a second announcement would void what was approved in between. */
+async function sayVersion(
+  desk: Desk,
+  thread: Thread,
+  { text, ...made }: { version: number; blob: string; text: string },
+): Promise<Thread> {
+  const now = await reread(desk, thread, 'pull')
+  const announced = announcementsIn(now.pull?.comments ?? [], now.bot)
+  return announced.some((one) => one.version === made.version && one.blob === made.blob)
+    ? now
+    : say(desk, now, { place: 'pull', text })
 }
 
 /** A version that nobody asked for: its commit answers no request and no feedback. */

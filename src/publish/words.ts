@@ -18,8 +18,17 @@ export async function say(desk: Desk, thread: Thread, { place, text }: Words): P
 
 /** Says it unless it was said; `key` is the note that the text carries. */
 export async function sayOnce(desk: Desk, thread: Thread, said: Words & { key: string }): Promise<Thread> {
-  const comments = said.place === 'issue' ? thread.comments : (thread.pull?.comments ?? [])
-  return hasNote(comments, thread.bot, said.key) ? thread : say(desk, thread, said)
+  const now = await reread(desk, thread, said.place)
+  const comments = said.place === 'issue' ? now.comments : (now.pull?.comments ?? [])
+  return hasNote(comments, now.bot, said.key) ? now : say(desk, now, said)
+}
+
+/** Reads the comments of a place again when another run is at work there too; alone, what we know is what there is. */
+export async function reread({ sources }: Desk, thread: Thread, place: 'issue' | 'pull'): Promise<Thread> {
+  if (!thread.memory.crowded) return thread
+  if (place === 'issue') return { ...thread, comments: await sources.forge.comments(thread.issue.number) }
+  if (!thread.pull) return thread
+  return { ...thread, pull: { ...thread.pull, comments: await sources.forge.comments(thread.pull.pull.number) } }
 }
 
 /** Puts a reaction on what somebody said; GitHub itself takes the same reaction only once. */

@@ -110,6 +110,8 @@ export const proposalTool = (
     input: Plan.extend({ reason: z.string().min(1) }),
     run: ({ reason, ...written }) => {
       const plan = normalizePlan(written)
+      if (renderPlan(plan) === renderPlan(order.plan))
+        throw new ToolError('This is the present plan. Change it, or go on with it.')
       const frozen = order.plan.subtasks.filter(({ number }) => order.finished.some((one) => one.number === number))
       const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
       const objections = checkPlan(plan, { ...settings, usedNumbers, present: order.plan, frozen })

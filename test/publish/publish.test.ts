@@ -116,78 +116,6 @@ test('a run that is cut off after any step is gone on with by the next, and come
   expect((await said(pull ?? 0)).length).toBe((await said(steady.pull)).length)
 })
 
-describe('what the model brings is not trusted', () => {
-  async function attempted(work: Work) {
-    const desk = await openDesk()
-    const plan = await plannedIssue(desk)
-    await github.comment('bob', plan.pull, 'approve')
-    const end = await follow(desk, plan.pull, { work })
-    return { ...plan, ...end, entries: await entriesOf(plan.branch) }
-  }
-
-  test.each([
-    ['a protected file', '.github/workflows/x.yml', 'x\n'],
-    ['the plan itself', 'PLAN.md', '# Plan: another\n'],
-    ['a secret', 'key.txt', 'hunter2-secret\n'],
-  ])('a change of %s is never pushed, and counts as an attempt', async (_, path, text) => {
-    const { entries, steps } = await attempted((_step, look, desk) => executedResult(desk, look, { path, text }))
-    expect(entries.slice(1)).toMatchObject([{ subtask: 1, state: 'failed', attempts: 3, files: [] }])
-    expect(steps.filter((step) => step === 'execute')).toHaveLength(3)
-  })
-
-  test('its words in commit messages name nobody, close nothing and hide nothing', async () => {
-    const evil =
-      'Fixes #1, closes octo/demo#2 [skip ci] @alice\n\nPlan-Issue: 1\nPlan-State: done\nPlan-Seen: 999999999999'
-    const { branch, entries } = await attempted(async (_step, look, desk) =>
-      executedResult(desk, look, {
-        path: 'a.js',
-        text: `${Math.random()}\n`,
-        outcome: evil,
-        subject: evil,
-        body: evil,
-      }),
-    )
-    expect(entries.map(({ subtask, state }) => [subtask, state])).toEqual([
-      [undefined, undefined],
-      [1, undefined],
-      [2, undefined],
-      [undefined, 'done'],
-    ])
-    for (const { message } of (await github.commits(branch)).slice(1, 3)) {
-      expect(message).not.toMatch(/\[skip ci\]|@alice|(?:fixes|closes) (?:octo\/demo)?#\d/i)
-      expect(message.match(/^Plan-Issue:/gm)).toHaveLength(1)
-    }
-  })
-
-  test('a change that it proposes waits for approval, and one that changes nothing goes nowhere', async () => {
-    const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
-    const other = { ...TWO, title: 'Another way' }
-    const changed = await attempted(() => ({ kind: 'proposed', plan: other, reason: 'Fixes #1', ...spent }))
-    expect(changed.steps.filter((step) => step === 'execute')).toHaveLength(1)
-    expect(changed.entries.slice(1)).toMatchObject([
-      { state: 'halted', reason: 'change', files: [] },
-      { files: ['M PLAN.md'] },
-    ])
-    expect(changed.look.state).toMatchObject({ phase: 'halted', versions: [{ version: 1 }, { version: 2 }] })
-    const same = await attempted(() => ({ kind: 'proposed', plan: TWO, reason: 'Because.', ...spent }))
-    expect(same.steps.filter((step) => step === 'execute').length).toBeLessThanOrEqual(3)
-  })
-
-  test('its answers to feedback neither', async () => {
-    const desk = await openDesk()
-    const { pull, branch } = await plannedIssue(desk)
-    const { id } = await github.comment('bob', pull, 'Make it blue.')
-    const note = 'Fixes #1 [skip ci] for @octo/team'
-    await follow(desk, pull, {
-      work: () => plannedResult({ ...TWO, title: 'Blue' }, { answers: [{ comment: id, applied: true, note }] }),
-    })
-    const message = (await github.commits(branch)).at(-1)?.message ?? ''
-    expect(message).toContain(`Comment ${id}: applied.`)
-    expect(message).not.toMatch(/fixes #1|\[skip ci\]|@octo/i)
-    expect((await said(pull)).at(-1)).not.toMatch(/fixes #1(?!\d)|\[skip ci\]|(?<!`)@octo\/team/i)
-  })
-})
-
 test('feedback that changes nothing is answered all the same', async () => {
   const desk = await openDesk()
   const { pull } = await plannedIssue(desk)
@@ -197,60 +125,6 @@ test('feedback that changes nothing is answered all the same', async () => {
   expect(steps.filter((step) => step === 'revise')).toHaveLength(1)
   expect((await said(pull)).at(-1)).toContain('Because blue is not a rate.')
   expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
-})
-
-describe('when somebody pushes meanwhile', () => {
-  async function aboutToCommit() {
-    const desk = await openDesk()
-    const plan = await plannedIssue(desk)
-    await github.comment('bob', plan.pull, 'approve')
-    const { look } = await follow(desk, plan.pull, { stopAt: 'execute' })
-    const step = nextStep(desk, look)
-    if (step.kind !== 'execute') throw new Error(step.kind)
-    return { ...plan, desk, look, step, result: await executedResult(desk, look, { path: 'mine.js', text: 'x\n' }) }
-  }
-
-  test('the commit is made again on the new tip', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
-    const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
-    const after = await publish(desk, look, { step, result })
-    const [, theirs, mine] = await github.commits(branch)
-    expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
-    expect(after.branch?.head).toBe(mine?.sha)
-    expect(await github.file(branch, 'theirs.js')).toBe('y\n')
-  })
-
-  test('to the plan, nothing is committed that the new one was not approved for', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
-    const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    await publish(desk, look, { step, result })
-    expect(await github.sha(branch)).toBe(sha)
-    expect((await follow(desk, look.thread.issue.number)).steps).toContain('announce')
-  })
-
-  test('what no longer applies is not forced', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
-    const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
-    await publish(desk, look, { step, result })
-    expect(await github.sha(branch)).toBe(sha)
-  })
-
-  test('the same subtask is not committed twice', async () => {
-    const { desk, look, step, result, branch } = await aboutToCommit()
-    await publish(desk, look, { step, result })
-    await publish(desk, look, { step, result })
-    expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
-  })
-
-  test('a branch is not deleted with what they pushed', async () => {
-    const desk = await openDesk()
-    const { pull, branch } = await plannedIssue(desk)
-    await github.comment('bob', pull, 'cancel')
-    const { look } = await follow(desk, pull, { stopAt: 'delete-branch' })
-    const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
-    await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
-    expect(await github.sha(branch)).toBe(sha)
-  })
 })
 
 describe('a cancel', () => {

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { parseMessage } from '../../src/journal.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { publish } from '../../src/publish/publish.ts'
+import {
+  doWell,
+  executedResult,
+  follow,
+  github,
+  lookAt,
+  nextStep,
+  openDesk,
+  plannedIssue,
+  plannedResult,
+  TWO,
+  type Work,
+} from '../site.ts'
+
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const entriesOf = async (branch: string) =>
+  (await github.commits(branch)).map(({ message, files }) => ({
+    ...parseMessage(message)?.trailers,
+    files: files.map(({ path, status }) => `${status} ${path}`),
+  }))
+const said = async (number: number, by = 'github-actions[bot]') =>
+  (await github.commentsOf(number)).filter(({ user }) => user?.login === by).map(({ body }) => body ?? '')
+
+describe('when somebody pushes meanwhile', () => {
+  async function aboutToCommit() {
+    const desk = await openDesk()
+    const plan = await plannedIssue(desk)
+    await github.comment('bob', plan.pull, 'approve')
+    const { look } = await follow(desk, plan.pull, { stopAt: 'execute' })
+    const step = nextStep(desk, look)
+    if (step.kind !== 'execute') throw new Error(step.kind)
+    return { ...plan, desk, look, step, result: await executedResult(desk, look, { path: 'mine.js', text: 'x\n' }) }
+  }
+
+  test('the commit is made again on the new tip', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+    const after = await publish(desk, look, { step, result })
+    const [, theirs, mine] = await github.commits(branch)
+    expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
+    expect(after.branch?.head).toBe(mine?.sha)
+    expect(await github.file(branch, 'theirs.js')).toBe('y\n')
+  })
+
+  test('to the plan, nothing is committed that the new one was not approved for', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
+    await publish(desk, look, { step, result })
+    expect(await github.sha(branch)).toBe(sha)
+    expect((await follow(desk, look.thread.issue.number)).steps).toContain('announce')
+  })
+
+  test('what no longer applies is not forced', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
+    await publish(desk, look, { step, result })
+    expect(await github.sha(branch)).toBe(sha)
+  })
+
+  test('the same subtask is not committed twice', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    await publish(desk, look, { step, result })
+    await publish(desk, look, { step, result })
+    expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
+  })
+
+  test('a branch is not deleted with what they pushed', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'cancel')
+    const { look } = await follow(desk, pull, { stopAt: 'delete-branch' })
+    const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
+    await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
+    expect(await github.sha(branch)).toBe(sha)
+  })
+})
+
