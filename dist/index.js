@@ -225,6 +225,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/ty
 
 /***/ }),
 
+/***/ 8877:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+
+/***/ }),
+
 /***/ 5919:
 /***/ ((module) => {
 
@@ -286,6 +293,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   JR: () => (/* binding */ rawInput),
+/* harmony export */   Pq: () => (/* binding */ setSecret),
 /* harmony export */   S2: () => (/* binding */ appendTo),
 /* harmony export */   rD: () => (/* binding */ readPayload)
 /* harmony export */ });
@@ -307,6 +315,11 @@ function appendTo(variable, text) {
     const path = process.env[variable];
     if (path)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
+}
+/** Has the runner hide a secret in every line that is printed from now on. */
+function setSecret(secret) {
+    for (const line of secret.split(/[\r\n]+/).filter(Boolean))
+        process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);
 }
 
 
@@ -417,7 +430,7 @@ if (event.payload === undefined) {
     process.exitCode = 1;
 }
 else if (destination) {
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(753), __nccwpck_require__.e(242)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1242));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(593), __nccwpck_require__.e(415)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7415));
     await run(destination, event);
 }
 

@@ -19,13 +19,6 @@ export function appendTo(variable: string, text: string): void {
   if (path) appendFileSync(path, text)
 }
 
-/** Sets an output of the action. Whoever wrote the value cannot know the delimiter, and so cannot set another one. */
-export function setOutput(name: string, value: string): void {
-  // The global one: importing `node:crypto` would cost every run that ends at the gate ten milliseconds.
-  const delimiter = `end-${crypto.randomUUID()}`
-  appendTo('GITHUB_OUTPUT', `${name}<<${delimiter}\n${value}\n${delimiter}\n`)
-}
-
 /** Has the runner hide a secret in every line that is printed from now on. */
 export function setSecret(secret: string): void {
   for (const line of secret.split(/[\r\n]+/).filter(Boolean))

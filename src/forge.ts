@@ -74,8 +74,6 @@ export type Forge = {
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
   comment: (id: number) => Promise<Comment | undefined>
-  /** Comments that were created or edited since the time given; the cheapest question there is. */
-  commentsSince: (number: number, since: string) => Promise<Comment[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -90,7 +88,8 @@ export type Forge = {
   isMe: (login: string) => Promise<boolean>
 
   openPull: (spec: { branch: string; base: string; title: string; body: string; draft: boolean }) => Promise<Opened>
-  editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<void>
+  /** Gives the pull request as it is then. */
+  editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<Pull>
   markReady: (nodeId: string) => Promise<void>
   say: (number: number, body: string) => Promise<Comment>
   react: (target: { kind: 'comment' | 'line' | 'issue'; id: number }, reaction: Reaction) => Promise<void>

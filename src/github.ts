@@ -94,10 +94,6 @@ function reading(octokit: Client, name: RepositoryName, token: string) {
       const found = await unlessMissing(rest.issues.getComment({ ...name, comment_id: id }))
       return found && toComment(found.data)
     },
-    commentsSince: async (number, since) =>
-      (await octokit.paginate(rest.issues.listComments, { ...name, ...page, issue_number: number, since })).map(
-        toComment,
-      ),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -160,7 +156,8 @@ function writing(octokit: Client, name: RepositoryName) {
   const { rest } = octokit
   return {
     openPull: async ({ branch, ...spec }) => openPull(octokit, name, { ...spec, head: branch }),
-    editPull: async (number, changes) => void (await rest.pulls.update({ ...name, pull_number: number, ...changes })),
+    editPull: async (number, changes) =>
+      toPull((await rest.pulls.update({ ...name, pull_number: number, ...changes })).data),
     markReady: async (nodeId) => void (await octokit.graphql(MARK_READY, { id: nodeId })),
     say: async (number, body) =>
       toComment((await rest.issues.createComment({ ...name, issue_number: number, body })).data),

@@ -10,13 +10,18 @@ import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
 import { rehearse } from './rehearse.ts'
 import { stateOf, type State } from './state.ts'
-import type { Place, Thread } from './thread.ts'
+import { FRESH, type Place, type Thread } from './thread.ts'
 import { textOf } from './wishes.ts'
 import { watchForCancel } from './watch.ts'
 import { work } from './work/work.ts'
 
 /** What a run knows at its end, or when it was cut short. */
-export type Progress = { thread: Thread | undefined; failed: boolean }
+export type Progress = {
+  thread: Thread | undefined
+  failed: boolean
+  /** When everything was last looked at, in milliseconds of the process's own clock. */
+  looked: number
+}
 
 type Look = { thread: Thread; state: State }
 type Following = { run: Run; clock: Clock; stop: AbortSignal; note: (what: string) => void; progress: Progress }
@@ -29,8 +34,7 @@ export async function follow(place: Place, following: Following): Promise<void> 
   const { run, progress, note } = following
   let thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
-  // Whether something was written, or time went by, since everything was last looked at.
-  let stale = false
+  progress.looked = performance.now()
   let attempts = 0
   while (thread && !following.stop.aborted) {
     progress.thread = thread
@@ -38,9 +42,9 @@ export async function follow(place: Place, following: Following): Promise<void> 
     if (run.inputs['dry-run'])
       return rehearse({ ...following, signal: AbortSignal.any([following.stop, following.clock.signal]), nameOf }, look)
     const step = nextStep(run, look, attempts > 0 && following.clock.isUp())
-    if (stale && (step.kind === 'nothing' || needsModel(step))) {
-      thread = await lookAgain(run.sources, thread, step.kind === 'execute' ? 'pull' : 'all')
-      stale = false
+    if (performance.now() - progress.looked > FRESH && (step.kind === 'nothing' || needsModel(step))) {
+      thread = await lookAgain(run.sources, thread)
+      progress.looked = performance.now()
       continue
     }
     if (step.kind === 'nothing') return
@@ -48,7 +52,6 @@ export async function follow(place: Place, following: Following): Promise<void> 
     if (step.kind === 'fail') progress.failed = true
     if (step.kind === 'execute') attempts++
     thread = await take(following, look, step)
-    stale = true
   }
 }
 
@@ -72,11 +75,30 @@ const nextStep = ({ inputs, desk }: Run, { thread, state }: Look, timeIsUp: bool
   })
 
 async function take(following: Following, look: Look, step: Step): Promise<Thread> {
-  const { desk } = following.run
+  const { desk, sources } = following.run
   if (!needsModel(step)) return publish(desk, look, { step })
   const { thread, result } = await perform(following, look, step)
-  return publish(desk, { ...look, thread }, { step, result })
+  // That took time: what is published rests on how things are now.
+  const now = await lookAgain(sources, thread)
+  following.progress.looked = performance.now()
+  const state = stateOf(now, sources.rules)
+  return publish(
+    desk,
+    { thread: now, state },
+    { step, result: isWanted(step, look.state, state) ? result : unwanted(result) },
+  )
 }
+
+/** Work on a subtask counts when it is still approved, in the very version that it was done for, and nobody cancelled. */
+function isWanted(step: ModelStep, before: State, now: State): boolean {
+  if (step.kind !== 'execute') return true
+  const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number)
+  const cancelled = now.phase === 'abandoned' || now.wishes.some(({ kind }) => kind === 'cancel')
+  return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled
+}
+
+const unwanted = (result: WorkResult): WorkResult =>
+  result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(

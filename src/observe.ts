@@ -1,7 +1,7 @@
 import type { Admission } from './admission.ts'
 import { baseCommit, branchName, fetchFamily, issueOf, planBranches, readBranch, type Family } from './branch.ts'
 import type { Rules } from './facts.ts'
-import type { Account, Forge, Issue, Pull } from './forge.ts'
+import type { Account, Forge, Issue, Pull, ReviewRemark } from './forge.ts'
 import type { Repository } from './git.ts'
 import { stateOf } from './state.ts'
 import { noMemory, type Person, type Place, type PlanBranch, type PlanPull, type Thread } from './thread.ts'
@@ -25,39 +25,39 @@ export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
+  // Of an issue the branches' names are known before anything is asked: git fetches while GitHub answers.
+  const early =
+    place.isPull === false ? begun(fetchFamily(sources.repo, familyOf(sources, place.number), false)) : undefined
   const found = await locate(sources, place)
   if (!found) return undefined
-  const family: Family = { base: sources.base, prefix: sources.branchPrefix, issue: found.issue }
-  const [issue, comments] = await Promise.all([
+  const family = familyOf(sources, found.issue)
+  const [issue, comments, known] = await Promise.all([
     found.loaded ?? sources.forge.issue(found.issue),
     sources.forge.comments(found.issue),
-    fetchFamily(sources.repo, family, false),
+    found.pull && readPull(sources.forge, found.pull),
+    early ?? fetchFamily(sources.repo, family, false),
   ])
   if (!issue) return undefined
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', past: [] }
     : await findPlan(sources, family)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
+  const named = plan.branch === undefined ? undefined : { family, name: plan.branch, bot: plan.bot, base: base.sha }
   const [branch, pull] = await Promise.all([
-    plan.branch === undefined
-      ? undefined
-      : branchNow(sources, { family, name: plan.branch, bot: plan.bot, base: base.sha }),
-    plan.pull && readPull(sources.forge, plan.pull),
+    named && branchNow(sources, named),
+    known ?? (plan.pull && readPull(sources.forge, plan.pull)),
   ])
   const { bot, freeBranch, past } = plan
-  return askPeople(sources, {
-    issue,
-    asked: place.asked,
-    comments,
-    base,
-    bot,
-    freeBranch,
-    past,
-    branch,
-    pull,
-    people: new Map(),
-    memory: noMemory,
-  })
+  const seen = { issue, asked: place.asked, comments, base, bot, freeBranch, past, branch, pull }
+  return askPeople(sources, { ...seen, people: new Map(), memory: noMemory })
+}
+
+const familyOf = ({ base, branchPrefix }: Sources, issue: number): Family => ({ base, prefix: branchPrefix, issue })
+
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function begun<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }
 
 type Found = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
@@ -137,12 +137,14 @@ async function branchNow(
 }
 
 async function readPull(forge: Forge, pull: Pull): Promise<PlanPull> {
-  const [comments, reviews, lines] = await Promise.all([
-    forge.comments(pull.number),
-    forge.reviews(pull.number),
-    pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
-  ])
-  return { pull, comments, remarks: [...reviews, ...lines] }
+  const readAt = performance.now()
+  const [comments, remarks] = await Promise.all([forge.comments(pull.number), remarksOn(forge, pull)])
+  return { pull, readAt, comments, remarks }
+}
+
+async function remarksOn(forge: Forge, pull: Pull): Promise<ReviewRemark[]> {
+  const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number)
+  return (await Promise.all([forge.reviews(pull.number), lines])).flat()
 }
 
 /** Asks for the permission of everybody whose words would matter, until the state rests on answers alone. */
@@ -161,22 +163,29 @@ async function askPerson({ forge, mayApprove }: Sources, thread: Thread, login: 
 }
 
 /**
- * Looks again at what may have changed while something took time: the pull request, its comments, the branch when
- * somebody pushed, and everybody's permission. With `all` also at the issue and at reviews.
+ * Looks again at what may have changed while something took time: the issue, the pull request, what was said there,
+ * the branch when somebody pushed, and everybody's permission. What did not change is answered by a 304, which is free.
  */
-export async function lookAgain(sources: Sources, thread: Thread, scope: 'pull' | 'all'): Promise<Thread> {
+export async function lookAgain(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
-  const number = thread.pull?.pull.number
-  const [pull, comments, issueComments] = await Promise.all([
-    number === undefined ? undefined : forge.pull(number),
-    number === undefined ? [] : forge.comments(number),
-    scope === 'all' ? forge.comments(thread.issue.number) : thread.comments,
+  const before = thread.pull
+  const readAt = performance.now()
+  const [pull, said, issueSaid, reviews] = await Promise.all([
+    before && forge.pull(before.pull.number),
+    before ? forge.comments(before.pull.number) : [],
+    forge.comments(thread.issue.number),
+    before ? forge.reviews(before.pull.number) : [],
   ])
-  const remarks = scope === 'all' && pull ? (await readPull(forge, pull)).remarks : (thread.pull?.remarks ?? [])
+  const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
   const seen: Thread = {
     ...thread,
-    comments: withOwn(issueComments, thread.comments, thread.bot),
-    pull: pull && { pull, remarks, comments: withOwn(comments, thread.pull?.comments ?? [], thread.bot) },
+    comments: withOwn(issueSaid, thread.comments, thread.bot),
+    pull: pull && {
+      pull,
+      readAt,
+      remarks: [...reviews, ...lines],
+      comments: withOwn(said, before?.comments ?? [], thread.bot),
+    },
     people: new Map(),
   }
   const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
@@ -191,7 +200,7 @@ const withOwn = (fresh: Thread['comments'], known: Thread['comments'], bot: Acco
 
 /** Reads the branch anew after somebody pushed, we among them. */
 export async function reread(sources: Sources, thread: Thread): Promise<Thread> {
-  const family: Family = { base: sources.base, prefix: sources.branchPrefix, issue: thread.issue.number }
+  const family = familyOf(sources, thread.issue.number)
   const name = thread.branch?.name ?? thread.pull?.pull.head.branch
   await fetchFamily(sources.repo, family, true)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }

@@ -1,4 +1,3 @@
-import { setOutput } from '@actions/core'
 import { appendTo } from './env.ts'
 import { unapproved } from './status.ts'
 import type { State } from './state.ts'
@@ -42,8 +41,9 @@ export function outputsOf(
   }
 }
 
-/** Hands the outputs and the job summary to the runner. */
-export function handOver(outputs: Record<string, string>, summary: string): void {
+/** Hands the outputs and the job summary to the runner. The toolkit is large, and not loaded before there is use for it. */
+export async function handOver(outputs: Record<string, string>, summary: string): Promise<void> {
+  const { setOutput } = await import('@actions/core')
   for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
   appendTo('GITHUB_STEP_SUMMARY', summary)
 }

@@ -49,13 +49,13 @@ async function runOpened(opened: Run, place: Place, clock: Clock): Promise<void>
     timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
     logLine(opened.redact(what))
   }
-  const progress: Progress = { thread: undefined, failed: false }
+  const progress: Progress = { thread: undefined, failed: false, looked: 0 }
   try {
     await follow(place, { run: opened, clock, stop: stopSignal(), note, progress })
   } catch (error) {
     await tell(opened, place, { progress, error })
   }
-  reportOn(opened, progress, timeline)
+  await reportOn(opened, progress, timeline)
 }
 
 /** The runner asks a cancelled job to end, and ends it by force some seconds later. */
@@ -100,10 +100,10 @@ function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean 
   return hasNote(comments.slice(-1), thread.bot, `problem-${code}`)
 }
 
-function reportOn(opened: Run, { thread, failed }: Progress, timeline: readonly Moment[]): void {
+async function reportOn(opened: Run, { thread, failed }: Progress, timeline: readonly Moment[]): Promise<void> {
   const state = thread && stateOf(thread, opened.sources.rules)
   const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
-  handOver(outputsOf(thread, state, opened.inputs.prices), opened.desk.outward(summary))
+  await handOver(outputsOf(thread, state, opened.inputs.prices), opened.desk.outward(summary))
   if (failed) fail('A subtask failed; the pull request says why.')
   if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
     fail(`The plan file cannot be read: ${state.reading.reason}.`)

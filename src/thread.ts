@@ -30,7 +30,11 @@ export type PlanBranch = {
   origins: ReadonlyMap<string, string>
 }
 
-export type PlanPull = { pull: Pull; comments: Comment[]; remarks: ReviewRemark[] }
+/** `readAt` is when the pull request itself was read, in milliseconds of the process's own clock. */
+export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remarks: ReviewRemark[] }
+
+/** Milliseconds for which what was read still holds, as far as one can know of what others do. */
+export const FRESH = 2_000
 
 /** What the API said of a person when it was asked. `approver` is whether input `approvers` admits them. */
 export type Person = { permission: Permission; approver: boolean }

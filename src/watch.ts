@@ -19,11 +19,10 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
   const number = thread.pull?.pull.number
   const known = thread.pull?.comments ?? []
   const newest = Math.max(0, ...known.map((comment) => comment.id))
-  // The same question every time: GitHub answers it with 304 until somebody says something.
-  const since = known.at(-1)?.createdAt ?? thread.issue.createdAt
   const look = async (): Promise<void> => {
     if (number === undefined || signal.aborted) return
-    const said = saidAt('pull', await forge.commentsSince(number, since), thread.bot)
+    // The same question as that of every look: GitHub answers it with 304 until somebody says something.
+    const said = saidAt('pull', await forge.comments(number), thread.bot)
     const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && one.comment.id > newest)
     for (const { comment } of calls) {
       if (mayAct({ permission: await forge.permission(comment.author.login), approver: false })) cancel.abort()

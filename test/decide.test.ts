@@ -1,19 +1,16 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decide, needsModel, type Context, type Step } from '../src/decide.ts'
+import { decide, type Context, type Step } from '../src/decide.ts'
 import { noteMarker, refusalOf } from '../src/marker.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import { stateOf } from '../src/state.ts'
 import type { Thread } from '../src/thread.ts'
 import { noUsage } from '../src/usage.ts'
 import { planOf, subtask } from './plan/samples.ts'
-import { carryOut, type Luck } from './simulation.ts'
 import {
   BOT,
   CALM,
   RULES,
   announcing,
-  blobOf,
   changing,
   committing,
   lastId,
@@ -24,7 +21,6 @@ import {
   reply,
   saying,
   timeOf,
-  type Place,
 } from './thread.ts'
 
 const step = (thread: Thread, more: Partial<Context> = {}): Step =>
@@ -117,8 +113,13 @@ describe('the next step', () => {
   test('is a sign on what was refused and on what was carried out', () => {
     const asked = reply(settled(), 'mallory', 'approve')
     const refused = saying(asked, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(asked))) })
-    expect(step(refused)).toMatchObject({ kind: 'react', reaction: 'confused', said: { comment: { id: lastId(asked) } } })
-    const skipped = recording(seenBy(reply(settled(), 'bob', '/skip 2')), { subtask: 2, state: 'abandoned', command: 105 })
+    expect(step(refused)).toMatchObject({
+      kind: 'react',
+      reaction: 'confused',
+      said: { comment: { id: lastId(asked) } },
+    })
+    const skip = seenBy(reply(settled(), 'bob', '/skip 2'))
+    const skipped = recording(skip, { subtask: 2, state: 'abandoned', command: lastId(skip) })
     expect(step(skipped)).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
 

@@ -1,5 +1,3 @@
-import { schema } from '@octokit/graphql-schema'
-import { buildSchema, parse, validate } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Forge } from '../src/forge.ts'
 import type { Fault, JournalEntry } from './github/types.ts'
@@ -8,7 +6,7 @@ import { start } from './github/clients.ts'
 // The address of GitHub is read when the module is loaded, so there is one server for all tests here.
 const github = await start()
 process.env['GITHUB_API_URL'] = github.url
-const { COMMIT, connectGitHub, MARK_READY } = await import('../src/github.ts')
+const { connectGitHub } = await import('../src/github.ts')
 const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
 const forge = fresh()
 
@@ -74,10 +72,6 @@ describe('reading', () => {
     expect(edited && edited.updatedAt > edited.createdAt).toBe(true)
     expect(seen?.reactions).toEqual({ eyes: 1, rocket: 0, confused: 0 })
     expect(await forge.comment(second.id)).toEqual(seen)
-    github.tick(100)
-    const { id } = await github.comment('carol', number, 'late')
-    const since = (await forge.comment(id))?.createdAt ?? ''
-    expect((await forge.commentsSince(number, since)).map((one) => one.id)).toEqual([id])
   })
 
   test('a pull request, its branch and what was said on its lines', async () => {

@@ -102,25 +102,22 @@ describe('another look', () => {
     const { thread } = await lookAt(desk, pull)
     await github.comment('bob', pull, 'approve')
     await github.push('bob', branch, { files: { extra: 'x' } })
-    const later = await lookAgain(desk.sources, thread, 'pull')
+    const later = await lookAgain(desk.sources, thread)
     expect(later.branch?.head).toBe(await github.sha(branch))
     expect(stateOf(later, RULES).statuses.filter(({ approved }) => approved)).toHaveLength(2)
     github.setRole('bob', 'read')
-    expect(
-      stateOf(await lookAgain(desk.sources, later, 'pull'), RULES).statuses.filter(({ approved }) => approved),
-    ).toEqual([])
+    expect(stateOf(await lookAgain(desk.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
     github.setRole('bob', 'write')
   })
 
-  test('sees reviews and the issue only when it looks at all', async () => {
+  test('sees what was said on the issue and in reviews', async () => {
     const desk = await openDesk()
     const { issue, pull } = await plannedIssue(desk)
     const { thread } = await lookAt(desk, pull)
     await github.comment('bob', issue, 'On the issue.')
     await github.review('bob', pull, { body: 'In a review.', event: 'COMMENT' })
-    const [some, all] = [await lookAgain(desk.sources, thread, 'pull'), await lookAgain(desk.sources, thread, 'all')]
-    expect([some.comments.length - thread.comments.length, some.pull?.remarks.length]).toEqual([0, 0])
-    expect([all.comments.length - thread.comments.length, all.pull?.remarks.length]).toEqual([1, 1])
+    const later = await lookAgain(desk.sources, thread)
+    expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
   })
 
   test('does not lose what we said when a list does not show it yet', async () => {
@@ -133,7 +130,7 @@ describe('another look', () => {
       ...desk.sources,
       forge: { ...desk.sources.forge, comments: async () => thread.pull?.comments ?? [] },
     }
-    const later = await lookAgain(behind, known, 'pull')
+    const later = await lookAgain(behind, known)
     expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
   })
 

@@ -137,7 +137,7 @@ export async function follow(
   const steps: Step['kind'][] = []
   let { thread }: { thread: Thread } = await lookAt(desk, number)
   for (let n = 0; n < 100; n++) {
-    thread = await lookAgain(desk.sources, thread, 'all')
+    thread = await lookAgain(desk.sources, thread)
     const look: Look = { thread, state: stateOf(thread, desk.sources.rules) }
     const step = nextStep(desk, look)
     if (step.kind === 'nothing' || step.kind === stopAt) return { steps, look }

@@ -1,47 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerTo, noteMarker, refusalOf, versionMarker } from '../src/marker.ts'
-import { renderPlan } from '../src/plan/markdown.ts'
 import type { Rules } from '../src/facts.ts'
 import type { Trailers } from '../src/journal.ts'
 import { stateOf, type State } from '../src/state.ts'
 import type { Thread } from '../src/thread.ts'
 import { planOf, subtask } from './plan/samples.ts'
-import {
-  RULES,
-  announcing,
-  BOT,
-  changing,
-  committing,
-  lastId,
-  newThread,
-  person,
-  planned,
-  reply,
-  saying,
-  timeOf,
-} from './thread.ts'
+import { RULES, changing, committing, lastId, person, planned, reply, timeOf } from './thread.ts'
 
 const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const thread = planned(plan)
-const wishes = (now: Thread) => look(now).wishes.map(({ kind }) => kind)
-const refusals = (now: Thread) => look(now).refusals.map(({ why }) => why)
-const ready = (now: Thread) =>
-  look(now)
-    .statuses.filter((status) => status.ready)
-    .map(({ subtask }) => subtask.number)
-const recording = (before: Thread, trailers: object, plan?: string): Thread =>
-  committing(before, {
-    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
-    ...(plan === undefined ? {} : { plan }),
-  })
 const edited = (before: Thread, id: number): Thread =>
   changing(before, id, (one) => ({ ...one, updatedAt: timeOf(lastId(before) + 100) }))
-const closed = (before: Thread): Thread => ({
-  ...before,
-  pull: before.pull && { ...before.pull, pull: { ...before.pull.pull, state: 'closed', closedAt: timeOf(9999) } },
-})
 
 // ---- properties over whole conversations
 

@@ -171,7 +171,7 @@ export const openPull = (thread: Thread): Thread => {
     closedAt: undefined,
     lineComments: 0,
   }
-  return { ...thread, pull: { pull, comments: [], remarks: [] } }
+  return { ...thread, pull: { pull, readAt: 0, comments: [], remarks: [] } }
 }
 
 /** The plan file's present text as a version that people can approve. */

@@ -1,6 +1,6 @@
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import type { Thread } from '../thread.ts'
+import { FRESH, type Thread } from '../thread.ts'
 import { fitBody } from '../view/body.ts'
 import { cleanSubject } from '../view/commit-text.ts'
 import type { Live } from '../view/view.ts'
@@ -41,10 +41,14 @@ function newTitle(desk: Desk, thread: Thread): string | undefined {
 export async function show(desk: Desk, thread: Thread, live?: Live): Promise<Thread> {
   if (!thread.pull) return thread
   const { forge } = desk.sources
-  const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
+  const isFresh = performance.now() - thread.pull.readAt < FRESH
+  const now = (isFresh ? undefined : await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
   const title = newTitle(desk, thread)
   const body = bodyFor(desk, thread, { body: now.body, live })
-  if (body !== now.body || title !== undefined)
-    await forge.editPull(now.number, { body, ...(title === undefined ? {} : { title }) })
-  return { ...thread, pull: { ...thread.pull, pull: { ...now, body, title: title ?? now.title } } }
+  const changes = { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
+  const pull = Object.keys(changes).length > 0 ? await forge.editPull(now.number, changes) : now
+  return {
+    ...thread,
+    pull: { ...thread.pull, pull: { ...pull, lineComments: now.lineComments }, readAt: performance.now() },
+  }
 }

@@ -2,11 +2,13 @@ import { memoryCommit, memoryRef } from '../branch.ts'
 import { push } from '../git.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git-objects.ts'
 import { mailOf, renderAnswers, type Entry, type Trailers } from '../journal.ts'
-import { announcementsIn } from '../marker.ts'
+import type { Pull } from '../forge.ts'
+import { announcementsIn, versionMarker } from '../marker.ts'
 import type { ResultOf } from '../order.ts'
 import { parsePlan, renderPlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
 import { seenIn } from '../seen.ts'
+import type { State } from '../state.ts'
 import type { Thread } from '../thread.ts'
 import { announcement } from '../view/announcement.ts'
 import { compareLink, complaint, planLink } from '../view/comments.ts'
@@ -80,11 +82,12 @@ export async function open(desk: Desk, { thread, state }: Look): Promise<Thread>
     branch: branch.name,
     base: base.branch,
     title: desk.outward(titleFor(state.reading.plan)),
-    body: bodyFor(desk, thread, { body: '' }),
+    body: bodyFor(desk, announced(thread, state), { body: '' }),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
-  if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
+  if (opened.kind === 'opened')
+    return { ...thread, pull: { pull: opened.pull, readAt: performance.now(), comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(desk, thread, branch.name)
   const told = await sayOnce(desk, thread, {
     place: 'issue',
@@ -94,11 +97,46 @@ export async function open(desk: Desk, { thread, state }: Look): Promise<Thread>
   return { ...told, memory: { ...told.memory, forbidden: true } }
 }
 
+/** As the thread will be once the plan is announced: the body that is right then needs no second write. */
+function announced(thread: Thread, { reading, versions }: State): Thread {
+  const now = new Date().toISOString()
+  const version = (versions.at(-1)?.version ?? 0) + 1
+  const said = {
+    id: Number.MAX_SAFE_INTEGER,
+    author: thread.bot,
+    createdAt: now,
+    updatedAt: now,
+    reactions: NO_REACTIONS,
+  }
+  const comment = { ...said, body: versionMarker(version, reading?.blob ?? '') }
+  const pull: Pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now }
+  return { ...thread, pull: { pull, readAt: 0, comments: [comment], remarks: [] } }
+}
+
+const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 }
+const NEW_PULL = {
+  number: 0,
+  nodeId: '',
+  title: '',
+  body: '',
+  state: 'open',
+  draft: true,
+  merged: false,
+  head: { branch: '', sha: '', repository: undefined },
+  url: '',
+  closedAt: undefined,
+  lineComments: 0,
+} as const
+
 /** Lists lag behind what GitHub itself knows: it said that there is one, so it will show. */
 async function adopt({ sources }: Desk, thread: Thread, branch: string): Promise<Thread> {
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
-    if (pull) return { ...thread, pull: { pull, comments: await sources.forge.comments(pull.number), remarks: [] } }
+    if (pull)
+      return {
+        ...thread,
+        pull: { pull, readAt: performance.now(), comments: await sources.forge.comments(pull.number), remarks: [] },
+      }
     await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
   }
   throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)

@@ -32,7 +32,7 @@ export function delegateTool(delegation: Delegation): Tool {
   let count = 0
   return defineTool({
     name: 'delegate',
-    description: 'Has a sub-agent with a fresh context do a part of the subtask, and gives its report.',
+    description: 'Has a fresh agent do a part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
     run: async (given, signal) => {
       const end = await runDelegate(delegation, { given, signal, count: ++count })

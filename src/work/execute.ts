@@ -150,7 +150,7 @@ const giveUpTool = defineTool({
 const finishSubtask = (desk: Desk): Finish<Finished> =>
   defineFinish({
     name: 'finish_subtask',
-    description: 'Ends the subtask: the verify commands are run, and the work is committed when they pass.',
+    description: 'Ends the subtask; the verify commands are run.',
     input: z.object({
       outcome: z.string().min(1).describe('what is there now, in one sentence'),
       commit_subject: z.string().min(1).describe('imperative, at most 72 characters'),

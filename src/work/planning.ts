@@ -106,7 +106,7 @@ export const proposalTool = (
 ): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: 'Ends your work and offers the people a changed plan, when the approved one cannot be carried out.',
+    description: 'Ends your work and offers the people a changed plan.',
     input: Plan.extend({ reason: z.string().min(1) }),
     run: ({ reason, ...written }) => {
       const plan = normalizePlan(written)

@@ -1,20 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/journal.ts'
-import { renderPlan } from '../../src/plan/markdown.ts'
-import { publish } from '../../src/publish/publish.ts'
-import {
-  doWell,
-  executedResult,
-  follow,
-  github,
-  lookAt,
-  nextStep,
-  openDesk,
-  plannedIssue,
-  plannedResult,
-  TWO,
-  type Work,
-} from '../site.ts'
+import { executedResult, follow, github, openDesk, plannedIssue, plannedResult, TWO, type Work } from '../site.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -100,4 +86,3 @@ describe('what the model brings is not trusted', () => {
     expect((await said(pull)).at(-1)).not.toMatch(/fixes #1(?!\d)|\[skip ci\]|(?<!`)@octo\/team/i)
   })
 })
-

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/journal.ts'
-import { renderPlan } from '../../src/plan/markdown.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
   doWell,
-  executedResult,
   follow,
   github,
   lookAt,

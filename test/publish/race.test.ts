@@ -2,19 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/journal.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { publish } from '../../src/publish/publish.ts'
-import {
-  doWell,
-  executedResult,
-  follow,
-  github,
-  lookAt,
-  nextStep,
-  openDesk,
-  plannedIssue,
-  plannedResult,
-  TWO,
-  type Work,
-} from '../site.ts'
+import { executedResult, follow, github, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -26,8 +14,6 @@ const entriesOf = async (branch: string) =>
     ...parseMessage(message)?.trailers,
     files: files.map(({ path, status }) => `${status} ${path}`),
   }))
-const said = async (number: number, by = 'github-actions[bot]') =>
-  (await github.commentsOf(number)).filter(({ user }) => user?.login === by).map(({ body }) => body ?? '')
 
 describe('when somebody pushes meanwhile', () => {
   async function aboutToCommit() {
@@ -82,4 +68,3 @@ describe('when somebody pushes meanwhile', () => {
     expect(await github.sha(branch)).toBe(sha)
   })
 })
-

@@ -116,6 +116,7 @@ async function execute(
   })
   const kill = (): void => killGroup(child)
   github.onKill = kill
+  process.on('exit', kill) // a test that ran out of time leaves nothing running
   onStart?.(child)
   const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
   limit.addEventListener('abort', kill)
@@ -127,6 +128,7 @@ async function execute(
     child.on('close', (...how) => settle(how))
   })
   limit.removeEventListener('abort', kill)
+  process.off('exit', kill)
   if (github.onKill === kill) github.onKill = undefined
   return { code, signal: ending, log: log(), ms: performance.now() - started, peakMiB: await watch() }
 }

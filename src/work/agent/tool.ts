@@ -67,13 +67,24 @@ export function defineFinish<Schema extends z.ZodObject, T>(spec: {
 export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
+    // Bounds are checked when the call comes, and told to the few that miss them.
     override: ({ jsonSchema }) => {
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      for (const bound of BOUNDS) delete jsonSchema[bound]
     },
   })
   return rest
 }
+
+const BOUNDS = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const
 
 /** Arguments as text → a value that fits. Throws `ToolError` naming each field and what is expected of it. */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {

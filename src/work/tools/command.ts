@@ -18,7 +18,7 @@ const SHOWN = { lines: 400, bytes: 32_000 }
 export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
   defineTool({
     name: 'run_command',
-    description: 'Runs a bash command at the root of the repository, without input; what it started ends with it.',
+    description: 'Runs bash at the root of the repository.',
     input: z.object({
       command: z.string().min(1),
       timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional().describe(`default ${DEFAULT_SECONDS}`),

@@ -15,7 +15,7 @@ export const editingTools = (place: { workspace: Workspace }): Tool[] => [
 function editFileTool({ workspace }: { workspace: Workspace }): Tool {
   return defineTool({
     name: 'edit_file',
-    description: 'Replaces a text that occurs exactly once in a file, or with replace_all every occurrence.',
+    description: 'Replaces a text that occurs exactly once.',
     input: z.object({
       path: z.string(),
       old_text: z.string(),
@@ -88,7 +88,7 @@ function refuseUnclear(
 function writeFileTool({ workspace }: { workspace: Workspace }): Tool {
   return defineTool({
     name: 'write_file',
-    description: 'Makes a file with the given content, or replaces the whole content of one.',
+    description: 'Writes a whole file.',
     input: z.object({ path: z.string(), content: z.string() }),
     run: async ({ path, content }) => {
       await workspace.write(path, content.toWellFormed())
@@ -112,7 +112,7 @@ function deleteFileTool({ workspace }: { workspace: Workspace }): Tool {
 function moveFileTool({ workspace }: { workspace: Workspace }): Tool {
   return defineTool({
     name: 'move_file',
-    description: 'Moves or renames a file; there must be none at the new path.',
+    description: 'Moves a file.',
     input: z.object({ from: z.string(), to: z.string() }),
     run: async ({ from, to }) => {
       await workspace.move(from, to)

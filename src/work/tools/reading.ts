@@ -22,9 +22,9 @@ const MAX_LISTED = 400
 function listFilesTool({ workspace, git }: ReadingPlace): Tool {
   return defineTool({
     name: 'list_files',
-    description: 'Lists tracked and new files, not ignored ones; large directories are folded into a count.',
+    description: 'Lists the files of the repository.',
     input: z.object({
-      path: z.string().optional().describe('directory to list'),
+      path: z.string().optional(),
       pattern: z
         .string()
         .optional()
@@ -59,7 +59,7 @@ const READ = { lines: 1000, bytes: 50_000 }
 function readFileTool({ workspace, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'read_file',
-    description: `Shows a text file with line numbers, at most ${READ.lines} lines at a time.`,
+    description: 'Shows a text file with line numbers.',
     input: z.object({
       path: z.string(),
       start_line: z.number().int().min(1).optional(),
@@ -100,7 +100,7 @@ function numbered(text: string, { from, to }: { from: number; to: number }): str
 function gitLogTool({ git }: ReadingPlace): Tool {
   return defineTool({
     name: 'git_log',
-    description: 'Lists commits, newest first: id, date, author, subject.',
+    description: 'Lists commits, newest first.',
     input: z.object({
       path: z.string().optional().describe('only commits that changed it'),
       limit: z.number().int().min(1).max(200).optional(),
@@ -127,7 +127,7 @@ const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
 function gitShowTool({ git, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'git_show',
-    description: "Shows a commit's message and changes, or with a path that file as it was at the revision.",
+    description: 'Shows a commit, or with path a file as it was then.',
     input: z.object({ revision: z.string(), path: z.string().optional() }),
     reading: true,
     run: async ({ revision, path }, signal) => {

@@ -15,11 +15,10 @@ const TIME_LIMIT = 20_000
 export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'search',
-    description:
-      'Searches tracked and new files, not ignored ones, for a Perl-compatible regular expression, line by line.',
+    description: 'Searches files for a regular expression (Perl), line by line.',
     input: z.object({
       pattern: z.string().min(1),
-      path: z.string().optional().describe('file or directory to search in'),
+      path: z.string().optional(),
       glob: z.string().optional().describe('only files that fit, such as *.ts or src/**/*.{js,ts}'),
       ignore_case: z.boolean().optional(),
     }),
