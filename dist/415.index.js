@@ -61,7 +61,10 @@ var errors = __webpack_require__(452);
 var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __webpack_require__(8500);
 ;// CONCATENATED MODULE: ./lib/git.js
+
 
 
 /** Git did not do what it must be able to do; what it said is for logs. */
@@ -165,12 +168,25 @@ async function fetchRefs(repo, refspecs, reach) {
         throw new GitError('There is no remote to fetch from.');
     const cut = reach.kind === 'new' ? [] : [`--${reach.kind}=${reach.commits}`];
     const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...cut, repo.remote.url, ...refspecs];
-    const { code, stderr } = await tryGit(repo, args, { env: authorization(repo.remote) });
+    const { code, stderr } = await tryPatiently(repo, args, { env: authorization(repo.remote) });
     if (code === 0)
         return true;
     if (/couldn't find remote ref/.test(stderr))
         return false;
     throw new GitError(`git fetch ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
+}
+/** What git says when the network or the server failed it for a moment. */
+const PASSING = /returned error: 5\d\d|early EOF|RPC failed|Could not resolve|Connection (?:reset|refused|timed out)|unexpected disconnect|hung up/;
+const PAUSES = [300, 1_500, 5_000];
+/** Asks again after what passes. Only for what reads: a push whose answer was lost may have been taken. */
+async function tryPatiently(repo, args, options) {
+    for (const pause of PAUSES) {
+        const result = await tryGit(repo, args, options);
+        if (result.code === 0 || !PASSING.test(result.stderr))
+            return result;
+        await (0,external_node_timers_promises_.setTimeout)(pause);
+    }
+    return tryGit(repo, args, options);
 }
 const isShallow = async (repo) => (await git(repo, ['rev-parse', '--is-shallow-repository'])) === 'true';
 /** Pushes without force, all refs or none. Throws `GitError` on an outage. */
@@ -1908,7 +1924,10 @@ function courtesy(state) {
     const unseen = [...state.wishes.flatMap(saidIn), ...validApprovals(state)].find((said) => said.comment.reactions.eyes === 0);
     return unseen && { kind: 'react', said: unseen, reaction: 'eyes' };
 }
-const validApprovals = (state) => state.said.pull.filter((said) => state.approvals.some((approval) => approval.comment === said.comment.id));
+/** Of a plan that is done, an approval is nothing. */
+const validApprovals = ({ said, approvals, progress }) => said.pull
+    .filter(({ comment }) => approvals.some((approval) => approval.comment === comment.id))
+    .filter(({ comment }) => !progress.finished || comment.id <= progress.seen);
 /** What is answered with words alone, and questions. */
 function words(thread, state) {
     const wish = state.wishes.find(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask');
@@ -4564,8 +4583,6 @@ function publish(desk, look, { step, result }) {
 
 // EXTERNAL MODULE: external "node:events"
 var external_node_events_ = __webpack_require__(8474);
-// EXTERNAL MODULE: external "node:timers/promises"
-var external_node_timers_promises_ = __webpack_require__(8500);
 ;// CONCATENATED MODULE: ./lib/work/agent/abort.js
 
 
@@ -4804,7 +4821,7 @@ const CONTEXT_TOKENS = 96_000;
 const MAX_SILENCES = 3;
 const MAX_REFUSALS = 1;
 const REPEATS_TOLD = 4;
-const REPEATS_STOPPED = 6;
+const REPEATS_STOPPED = 16;
 const MAX_SQUEEZES = 3;
 /**
  * Lets the model call tools until it calls the finishing tool with arguments that fit and pass its check. The model's
@@ -4940,7 +4957,7 @@ async function act(run, { message, stop }) {
     run.messages.push(message, ...results);
     if (end)
         return end.kind === 'finished' ? end : stopped('gave-up', end.text);
-    if (repeats >= REPEATS_TOLD)
+    if (repeats > 0 && repeats % REPEATS_TOLD === 0)
         tell(run, repeated(repeats));
     if (stop === 'length')
         tell(run, nudges_cut);
@@ -6871,14 +6888,14 @@ function watchForCancel(forge, thread, stop) {
     const cancel = new AbortController();
     const signal = AbortSignal.any([cancel.signal, stop]);
     const number = thread.pull?.pull.number;
-    const known = thread.pull?.comments ?? [];
-    const newest = Math.max(0, ...known.map((comment) => comment.id));
+    // Not the highest id: a comment of our own may be younger than a word that was not heard yet.
+    const known = new Set(thread.pull?.comments.map((comment) => comment.id));
     const look = async () => {
         if (number === undefined || signal.aborted)
             return;
         // The same question as that of every look: GitHub answers it with 304 until somebody says something.
         const said = saidAt('pull', await forge.comments(number), thread.bot);
-        const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && one.comment.id > newest);
+        const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.comment.id));
         for (const { comment } of calls) {
             if (mayAct({ permission: await forge.permission(comment.author.login), approver: false }))
                 cancel.abort();

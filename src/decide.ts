@@ -90,8 +90,11 @@ function courtesy(state: State): Step | undefined {
   return unseen && { kind: 'react', said: unseen, reaction: 'eyes' }
 }
 
-const validApprovals = (state: State): Said[] =>
-  state.said.pull.filter((said) => state.approvals.some((approval) => approval.comment === said.comment.id))
+/** Of a plan that is done, an approval is nothing. */
+const validApprovals = ({ said, approvals, progress }: State): Said[] =>
+  said.pull
+    .filter(({ comment }) => approvals.some((approval) => approval.comment === comment.id))
+    .filter(({ comment }) => !progress.finished || comment.id <= progress.seen)
 
 /** What is answered with words alone, and questions. */
 function words(thread: Thread, state: State): Step | undefined {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * A private repository: its git directory lies outside the work tree and outside of what commands of the agent can
@@ -131,10 +132,25 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], r
   if (!repo.remote) throw new GitError('There is no remote to fetch from.')
   const cut = reach.kind === 'new' ? [] : [`--${reach.kind}=${reach.commits}`]
   const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...cut, repo.remote.url, ...refspecs]
-  const { code, stderr } = await tryGit(repo, args, { env: authorization(repo.remote) })
+  const { code, stderr } = await tryPatiently(repo, args, { env: authorization(repo.remote) })
   if (code === 0) return true
   if (/couldn't find remote ref/.test(stderr)) return false
   throw new GitError(`git fetch ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
+}
+
+/** What git says when the network or the server failed it for a moment. */
+const PASSING =
+  /returned error: 5\d\d|early EOF|RPC failed|Could not resolve|Connection (?:reset|refused|timed out)|unexpected disconnect|hung up/
+const PAUSES = [300, 1_500, 5_000]
+
+/** Asks again after what passes. Only for what reads: a push whose answer was lost may have been taken. */
+async function tryPatiently(repo: Repository, args: readonly string[], options: GitOptions): Promise<GitResult> {
+  for (const pause of PAUSES) {
+    const result = await tryGit(repo, args, options)
+    if (result.code === 0 || !PASSING.test(result.stderr)) return result
+    await sleep(pause)
+  }
+  return tryGit(repo, args, options)
 }
 
 export const isShallow = async (repo: Repository): Promise<boolean> =>

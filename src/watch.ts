@@ -17,13 +17,13 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, stop])
   const number = thread.pull?.pull.number
-  const known = thread.pull?.comments ?? []
-  const newest = Math.max(0, ...known.map((comment) => comment.id))
+  // Not the highest id: a comment of our own may be younger than a word that was not heard yet.
+  const known = new Set(thread.pull?.comments.map((comment) => comment.id))
   const look = async (): Promise<void> => {
     if (number === undefined || signal.aborted) return
     // The same question as that of every look: GitHub answers it with 304 until somebody says something.
     const said = saidAt('pull', await forge.comments(number), thread.bot)
-    const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && one.comment.id > newest)
+    const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.comment.id))
     for (const { comment } of calls) {
       if (mayAct({ permission: await forge.permission(comment.author.login), approver: false })) cancel.abort()
     }

@@ -58,6 +58,7 @@ export const comment = (id: number, body: string): Comment => ({
 })
 
 const pull: NonNullable<Thread['pull']> = {
+  readAt: 0,
   comments: [comment(1000000007, 'Add tests.')],
   remarks: [{ kind: 'line', id: 55, author: alice, body: 'Here too.', createdAt: '2026-01-01T00:00:00Z' }],
   pull: {

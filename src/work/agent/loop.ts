@@ -59,7 +59,7 @@ const CONTEXT_TOKENS = 96_000
 const MAX_SILENCES = 3
 const MAX_REFUSALS = 1
 const REPEATS_TOLD = 4
-const REPEATS_STOPPED = 6
+const REPEATS_STOPPED = 16
 const MAX_SQUEEZES = 3
 
 /**
@@ -201,7 +201,7 @@ async function act<T>(run: Run<T>, { message, stop }: ModelReply): Promise<Outco
   const { results, end } = await performCalls(message.calls, { tools, finish, signal, turn: run.turns, onEvent })
   run.messages.push(message, ...results)
   if (end) return end.kind === 'finished' ? end : stopped('gave-up', end.text)
-  if (repeats >= REPEATS_TOLD) tell(run, repeated(repeats))
+  if (repeats > 0 && repeats % REPEATS_TOLD === 0) tell(run, repeated(repeats))
   if (stop === 'length') tell(run, cut)
   return undefined
 }

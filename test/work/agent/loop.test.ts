@@ -266,11 +266,11 @@ test('Whole calls of a reply that was cut are made, and the model is told of the
   ])
 })
 
-test('The same call again and again is told at the fourth time and stopped at the sixth.', async () => {
+test('The same call again and again is told every fourth time and stopped at the sixteenth.', async () => {
   const { end } = await run([calls(['a', 'read'])])
-  expect(end).toMatchObject({ kind: 'stopped', why: 'loop', turns: 6 })
-  expect(toldIn(end.messages)).toEqual([expect.stringContaining('4 times'), expect.stringContaining('5 times')])
-  expect(log.filter((line) => line.endsWith('begins'))).toHaveLength(5)
+  expect(end).toMatchObject({ kind: 'stopped', why: 'loop', turns: 16 })
+  expect(toldIn(end.messages)).toEqual(['4', '8', '12'].map((times) => expect.stringContaining(`${times} times`)))
+  expect(log.filter((line) => line.endsWith('begins'))).toHaveLength(15)
 })
 
 test('A tool can end the agent, with the model’s reason.', async () => {
