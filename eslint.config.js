@@ -18,8 +18,8 @@ const NO_EFFECTS = banned(
 )
 
 const PURE_FILES = [
-  'src/{approval,approvers,budget,changeset,codeowners,command,complexity,decide,event,facts,forge,journal}.ts',
-  'src/{marker,near,order,progress,redact,said,seen,state,status,thread,usage,wishes}.ts',
+  'src/{approval,approvers,budget,changeset,codeowners,command,complexity,decide,event,facts,feedback,forge,journal}.ts',
+  'src/{marker,near,order,progress,redact,refusals,said,seen,state,status,thread,usage,wishes}.ts',
   'src/plan/**',
   'src/view/**',
 ]

@@ -1673,19 +1673,106 @@ function placed(one, { thread }) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/plan/changes.js
+
+
+const SUBTASK_FIELDS = [
+    'name',
+    'description',
+    'expected_outcome',
+    'files',
+    'verify',
+    'depends_on',
+];
+const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks'];
+/** What is different in `after`: first what concerns the whole plan, then subtasks in their order. */
+function changesBetween(before, after) {
+    const [old, now] = [normalizePlan(before), normalizePlan(after)];
+    const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]));
+    const changes = [];
+    if (old.title !== now.title)
+        changes.push({ kind: 'retitled', before: old.title, after: now.title });
+    if (fields.length > 0)
+        changes.push({ kind: 'rewritten', fields });
+    return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)];
+}
+const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+function subtaskChanges(old, now) {
+    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
+    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
+    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
+    return [
+        ...removed.map((subtask) => ({ kind: 'removed', subtask })),
+        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
+    ];
+}
+function subtaskChange(before, after) {
+    if (!before)
+        return [{ kind: 'added', subtask: after }];
+    const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]));
+    return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : [];
+}
+function orderChange(old, now) {
+    const common = (one, other) => {
+        const there = new Set(other.subtasks.map((subtask) => subtask.number));
+        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
+    };
+    const numbers = common(now, old);
+    return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : [];
+}
+/** The changes as a Markdown list, one line each; empty when there are none. */
+const renderChanges = (changes) => changes.map((change) => `- ${renderChange(change)}`).join('\n');
+function renderChange(change) {
+    switch (change.kind) {
+        case 'added':
+            return `Added: ${heading(change.subtask)}`;
+        case 'removed':
+            return `Removed: ${heading(change.subtask)}`;
+        case 'changed':
+            return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`;
+        case 'reordered':
+            return `New order: ${change.numbers.join(', ')}`;
+        case 'retitled':
+            return `New title: “${change.after}”, was “${change.before}”`;
+        case 'rewritten':
+            return `Rewritten: ${change.fields.map(words).join(', ')}`;
+    }
+}
+const heading = ({ number, name }) => `**${number}. ${name}**`;
+const words = (field) => field.replace('_', ' ');
+function renderField({ before, after }, field) {
+    switch (field) {
+        case 'name':
+            return `name, was “${before.name}”`;
+        case 'files':
+        case 'verify':
+            return `${field} ${difference(before[field].map(renderCode), after[field].map(renderCode))}`;
+        case 'depends_on':
+            return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
+        default:
+            return words(field);
+    }
+}
+/** What came and what went, as `+ a, − b`; both lists may hold the same in another order. */
+function difference(before, after) {
+    const came = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`);
+    const went = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`);
+    return [...came, ...went].join(', ') || 'in another order';
+}
+
 ;// CONCATENATED MODULE: ./lib/refusals.js
+
+
 
 const refusal = (said, why, remedy) => ({ said, why, remedy });
 const notEdited = (one) => refusal(one, 'An edited comment is never taken as a command, because nobody can tell what it said before.', 'Please say it in a new comment.');
 const notPermitted = (one) => refusal(one, `@${one.comment.author.login}, only people with write permission can tell me what to do here.`, 'Please ask one of them to say it.');
 /** What becomes of approvals that do not count: each is answered once, with the reason. */
 const refusedApprovals = (facts, ballot) => [
-    ...ballot.refusals.filter((one) => isMeantForUs(one.said, facts)),
+    ...ballot.refusals,
     ...staleApprovals(facts),
     ...editedApprovals(facts),
 ];
-/** A refused approval deserves a word unless it is plainly about an earlier look. */
-const isMeantForUs = (one, { current }) => current !== undefined && one.comment.id > current.comment;
 /** An approval of a version that is no longer the plan, and that nothing was executed on. */
 function staleApprovals(basis) {
     const { said, current, progress, versions } = basis;
@@ -1699,8 +1786,16 @@ function staleApprovals(basis) {
         if (!mayAct(basis.person(one.comment.author.login)))
             return notPermitted(one);
         const meant = versions.findLast((version) => version.comment < one.comment.id);
-        return refusal(one, `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`, `Read version ${current.version}, then comment \`approve\` again.`);
+        const refused = refusal(one, `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`, `Read version ${current.version}, then comment \`approve\` again.`);
+        return meant ? { ...refused, detail: changesSince(basis, meant) } : refused;
     });
+}
+/** What is different now, for somebody who has read the version before. */
+function changesSince({ thread, reading }, { blob }) {
+    const before = parsePlan(thread.branch?.texts.get(blob) ?? '');
+    if (before.kind !== 'plan' || reading?.kind !== 'plan')
+        return '';
+    return renderChanges(changesBetween(before.plan, reading.plan));
 }
 /** An approval that was edited after it was counted counts no more, and whoever gave it should know. */
 const editedApprovals = ({ said, current, progress }) => said.pull
@@ -1907,7 +2002,7 @@ function decide(thread, state, context) {
     if (thread.pull?.pull.state === 'closed')
         return decideClosed(thread, state);
     return (courtesy(state) ??
-        words(thread, state) ??
+        decide_words(thread, state) ??
         opening(thread, state) ??
         (thread.pull ? decideOpen(thread, state, context) : undefined) ??
         carriedOut(thread, state) ??
@@ -1929,7 +2024,7 @@ const validApprovals = ({ said, approvals, progress }) => said.pull
     .filter(({ comment }) => approvals.some((approval) => approval.comment === comment.id))
     .filter(({ comment }) => !progress.finished || comment.id <= progress.seen);
 /** What is answered with words alone, and questions. */
-function words(thread, state) {
+function decide_words(thread, state) {
     const wish = state.wishes.find(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask');
     if (wish?.kind === 'help')
         return { kind: 'help', wish };
@@ -3161,7 +3256,7 @@ function shortList(lines, limit = 20_000) {
 
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-const comments_refusal = ({ why, remedy, id }) => commentOf([`${why} ${remedy}`], noteMarker(refusalOf(id)));
+const comments_refusal = ({ why, remedy, detail, id }) => commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)));
 /** The commands of that place, for the comment `id` that asked for them. */
 const help = (place, id) => commentOf(['What you can say here:', helpText(place)], noteMarker(answerTo(id)));
 /** What the agent answers to a question, `id` being the comment that asked it. */
@@ -3802,17 +3897,14 @@ async function cancel(desk, { thread, state }) {
     if (!thread.pull)
         return thread;
     const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull;
-    const closed = {
-        ...thread,
-        pull: { ...thread.pull, pull: { ...now, state: 'closed', closedAt: new Date().toISOString() } },
-    };
-    const body = bodyFor(desk, closed, { body: now.body });
-    if (now.state === 'open')
-        await forge.editPull(now.number, { body, state: 'closed' });
+    const ended = withPull(thread, { ...now, state: 'closed' });
+    const body = bodyFor(desk, ended, { body: now.body });
+    const pull = now.state === 'open' ? await forge.editPull(now.number, { body, state: 'closed' }) : now;
     if (state.progress.executed.size > 0)
         await remove(repo, await memoryUpdate(desk, thread));
-    return closed;
+    return withPull(thread, pull);
 }
+const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
 /** Deletes the branch of a plan that nothing was executed of, and its conversation with it. */
 async function deleteBranch(desk, { thread }) {
     if (!thread.branch)
@@ -4092,93 +4184,6 @@ async function propose(desk, look, { plan, reason, usage }) {
         drafts: async (now) => now.branch?.planFile?.blob === version ? [{ entry: halt }, { entry: change, tree }] : undefined,
     });
     return forgetAttempts(after, begun);
-}
-
-;// CONCATENATED MODULE: ./lib/plan/changes.js
-
-
-const SUBTASK_FIELDS = [
-    'name',
-    'description',
-    'expected_outcome',
-    'files',
-    'verify',
-    'depends_on',
-];
-const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks'];
-/** What is different in `after`: first what concerns the whole plan, then subtasks in their order. */
-function changesBetween(before, after) {
-    const [old, now] = [normalizePlan(before), normalizePlan(after)];
-    const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]));
-    const changes = [];
-    if (old.title !== now.title)
-        changes.push({ kind: 'retitled', before: old.title, after: now.title });
-    if (fields.length > 0)
-        changes.push({ kind: 'rewritten', fields });
-    return [...changes, ...subtaskChanges(old, now), ...orderChange(old, now)];
-}
-const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
-function subtaskChanges(old, now) {
-    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
-    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
-    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
-    return [
-        ...removed.map((subtask) => ({ kind: 'removed', subtask })),
-        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
-    ];
-}
-function subtaskChange(before, after) {
-    if (!before)
-        return [{ kind: 'added', subtask: after }];
-    const fields = SUBTASK_FIELDS.filter((field) => differs(before[field], after[field]));
-    return fields.length > 0 ? [{ kind: 'changed', before, after, fields }] : [];
-}
-function orderChange(old, now) {
-    const common = (one, other) => {
-        const there = new Set(other.subtasks.map((subtask) => subtask.number));
-        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
-    };
-    const numbers = common(now, old);
-    return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : [];
-}
-/** The changes as a Markdown list, one line each; empty when there are none. */
-const renderChanges = (changes) => changes.map((change) => `- ${renderChange(change)}`).join('\n');
-function renderChange(change) {
-    switch (change.kind) {
-        case 'added':
-            return `Added: ${heading(change.subtask)}`;
-        case 'removed':
-            return `Removed: ${heading(change.subtask)}`;
-        case 'changed':
-            return `Changed: ${heading(change.after)}: ${change.fields.map((field) => renderField(change, field)).join('; ')}`;
-        case 'reordered':
-            return `New order: ${change.numbers.join(', ')}`;
-        case 'retitled':
-            return `New title: “${change.after}”, was “${change.before}”`;
-        case 'rewritten':
-            return `Rewritten: ${change.fields.map(changes_words).join(', ')}`;
-    }
-}
-const heading = ({ number, name }) => `**${number}. ${name}**`;
-const changes_words = (field) => field.replace('_', ' ');
-function renderField({ before, after }, field) {
-    switch (field) {
-        case 'name':
-            return `name, was “${before.name}”`;
-        case 'files':
-        case 'verify':
-            return `${field} ${difference(before[field].map(renderCode), after[field].map(renderCode))}`;
-        case 'depends_on':
-            return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
-        default:
-            return changes_words(field);
-    }
-}
-/** What came and what went, as `+ a, − b`; both lists may hold the same in another order. */
-function difference(before, after) {
-    const came = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`);
-    const went = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`);
-    return [...came, ...went].join(', ') || 'in another order';
 }
 
 ;// CONCATENATED MODULE: ./lib/view/announcement.js
@@ -4531,8 +4536,8 @@ function publish(desk, look, { step, result }) {
         case 'nothing':
             return Promise.resolve(thread);
         case 'refuse': {
-            const { said, why, remedy } = step.refusal;
-            return say(desk, thread, { place: words_placeOf(thread, said), text: comments_refusal({ why, remedy, id: said.comment.id }) });
+            const { said, ...words } = step.refusal;
+            return say(desk, thread, { place: words_placeOf(thread, said), text: comments_refusal({ ...words, id: said.comment.id }) });
         }
         case 'react':
             return react(desk, thread, step);
@@ -6815,6 +6820,12 @@ async function review(order, room) {
 
 /** Carries out an order in the model's room. What it brings back is data; nothing was written anywhere else. */
 function work(order, room) {
+    room.transcript(order.id)({
+        kind: 'order',
+        order: withoutConversation(order),
+        settings: room.settings,
+        root: room.repo.workTree,
+    });
     switch (order.kind) {
         case 'draft':
             return draft(order, room);
@@ -6828,6 +6839,8 @@ function work(order, room) {
             return ask_ask(order, room);
     }
 }
+/** The transcript's first request holds the kept conversation already. */
+const withoutConversation = (order) => order.kind === 'revise' ? { ...order, conversation: undefined } : order;
 
 ;// CONCATENATED MODULE: ./lib/rehearse.js
 
@@ -7031,13 +7044,13 @@ async function take(following, look, step) {
     const state = stateOf(now, sources.rules);
     return publish(desk, { thread: now, state }, { step, result: isWanted(step, look.state, state) ? result : unwanted(result) });
 }
-/** Work on a subtask counts when it is still approved, in the very version that it was done for, and nobody cancelled. */
+/** Work on a subtask counts when the plan is still the version that it was done for, and nobody cancelled or skipped it. */
 function isWanted(step, before, now) {
     if (step.kind !== 'execute')
         return true;
     const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number);
     const cancelled = now.phase === 'abandoned' || now.wishes.some(({ kind }) => kind === 'cancel');
-    return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled;
+    return status?.state === 'todo' && before.current?.blob === now.current?.blob && !cancelled;
 }
 const unwanted = (result) => result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result;
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
@@ -7257,7 +7270,12 @@ function checkTogether(inputs) {
     }
 }
 /** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
-const LATER = [];
+const LATER = [
+    ['mode', 'all'],
+    ['work-order', undefined],
+    ['results', undefined],
+    ['parallel', 1],
+];
 /** What no subtask may change: the input's globs instead of the list that is there without it. */
 const protectedPathsOf = (inputs) => inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS;
 
@@ -7642,7 +7660,7 @@ async function commit(octokit, { owner, repo }, spec) {
 
 
 /**
- * Records what agents were sent, said and did, as JSON Lines, one file for each. A request's line holds only the
+ * Records what agents were asked to do, were sent, said and did, as JSON Lines, one file for each. A request's line holds only the
  * messages that the one before it had not: together they are the whole. Secrets are taken out.
  */
 function transcriptIn(folder, redact) {
@@ -7650,10 +7668,10 @@ function transcriptIn(folder, redact) {
     return (name) => {
         const file = (0,external_node_path_.join)(folder, `${name}.jsonl`);
         let declared = '';
-        return (event) => {
-            const line = event.kind === 'request' ? requestLine(event, declared) : event;
-            if (event.kind === 'request')
-                declared = JSON.stringify([event.system, event.tools]);
+        return (entry) => {
+            const line = entry.kind === 'request' ? requestLine(entry, declared) : entry;
+            if (entry.kind === 'request')
+                declared = JSON.stringify([entry.system, entry.tools]);
             (0,external_node_fs_.appendFileSync)(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n');
         };
     };

@@ -6,8 +6,8 @@ import type { Person } from './thread.ts'
 /** An approval that counts: for one version, from one person, for these subtasks. */
 export type Approval = { login: string; comment: number; numbers: readonly number[] }
 
-/** One sentence why, one sentence what to do. */
-export type Refusal = { said: Said; why: string; remedy: string }
+/** One sentence why, one sentence what to do, and what else helps to decide. */
+export type Refusal = { said: Said; why: string; remedy: string; detail?: string }
 
 /** The settings of the gate. */
 export type GateRules = { approvalsRequired: number; allowSelfApproval: boolean }

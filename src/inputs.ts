@@ -172,7 +172,12 @@ function checkTogether(inputs: Inputs): void {
 }
 
 /** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
-const LATER: readonly (readonly [InputName, unknown])[] = []
+const LATER: readonly (readonly [InputName, unknown])[] = [
+  ['mode', 'all'],
+  ['work-order', undefined],
+  ['results', undefined],
+  ['parallel', 1],
+]
 
 /** What no subtask may change: the input's globs instead of the list that is there without it. */
 export const protectedPathsOf = (inputs: Inputs): readonly string[] =>

@@ -1,5 +1,8 @@
 import type { Ballot, Refusal } from './approval.ts'
 import { mayAct, type Facts } from './facts.ts'
+import type { Announcement } from './marker.ts'
+import { changesBetween, renderChanges } from './plan/changes.ts'
+import { parsePlan } from './plan/markdown.ts'
 import type { Said } from './said.ts'
 
 export const refusal = (said: Said, why: string, remedy: string): Refusal => ({ said, why, remedy })
@@ -20,14 +23,10 @@ export const notPermitted = (one: Said): Refusal =>
 
 /** What becomes of approvals that do not count: each is answered once, with the reason. */
 export const refusedApprovals = (facts: Facts, ballot: Ballot): Refusal[] => [
-  ...ballot.refusals.filter((one) => isMeantForUs(one.said, facts)),
+  ...ballot.refusals,
   ...staleApprovals(facts),
   ...editedApprovals(facts),
 ]
-
-/** A refused approval deserves a word unless it is plainly about an earlier look. */
-const isMeantForUs = (one: Said, { current }: Facts): boolean =>
-  current !== undefined && one.comment.id > current.comment
 
 /** An approval of a version that is no longer the plan, and that nothing was executed on. */
 function staleApprovals(basis: Facts): Refusal[] {
@@ -42,12 +41,20 @@ function staleApprovals(basis: Facts): Refusal[] {
     .map((one) => {
       if (!mayAct(basis.person(one.comment.author.login))) return notPermitted(one)
       const meant = versions.findLast((version) => version.comment < one.comment.id)
-      return refusal(
+      const refused = refusal(
         one,
         `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`,
         `Read version ${current.version}, then comment \`approve\` again.`,
       )
+      return meant ? { ...refused, detail: changesSince(basis, meant) } : refused
     })
+}
+
+/** What is different now, for somebody who has read the version before. */
+function changesSince({ thread, reading }: Facts, { blob }: Announcement): string {
+  const before = parsePlan(thread.branch?.texts.get(blob) ?? '')
+  if (before.kind !== 'plan' || reading?.kind !== 'plan') return ''
+  return renderChanges(changesBetween(before.plan, reading.plan))
 }
 
 /** An approval that was edited after it was counted counts no more, and whoever gave it should know. */

@@ -1,22 +1,23 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentEvent } from './work/agent/events.ts'
+import type { TranscriptEntry } from './work/room.ts'
 
 /**
- * Records what agents were sent, said and did, as JSON Lines, one file for each. A request's line holds only the
+ * Records what agents were asked to do, were sent, said and did, as JSON Lines, one file for each. A request's line holds only the
  * messages that the one before it had not: together they are the whole. Secrets are taken out.
  */
 export function transcriptIn(
   folder: string,
   redact: (text: string) => string,
-): (name: string) => (event: AgentEvent) => void {
+): (name: string) => (entry: TranscriptEntry) => void {
   mkdirSync(folder, { recursive: true })
   return (name) => {
     const file = join(folder, `${name}.jsonl`)
     let declared = ''
-    return (event) => {
-      const line = event.kind === 'request' ? requestLine(event, declared) : event
-      if (event.kind === 'request') declared = JSON.stringify([event.system, event.tools])
+    return (entry) => {
+      const line = entry.kind === 'request' ? requestLine(entry, declared) : entry
+      if (entry.kind === 'request') declared = JSON.stringify([entry.system, entry.tools])
       appendFileSync(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n')
     }
   }

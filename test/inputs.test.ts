@@ -27,7 +27,6 @@ test.each<[InputName, string, unknown]>([
   ['model', 'llama', 'llama'],
   ['planner-model', 'llama-2', 'llama-2'],
   ['reasoning-effort', 'xhigh', 'xhigh'],
-  ['mode', 'publish', 'publish'],
   ['plan-label', 'measure', 'measure'],
   ['interactive-planning', 'true', true],
   ['allow-self-approval', 'false', false],
@@ -48,7 +47,6 @@ test.each<[InputName, string, unknown]>([
   ['prices', 'input=1.25,cached=0.13,output=10', { input: 1.25, cached: 0.13, output: 10 }],
   ['prices', 'input=1, cached=0, output=10', { input: 1, cached: 0, output: 10 }],
   ['time-budget', '0.5', 0.5],
-  ['parallel', '1', 1],
   ['protected-paths', 'a/**\n b.md ,\n\nc', ['a/**', 'b.md', 'c']],
   ['sandbox', 'none', 'none'],
   ['network', 'false', false],
@@ -149,4 +147,13 @@ test('the defaults of action.yml are what an empty input comes to', () => {
 
 test('action.yml declares the outputs that are set', () => {
   expect(Object.keys(action.outputs)).toEqual(Object.keys(outputsOf(undefined, undefined, undefined)))
+})
+
+test.each([
+  ['mode', 'publish'],
+  ['work-order', '{}'],
+  ['results', 'somewhere'],
+  ['parallel', '2'],
+])('the input %s is declared, and refused until it is built', (name, value) => {
+  expect(() => readWith({ [name]: value })).toThrow(`The input \`${name}\` cannot be used yet.`)
 })

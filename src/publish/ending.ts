@@ -1,4 +1,5 @@
 import type { Halt } from '../facts.ts'
+import type { Pull } from '../forge.ts'
 import { memoryCommit, memoryRef } from '../branch.ts'
 import { push, type RefUpdate } from '../git.ts'
 import { treeWith } from '../git-objects.ts'
@@ -64,15 +65,14 @@ export async function cancel(desk: Desk, { thread, state }: Look): Promise<Threa
   const { forge, repo } = desk.sources
   if (!thread.pull) return thread
   const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
-  const closed: Thread = {
-    ...thread,
-    pull: { ...thread.pull, pull: { ...now, state: 'closed', closedAt: new Date().toISOString() } },
-  }
-  const body = bodyFor(desk, closed, { body: now.body })
-  if (now.state === 'open') await forge.editPull(now.number, { body, state: 'closed' })
+  const ended = withPull(thread, { ...now, state: 'closed' })
+  const body = bodyFor(desk, ended, { body: now.body })
+  const pull = now.state === 'open' ? await forge.editPull(now.number, { body, state: 'closed' }) : now
   if (state.progress.executed.size > 0) await remove(repo, await memoryUpdate(desk, thread))
-  return closed
+  return withPull(thread, pull)
 }
+
+const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } })
 
 /** Deletes the branch of a plan that nothing was executed of, and its conversation with it. */
 export async function deleteBranch(desk: Desk, { thread }: Look): Promise<Thread> {

@@ -21,8 +21,8 @@ export function publish(desk: Desk, look: Look, { step, result }: Deed): Promise
     case 'nothing':
       return Promise.resolve(thread)
     case 'refuse': {
-      const { said, why, remedy } = step.refusal
-      return say(desk, thread, { place: placeOf(thread, said), text: refusal({ why, remedy, id: said.comment.id }) })
+      const { said, ...words } = step.refusal
+      return say(desk, thread, { place: placeOf(thread, said), text: refusal({ ...words, id: said.comment.id }) })
     }
     case 'react':
       return react(desk, thread, step)

@@ -6,8 +6,9 @@ import { plural } from './figures.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ why, remedy, id }: { why: string; remedy: string; id: number }): string =>
-  commentOf([`${why} ${remedy}`], noteMarker(refusalOf(id)))
+export const refusal = ({ why, remedy, detail, id }: Refused): string =>
+  commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)))
+type Refused = { why: string; remedy: string; detail?: string; id: number }
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>

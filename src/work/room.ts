@@ -1,5 +1,6 @@
 import { tryGit, type Repository } from '../git.ts'
 import type { ChangeRules } from '../changeset.ts'
+import type { WorkOrder } from '../order.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import type { Usage } from '../usage.ts'
 import type { StopReason } from './agent/loop.ts'
@@ -16,6 +17,12 @@ export type WorkSettings = ChangeRules & {
   maxSubtasks: number
   verifyCommand: string | undefined
 }
+
+/**
+ * What a transcript holds: first the order, with what its agents' tools go by, so that it can be played again; then what
+ * happened. `root` is where the work tree was.
+ */
+export type TranscriptEntry = AgentEvent | { kind: 'order'; order: WorkOrder; settings: WorkSettings; root: string }
 
 /** The model's room: what its agents work with. Nothing in here reaches GitHub. */
 export type Room = {
@@ -34,7 +41,7 @@ export type Room = {
   beforeTurn: () => Promise<void>
   onSteps: (steps: AgentStep[]) => void
   /** Records an agent's every message and call under this name. */
-  transcript: (name: string) => (event: AgentEvent) => void
+  transcript: (name: string) => (entry: TranscriptEntry) => void
 }
 
 /** What every result tells of its cost. */

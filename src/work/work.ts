@@ -7,6 +7,12 @@ import type { Room } from './room.ts'
 
 /** Carries out an order in the model's room. What it brings back is data; nothing was written anywhere else. */
 export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
+  room.transcript(order.id)({
+    kind: 'order',
+    order: withoutConversation(order),
+    settings: room.settings,
+    root: room.repo.workTree,
+  })
   switch (order.kind) {
     case 'draft':
       return draft(order, room)
@@ -20,3 +26,7 @@ export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
       return ask(order, room)
   }
 }
+
+/** The transcript's first request holds the kept conversation already. */
+const withoutConversation = (order: WorkOrder): WorkOrder =>
+  order.kind === 'revise' ? { ...order, conversation: undefined } : order
