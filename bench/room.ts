@@ -76,4 +76,5 @@ export const orderAt = (head: string): OrderOf<'execute'> => ({
   attempt: 1,
   failures: [],
   finished: [],
+  frozen: [],
 })

@@ -2042,7 +2042,7 @@ function opening(thread, state) {
     return wish && { kind: 'draft', wish };
 }
 function decideOpen(thread, state, context) {
-    if (state.reading?.kind === 'problem') {
+    if (state.reading?.kind === 'problem' && !state.progress.finished) {
         const { line, reason, blob } = state.reading;
         return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob };
     }
@@ -2056,7 +2056,7 @@ const said = (thread, key) => hasNote(thread.pull?.comments ?? [], thread.bot, k
 function versioning(thread, state) {
     // Feedback may leave the plan as it is, and is answered all the same.
     const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0);
-    if (state.reading && !(state.current && isAnswered)) {
+    if (state.reading && !state.progress.finished && !(state.current && isAnswered)) {
         return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob };
     }
     const pull = thread.pull?.pull.number ?? 0;
@@ -2086,10 +2086,11 @@ function advancing(thread, state, context) {
     const next = state.statuses.find((status) => status.ready);
     if (!next)
         return undefined;
-    if (next.attempts >= context.settings.maxAttempts)
-        return { kind: 'fail', status: next };
+    // A spent budget is nobody's failure, and so it is asked for first.
     if (fractionSpent(state.allowance, noUsage) >= 1)
         return { kind: 'halt', reason: 'budget' };
+    if (next.attempts >= context.settings.maxAttempts)
+        return { kind: 'fail', status: next };
     if (context.timeIsUp)
         return goOnElsewhere(thread, state);
     const after = state.progress.executed.size;
@@ -2207,6 +2208,7 @@ function record(progress, commit, trailers) {
         progress.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') };
     }
     if (trailers.request !== undefined) {
+        beginAnew(progress);
         progress.request = trailers.request;
         progress.requester = trailers.coAuthor ?? progress.requester;
         const id = Number(trailers.request);
@@ -2223,6 +2225,10 @@ function record(progress, commit, trailers) {
     if (trailers.subtask !== undefined)
         recordSubtask(progress, trailers.subtask, commit);
 }
+/** A new draft throws away the plan before it. What its commits name stays named: those numbers are never given again. */
+const beginAnew = (progress) => {
+    Object.assign(progress, { finished: false, halt: undefined, continuations: 0 });
+};
 function recordSubtask(progress, number, commit) {
     const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' };
     const { seen, attempts = 1 } = trailers;
@@ -2277,7 +2283,7 @@ function stateOf(thread, rules) {
     };
     const progress = progressOf(thread.branch?.commits ?? []);
     const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot);
-    const reading = readPlan(thread, progress, versions);
+    const reading = readPlan(thread, progress);
     const last = versions.at(-1);
     const current = last && !last.edited && last.blob === reading?.blob ? last : undefined;
     const said = {
@@ -2323,11 +2329,11 @@ function stateOf(thread, rules) {
     };
 }
 const NO_BALLOT = { approvals: [], refusals: [] };
-function readPlan(thread, progress, versions) {
+function readPlan(thread, progress) {
     const { branch } = thread;
     if (!branch)
         return undefined;
-    const file = branch.planFile ?? lastText(branch.texts, versions, progress);
+    const file = branch.planFile ?? lastText(branch, progress);
     if (!file)
         return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' };
     if (file.kind === 'unreadable')
@@ -2337,13 +2343,12 @@ function readPlan(thread, progress, versions) {
         ? { kind: 'plan', plan: parsed.plan, blob: file.blob, lines: parsed.lines }
         : { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
 }
-/** A finished plan has removed its file; what it was is the last version that was announced. */
-function lastText(texts, versions, progress) {
-    const blob = versions.at(-1)?.blob;
-    const text = blob === undefined ? undefined : texts.get(blob);
-    return progress.finished && blob !== undefined && text !== undefined
-        ? { kind: 'text', blob, text }
-        : undefined;
+/** A finished plan has removed its file; what it was is the last text that the branch had. */
+function lastText({ texts, origins, commits }, progress) {
+    const place = new Map(commits.map(({ sha }, i) => [sha, i]));
+    const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
+    const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a));
+    return progress.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
 }
 function ballotOf(facts, { version, plan, halt }) {
     const { progress, rules, said, person } = facts;
@@ -2659,6 +2664,7 @@ async function orderFor(sources, { thread, state }, step) {
                 id: `${shared.number}-review-${step.after}`,
                 plan: planOf(state),
                 finished: finishedOf(state),
+                frozen: frozenOf(state),
                 used: usedNumbers(thread, 'revise'),
             };
         case 'execute':
@@ -2677,14 +2683,14 @@ async function revisionOrder(sources, { thread, state }, { step, shared }) {
         request: requestOf(state),
         version: state.versions.at(-1)?.version ?? 1,
         plan: planOf(state),
-        frozen: state.statuses
-            .filter(({ state }) => state === 'done' || state === 'abandoned')
-            .map(({ subtask }) => subtask.number),
+        frozen: frozenOf(state),
         feedback: wish.remarks,
         used: usedNumbers(thread, 'revise'),
         ...(conversation === undefined ? {} : { conversation }),
     };
 }
+/** Settled subtasks, which stay as they are in every version that follows. */
+const frozenOf = ({ statuses }) => statuses.filter(({ state }) => state === 'done' || state === 'abandoned').map(({ subtask }) => subtask.number);
 const finishedOf = (state) => state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
@@ -2698,6 +2704,7 @@ function subtaskOrder({ thread, state }, { subtask, attempts }) {
         attempt,
         failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
         finished: finishedOf(state),
+        frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
     };
 }
@@ -4072,11 +4079,11 @@ async function recordFailure(desk, { thread, state }, { status }) {
             subtask: number,
             state: 'failed',
             attempts: status.attempts,
-            usage: usageOf(thread, number),
+            usage: addUsage(usageOf(thread, number), usageOf(thread, 0)),
             seen: seenIn(thread, state),
         },
     };
-    return forgetAttempts(await record_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), [number]);
+    return forgetAttempts(await record_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), [0, number]);
 }
 /** The last failure first, in one line; then every attempt with the commands that failed. */
 function evidenceOf(attempts) {
@@ -4127,11 +4134,11 @@ async function recordInterruption(desk, { thread, state }, { subtask, attempts }
             subtask: subtask.number,
             state: 'in_progress',
             attempts,
-            usage: usageOf(thread, subtask.number),
+            usage: addUsage(usageOf(thread, subtask.number), usageOf(thread, 0)),
             seen: seenIn(thread, state),
         },
     };
-    return forgetAttempts(await record_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), [subtask.number]);
+    return forgetAttempts(await record_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), [0, subtask.number]);
 }
 /** Records that the plan waits for a person, with everything that was spent and not yet written down. */
 async function recordHalt(desk, { thread, state }, reason) {
@@ -4897,7 +4904,7 @@ function warnOnce(run) {
     run.warned = true;
     tell(run, wrapUp(turns - run.turns, finishName(run)));
 }
-const budgetSpent = ({ usage, options: { limits } }) => limits.allowance ? fractionSpent(limits.allowance, usage) : 0;
+const budgetSpent = ({ usage, options: { limits } }) => limits.allowance ? fractionSpent(limits.allowance, addUsage(usage, limits.spentElsewhere?.() ?? noUsage)) : 0;
 /** The model's reply; undefined when the conversation is too long for it and cannot be made shorter. */
 async function ask(run) {
     keepWithinContext(run);
@@ -6043,7 +6050,7 @@ const proposalTool = (order, { settings }, onProposal) => defineTool({
         const plan = normalizePlan(written);
         if (renderPlan(plan) === renderPlan(order.plan))
             throw new ToolError('This is the present plan. Change it, or go on with it.');
-        const frozen = order.plan.subtasks.filter(({ number }) => order.finished.some((one) => one.number === number));
+        const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number));
         const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]));
         const objections = checkPlan(plan, { ...settings, usedNumbers, present: order.plan, frozen });
         if (objections.length > 0)
@@ -6622,6 +6629,7 @@ async function execute(order, room) {
         objection: '',
         proposal: undefined,
         usage: noUsage,
+        own: noUsage,
         failures: new Map(),
     };
     const desk = {
@@ -6638,14 +6646,20 @@ async function execute(order, room) {
         tools: await executingTools(desk),
         messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order)) }],
         finish: finishSubtask(desk),
-        limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+        limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => notes.usage },
         signal: room.signal,
         cacheKey: `subtask-${order.number}-${order.subtask}`,
         beforeTurn: room.beforeTurn,
-        onEvent: room.transcript(order.id),
+        onEvent: counting(notes, room.transcript(order.id)),
     });
     return resultOf(desk, end);
 }
+/** Sub-agents are given what the agent has left, so its own use must be known while it works. */
+const counting = (notes, record) => (event) => {
+    if (event.kind === 'reply')
+        notes.own = addUsage(notes.own, event.usage);
+    record(event);
+};
 async function resultOf(desk, end) {
     const { notes, room, order } = desk;
     const spent = { usage: addUsage(end.usage, notes.usage), turns: end.turns };
@@ -6687,7 +6701,7 @@ async function executingTools({ order, room, sandbox, notes }) {
             order,
             room,
             tools: hands,
-            spent: () => notes.usage,
+            spent: () => addUsage(notes.own, notes.usage),
             onUsage: (usage) => (notes.usage = addUsage(notes.usage, usage)),
             onSteps: (name, steps) => room.onSteps([...notes.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),
         }),

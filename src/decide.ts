@@ -114,7 +114,7 @@ function opening(thread: Thread, state: State): Step | undefined {
 }
 
 function decideOpen(thread: Thread, state: State, context: Context): Step | undefined {
-  if (state.reading?.kind === 'problem') {
+  if (state.reading?.kind === 'problem' && !state.progress.finished) {
     const { line, reason, blob } = state.reading
     return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
   }
@@ -132,7 +132,7 @@ const said = (thread: Thread, key: string): boolean => hasNote(thread.pull?.comm
 function versioning(thread: Thread, state: State): Step | undefined {
   // Feedback may leave the plan as it is, and is answered all the same.
   const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
-  if (state.reading && !(state.current && isAnswered)) {
+  if (state.reading && !state.progress.finished && !(state.current && isAnswered)) {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
@@ -159,8 +159,9 @@ function advancing(thread: Thread, state: State, context: Context): Step | undef
   }
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
-  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  // A spent budget is nobody's failure, and so it is asked for first.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
   if (context.timeIsUp) return goOnElsewhere(thread, state)
   const after = state.progress.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }

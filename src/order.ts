@@ -82,6 +82,7 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     subtask: z.number().int(),
     attempt: z.number().int().positive(),
     used: planning.used,
+    frozen: z.array(z.number().int()),
     /** Why the attempts before this one failed. */
     failures: z.array(Attempt),
     finished: z.array(Outcome),
@@ -92,6 +93,7 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     plan: Plan,
     finished: z.array(Outcome),
     used: planning.used,
+    frozen: z.array(z.number().int()),
   }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
 ])

@@ -58,6 +58,7 @@ export async function orderFor(
         id: `${shared.number}-review-${step.after}`,
         plan: planOf(state),
         finished: finishedOf(state),
+        frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
       }
     case 'execute':
@@ -83,14 +84,16 @@ async function revisionOrder(
     request: requestOf(state),
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
-    frozen: state.statuses
-      .filter(({ state }) => state === 'done' || state === 'abandoned')
-      .map(({ subtask }) => subtask.number),
+    frozen: frozenOf(state),
     feedback: wish.remarks,
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
   }
 }
+
+/** Settled subtasks, which stay as they are in every version that follows. */
+const frozenOf = ({ statuses }: State): number[] =>
+  statuses.filter(({ state }) => state === 'done' || state === 'abandoned').map(({ subtask }) => subtask.number)
 
 const finishedOf = (state: State): Outcome[] =>
   state.statuses
@@ -107,6 +110,7 @@ function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { sub
     attempt,
     failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
     finished: finishedOf(state),
+    frozen: frozenOf(state),
     used: usedNumbers(thread, 'revise'),
   }
 }

@@ -71,6 +71,7 @@ function record(progress: Mutable<Progress>, commit: BranchCommit, trailers: Tra
     progress.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
   }
   if (trailers.request !== undefined) {
+    beginAnew(progress)
     progress.request = trailers.request
     progress.requester = trailers.coAuthor ?? progress.requester
     const id = Number(trailers.request)
@@ -82,6 +83,11 @@ function record(progress: Mutable<Progress>, commit: BranchCommit, trailers: Tra
   }
   if (trailers.state === 'done') progress.finished = true
   if (trailers.subtask !== undefined) recordSubtask(progress, trailers.subtask, commit)
+}
+
+/** A new draft throws away the plan before it. What its commits name stays named: those numbers are never given again. */
+const beginAnew = (progress: Mutable<Progress>): void => {
+  Object.assign(progress, { finished: false, halt: undefined, continuations: 0 })
 }
 
 function recordSubtask(progress: Mutable<Progress>, number: number, commit: BranchCommit): void {

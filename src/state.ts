@@ -7,7 +7,7 @@ import { parsePlan } from './plan/markdown.ts'
 import { progressOf, type Progress } from './progress.ts'
 import { saidAt, type Said } from './said.ts'
 import { statusesOf, type Status } from './status.ts'
-import type { Person, Thread } from './thread.ts'
+import type { Person, PlanBranch, Thread } from './thread.ts'
 import { wishesOf, type Wish } from './wishes.ts'
 import { addUsage, noUsage, usageSince, type Usage } from './usage.ts'
 
@@ -51,7 +51,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
   }
   const progress = progressOf(thread.branch?.commits ?? [])
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
-  const reading = readPlan(thread, progress, versions)
+  const reading = readPlan(thread, progress)
   const last = versions.at(-1)
   const current = last && !last.edited && last.blob === reading?.blob ? last : undefined
   const said = {
@@ -101,10 +101,10 @@ export function stateOf(thread: Thread, rules: Rules): State {
 
 const NO_BALLOT: Ballot = { approvals: [], refusals: [] }
 
-function readPlan(thread: Thread, progress: Progress, versions: readonly Announcement[]): Reading | undefined {
+function readPlan(thread: Thread, progress: Progress): Reading | undefined {
   const { branch } = thread
   if (!branch) return undefined
-  const file = branch.planFile ?? lastText(branch.texts, versions, progress)
+  const file = branch.planFile ?? lastText(branch, progress)
   if (!file) return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' }
   if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
   const parsed = parsePlan(file.text)
@@ -113,13 +113,12 @@ function readPlan(thread: Thread, progress: Progress, versions: readonly Announc
     : { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
 }
 
-/** A finished plan has removed its file; what it was is the last version that was announced. */
-function lastText(texts: ReadonlyMap<string, string>, versions: readonly Announcement[], progress: Progress) {
-  const blob = versions.at(-1)?.blob
-  const text = blob === undefined ? undefined : texts.get(blob)
-  return progress.finished && blob !== undefined && text !== undefined
-    ? { kind: 'text' as const, blob, text }
-    : undefined
+/** A finished plan has removed its file; what it was is the last text that the branch had. */
+function lastText({ texts, origins, commits }: PlanBranch, progress: Progress) {
+  const place = new Map(commits.map(({ sha }, i) => [sha, i]))
+  const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
+  const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a))
+  return progress.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 
 type Vote = { version: Announcement; plan: Plan; halt: Halt | undefined }

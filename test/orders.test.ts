@@ -81,6 +81,7 @@ describe('an order', () => {
       attempt: 1,
       failures: [],
       finished: [],
+      frozen: [],
       head: await github.sha(branch),
     })
   })

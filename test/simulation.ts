@@ -56,7 +56,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'open':
       return openPull(thread)
     case 'announce':
-      return announcing(thread, step.version)
+      return announcing(thread, step.version, step.blob)
     case 'tell-issue':
       return note(thread, 'issue', `plan-${step.pull}`)
     case 'complain':

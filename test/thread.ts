@@ -156,7 +156,7 @@ function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
 
 export const openPull = (thread: Thread): Thread => {
   const pull: Pull = {
-    number: 13,
+    number: 13 + thread.past.length,
     nodeId: 'PR_13',
     title: 'Plan',
     body: '',
@@ -175,8 +175,8 @@ export const openPull = (thread: Thread): Thread => {
 }
 
 /** The plan file's present text as a version that people can approve. */
-export const announcing = (thread: Thread, version: number): Thread =>
-  saying(thread, { at: 'pull', by: BOT, body: versionMarker(version, thread.branch?.planFile?.blob ?? '') })
+export const announcing = (thread: Thread, version: number, blob = thread.branch?.planFile?.blob ?? ''): Thread =>
+  saying(thread, { at: 'pull', by: BOT, body: versionMarker(version, blob) })
 
 /** A plan that waits for its first approval: asked for by alice, drafted, opened, announced. */
 export function planned(plan: Plan, more: Partial<Thread> = {}): Thread {

@@ -25,13 +25,13 @@ export async function recordInterruption(
       subtask: subtask.number,
       state: 'in_progress' as const,
       attempts,
-      usage: usageOf(thread, subtask.number),
+      usage: addUsage(usageOf(thread, subtask.number), usageOf(thread, 0)),
       seen: seenIn(thread, state),
     },
   }
   return forgetAttempts(
     await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
-    [subtask.number],
+    [0, subtask.number],
   )
 }
 

@@ -104,13 +104,13 @@ export async function recordFailure(desk: Desk, { thread, state }: Look, { statu
       subtask: number,
       state: 'failed' as const,
       attempts: status.attempts,
-      usage: usageOf(thread, number),
+      usage: addUsage(usageOf(thread, number), usageOf(thread, 0)),
       seen: seenIn(thread, state),
     },
   }
   return forgetAttempts(
     await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
-    [number],
+    [0, number],
   )
 }
 

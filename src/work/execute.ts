@@ -7,6 +7,7 @@ import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git-objec
 import type { Check, OrderOf, ResultOf } from '../order.ts'
 import type { AgentStep, Subtask } from '../plan/plan.ts'
 import { objectionsTo } from '../objections.ts'
+import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
 import { EXECUTOR, subtaskPrompt } from './prompts.ts'
@@ -34,8 +35,9 @@ type Notes = {
   checks: Check[]
   objection: string
   proposal: Proposal | undefined
-  /** Of sub-agents. */
+  /** Of sub-agents, and of the agent itself up to its last reply. */
   usage: Usage
+  own: Usage
   /** Commands that failed, with the tree that they failed on. */
   failures: Map<string, string>
 }
@@ -55,6 +57,7 @@ export async function execute(
     objection: '',
     proposal: undefined,
     usage: noUsage,
+    own: noUsage,
     failures: new Map(),
   }
   const desk: Desk = {
@@ -71,14 +74,22 @@ export async function execute(
     tools: await executingTools(desk),
     messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order)) }],
     finish: finishSubtask(desk),
-    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => notes.usage },
     signal: room.signal,
     cacheKey: `subtask-${order.number}-${order.subtask}`,
     beforeTurn: room.beforeTurn,
-    onEvent: room.transcript(order.id),
+    onEvent: counting(notes, room.transcript(order.id)),
   })
   return resultOf(desk, end)
 }
+
+/** Sub-agents are given what the agent has left, so its own use must be known while it works. */
+const counting =
+  (notes: Notes, record: (event: AgentEvent) => void) =>
+  (event: AgentEvent): void => {
+    if (event.kind === 'reply') notes.own = addUsage(notes.own, event.usage)
+    record(event)
+  }
 
 async function resultOf(
   desk: Desk,
@@ -128,7 +139,7 @@ async function executingTools({ order, room, sandbox, notes }: Desk): Promise<To
       order,
       room,
       tools: hands,
-      spent: () => notes.usage,
+      spent: () => addUsage(notes.own, notes.usage),
       onUsage: (usage) => (notes.usage = addUsage(notes.usage, usage)),
       onSteps: (name, steps) =>
         room.onSteps([...notes.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),

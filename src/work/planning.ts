@@ -112,7 +112,7 @@ export const proposalTool = (
       const plan = normalizePlan(written)
       if (renderPlan(plan) === renderPlan(order.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
-      const frozen = order.plan.subtasks.filter(({ number }) => order.finished.some((one) => one.number === number))
+      const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number))
       const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
       const objections = checkPlan(plan, { ...settings, usedNumbers, present: order.plan, frozen })
       if (objections.length > 0) throw new ToolError(refusal(objections))

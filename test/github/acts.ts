@@ -85,6 +85,11 @@ const conversation = (site: Site) => ({
     await changeIssue({ site, login: sender }, number, { state: 'closed' })
     return eventOf(site, { name: 'issues', action: 'closed', sender, issue: await issueOf(site, number) })
   },
+  lockIssue: async (sender: string, number: number) => {
+    await site.emulator.write({ login: sender, method: 'PUT', path: `/issues/${number}/lock`, body: {} })
+    touch(site, `issue:${number}`)
+    return eventOf(site, { name: 'issues', action: 'locked', sender, issue: await issueOf(site, number) })
+  },
 })
 
 type NewPull = {

@@ -119,6 +119,7 @@ export const executeOrder = (head: string, plan: Plan, more: Partial<OrderOf<'ex
   attempt: 1,
   failures: [],
   finished: [],
+  frozen: [],
   used: [],
   ...more,
 })

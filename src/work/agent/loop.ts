@@ -10,7 +10,13 @@ import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
 import type { Finish, Tool } from './tool.ts'
 
 /** `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request. */
-export type Limits = { turns: number; allowance?: Allowance | undefined; contextTokens?: number | undefined }
+export type Limits = {
+  turns: number
+  allowance?: Allowance | undefined
+  contextTokens?: number | undefined
+  /** What others have spent of the same allowance by now. */
+  spentElsewhere?: (() => Usage) | undefined
+}
 
 export type AgentOptions<T> = {
   model: Model
@@ -134,7 +140,7 @@ function warnOnce<T>(run: Run<T>): void {
 }
 
 const budgetSpent = <T>({ usage, options: { limits } }: Run<T>): number =>
-  limits.allowance ? fractionSpent(limits.allowance, usage) : 0
+  limits.allowance ? fractionSpent(limits.allowance, addUsage(usage, limits.spentElsewhere?.() ?? noUsage)) : 0
 
 /** The model's reply; undefined when the conversation is too long for it and cannot be made shorter. */
 async function ask<T>(run: Run<T>): Promise<ModelReply | undefined> {

@@ -1,0 +1,100 @@
+import { noteMarker, refusalOf } from '../src/marker.ts'
+import { parsePlan } from '../src/plan/markdown.ts'
+import type { Plan } from '../src/plan/plan.ts'
+import type { Trailers } from '../src/journal.ts'
+import type { Thread } from '../src/thread.ts'
+import { APPROVE } from './people.ts'
+import { BOT, blobOf } from './thread.ts'
+
+// What must hold of a conversation, worked out without the code that sees to it.
+
+const fileOf = ({ branch }: Thread): string | undefined =>
+  branch?.planFile?.kind === 'text' ? branch.planFile.text : undefined
+
+/** The plan that stands on the branch, when it can be read. */
+export function planIn(thread: Thread): Plan | undefined {
+  const parsed = parsePlan(fileOf(thread) ?? '')
+  return parsed.kind === 'plan' ? parsed.plan : undefined
+}
+
+/** The comment that announced the very text that stands on the branch, if nobody touched it and it is the last one. */
+export function announced(thread: Thread): { id: number; blob: string } | undefined {
+  const blob = blobOf(fileOf(thread) ?? '')
+  const last = (thread.pull?.comments ?? []).findLast(
+    ({ author, body }) => author.login === BOT.login && body.includes('measure-twice:version'),
+  )
+  return last?.updatedAt === last?.createdAt && last?.body.includes(`blob=${blob} `) ? { id: last.id, blob } : undefined
+}
+
+function covers(body: string, number: number, blob: string): boolean {
+  const [, id] = /^approve ([0-9a-f]{10})$/.exec(body) ?? []
+  const parts: Record<string, number[]> = { 'approve 1': [1], 'approve 1-2': [1, 2], 'approve 3': [3] }
+  return APPROVE.includes(body) || (id !== undefined && blob.startsWith(id)) || (parts[body] ?? []).includes(number)
+}
+
+/** Who has approved a subtask, in the version that stands on the branch, and may do so at this moment. */
+export function voicesFor(thread: Thread, number: number): Set<string> {
+  const comments = thread.pull?.comments ?? []
+  const version = announced(thread)
+  if (!version) return new Set()
+  const refused = (id: number) =>
+    comments.some(({ author, body }) => author.login === BOT.login && body.includes(noteMarker(refusalOf(id))))
+  return new Set(
+    comments
+      .filter(({ id, createdAt, updatedAt }) => id > version.id && updatedAt === createdAt && !refused(id))
+      .filter(({ body }) => covers(body, number, version.blob))
+      .filter(({ author }) => author.type === 'User' && thread.people.get(author.login)?.approver)
+      .map(({ author }) => author.login),
+  )
+}
+
+type Entry = Trailers & { sha: string }
+
+/** What the bot's own commits say, the oldest first. */
+export const journalOf = (thread: Thread): Entry[] =>
+  (thread.branch?.commits ?? []).flatMap(({ author, entry, sha }) =>
+    author.name === BOT.login && entry ? [{ ...entry.trailers, sha }] : [],
+  )
+
+/** The plan is done, and no other was drafted in its place since. */
+export function isDone(thread: Thread): boolean {
+  const journal = journalOf(thread)
+  const drafted = journal.findLastIndex(({ request }) => request !== undefined)
+  return journal.slice(drafted).some(({ state }) => state === 'done')
+}
+
+/** The subtasks that need nothing more: their commits are there, or they were left out. */
+export const settledIn = (thread: Thread): number[] =>
+  journalOf(thread).flatMap(({ subtask, state }) =>
+    subtask !== undefined && (state === undefined || state === 'abandoned') ? [subtask] : [],
+  )
+
+/** Subtasks that could be executed, and that nothing holds up: no failure, no halt, nothing that they depend on. */
+export function leftUndone(thread: Thread, needed: number): number[] {
+  const journal = journalOf(thread)
+  if (thread.pull?.pull.state !== 'open' || isDone(thread) || journal.some(({ state }) => state === 'halted')) return []
+  const settled = settledIn(thread)
+  const failed = journal.flatMap(({ subtask, state }) => (state === 'failed' && subtask !== undefined ? [subtask] : []))
+  return (planIn(thread)?.subtasks ?? [])
+    .filter(({ number }) => ![...settled, ...failed].includes(number) && voicesFor(thread, number).size >= needed)
+    .filter(({ depends_on }) => depends_on.every((number) => settled.includes(number)))
+    .map(({ number }) => number)
+}
+
+/** Whether the version that is announced waits for somebody to approve some of it. */
+export const awaitsApproval = (thread: Thread, needed: number): boolean =>
+  announced(thread) !== undefined &&
+  (planIn(thread)?.subtasks ?? []).some(
+    ({ number }) => !settledIn(thread).includes(number) && voicesFor(thread, number).size < needed,
+  )
+
+/** How the line of each subtask in the checklist must begin, by what the commits say. */
+export function checklistOf(thread: Thread): string[] {
+  const journal = journalOf(thread)
+  return (planIn(thread)?.subtasks ?? []).map(({ number, name }) => {
+    const done = journal.findLast(({ subtask, state }) => subtask === number && state === undefined)
+    if (done) return `- [x] ${number}. ${name} · ${done.sha.slice(0, 7)}`
+    const isAbandoned = journal.some(({ subtask, state }) => subtask === number && state === 'abandoned')
+    return isAbandoned ? `- [x] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
+  })
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import type { World } from '../runner/world.ts'
+import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import { call } from '../model/script.ts'
+
+const BRANCH = 'plan/issue-1'
+const COMPLEX = 'Refactor the `main.py` file to improve its structure and add error handling'
+const SIMPLE = 'What is the current time?'
+
+const openPulls = async ({ github }: World): Promise<string[]> =>
+  (await github.pulls()).filter(({ state }) => state === 'open').map(({ branch }) => branch)
+
+describe('the label', () => {
+  test('set by somebody who may asks for a plan of the issue, in that name', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('reader', { title: 'Limit the rate', body: 'We are flooded.' })
+    const run = await world.run(await world.github.addLabel('bob', number, 'plan'))
+    expect([run.code, await openPulls(world)]).toEqual([0, [BRANCH]])
+    const [commit] = await world.github.commits(BRANCH)
+    expect(commit?.trailers).toContainEqual(['Plan-Request', 'label:bob'])
+    expect(commit?.message).toContain('Co-authored-by: bob <102+bob@users.noreply.github.com>')
+    expect(run.requests[0]?.text).toContain('We are flooded.')
+    const again = await world.run(await world.github.addLabel('bob', number, 'plan'))
+    expect([again.requests.length, await openPulls(world)]).toEqual([0, [BRANCH]])
+  })
+
+  test('set by somebody who may not, or another label, is passed over in silence', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('reader')
+    for (const [login, label] of [
+      ['tess', 'plan'],
+      ['mallory', 'plan'],
+      ['bob', 'bug'],
+      ['dependabot[bot]', 'plan'],
+    ] as const) {
+      const run = await world.run(await world.github.addLabel(login, number, label))
+      const writes = run.journal.filter(({ write }) => write)
+      expect([login, run.code, run.requests.length, writes]).toEqual([login, 0, 0, []])
+    }
+    expect(await openPulls(world)).toEqual([])
+  })
+})
+
+describe('a review', () => {
+  test('is feedback, its remarks tied to the subtasks that they stand at, and never an approval', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const lines = ((await world.github.file(BRANCH, 'PLAN.md')) ?? '').split('\n')
+    const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1
+    const body = 'Call it so:\n```suggestion\n### 2. Put the limiter in front\n```'
+    const given = { body: 'approve', event: 'APPROVE', comments: [{ path: 'PLAN.md', line, body }] }
+    const { event, id, comments } = await world.github.review('bob', pull, given)
+    const run = await world.run(event)
+    expect(await subjects(world, BRANCH)).toHaveLength(2)
+    expect(run.requests[0]?.newest).toContain('### 2. Put the limiter in front')
+    expect(run.requests[0]?.newest).toMatch(/subtask 2/)
+    const [, revision] = await world.github.commits(BRANCH)
+    const [, answered = ''] = revision?.trailers.find(([name]) => name === 'Plan-Feedback') ?? []
+    expect(answered.split(/,\s*/).map(Number).toSorted()).toEqual([id, ...comments].toSorted())
+    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+  })
+
+  test('by somebody who may not is passed over', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.review('mallory', pull, { body: 'Rewrite it.' })
+    const run = await world.run(event)
+    expect([run.code, run.requests.length, (await saidByBot(world, pull)).length]).toEqual([0, 0, 1])
+  })
+})
+
+test('the schedule looks at every open plan, and does what lost events left undone', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const other = await world.plan('something else')
+  await world.github.comment('alice', pull, 'approve')
+  await world.github.comment('bob', other.pull ?? 0, 'Please name the risks.')
+  const run = await world.run(world.github.scheduleEvent())
+  expect(run.code).toBe(0)
+  expect(await subjects(world, BRANCH)).toContain('Add part 2')
+  expect((await saidByBot(world, other.pull ?? 0)).at(-1)).toContain('v=2')
+  const again = await world.run(world.github.scheduleEvent())
+  expect(again.journal.filter(({ write }) => write)).toEqual([])
+})
+
+test('repository_dispatch looks at its number', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  await world.github.comment('alice', pull, 'approve')
+  const { payload, sender } = world.github.dispatchEvent(pull)
+  const { repository } = payload
+  const run = await world.run({
+    name: 'repository_dispatch',
+    sender,
+    payload: { action: 'measure-twice', client_payload: { number: pull }, repository, sender: payload['sender'] },
+  })
+  expect(run.outputs['plan-state']).toBe('done')
+})
+
+describe('where the bot may choose', () => {
+  const inputs = { 'interactive-planning': 'true' }
+  const ask = [call('answer', { text: 'It is late.' })]
+
+  test('a complex question gets a plan, and a simple one an answer', async () => {
+    await using world = await stage({ inputs, script: { ask } })
+    const { number } = await world.github.openIssue('alice')
+    await world.say('bob', number, `/ask ${SIMPLE}`)
+    expect([await openPulls(world), await saidByBot(world, number)]).toEqual([[], [expect.stringContaining('late')]])
+    await world.say('bob', number, `/ask ${COMPLEX}`)
+    expect(await openPulls(world)).toEqual([BRANCH])
+  })
+
+  test('a new issue gets a plan when it is complex, and the log says why or why not', async () => {
+    await using world = await stage({ inputs })
+    const simple = await world.github.openIssue('alice', { title: SIMPLE })
+    const first = await world.run(simple.event)
+    expect([first.code, first.requests.length, await openPulls(world)]).toEqual([0, 0, []])
+    expect(first.log).toMatch(/gets no plan, because /)
+    const complex = await world.github.openIssue('alice', { title: 'Tidy up', body: COMPLEX })
+    const second = await world.run(complex.event)
+    expect(await openPulls(world)).toEqual(['plan/issue-2'])
+    expect(second.log).toMatch(/gets a plan, because /)
+    const [commit] = await world.github.commits('plan/issue-2')
+    expect(commit?.trailers).toContainEqual(['Plan-Request', 'issue'])
+  })
+
+  test('a new issue of somebody without the right gets nothing', async () => {
+    await using world = await stage({ inputs })
+    const run = await world.run((await world.github.openIssue('reader', { title: COMPLEX })).event)
+    expect([run.code, run.requests.length, await openPulls(world)]).toEqual([0, 0, []])
+  })
+
+  test('the environment may say so, too', async () => {
+    await using world = await stage({ env: { ENABLE_INTERACTIVE_PLANNING: 'true' } })
+    await world.run((await world.github.openIssue('alice', { title: COMPLEX })).event)
+    expect(await openPulls(world)).toEqual([BRANCH])
+  })
+})
+
+test('where it may not, a complex question is answered, and a new issue costs no request', async () => {
+  await using world = await stage({ script: { ask: [call('answer', { text: 'By hand.' })] } })
+  const { number, event } = await world.github.openIssue('alice', { title: COMPLEX })
+  const run = await world.run(event)
+  expect([run.code, run.journal, run.requests]).toEqual([0, [], []])
+  await world.say('bob', number, `/ask ${COMPLEX}`)
+  expect([await openPulls(world), (await saidByBot(world, number)).length]).toEqual([[], 1])
+})
+
+describe('a pull request that only looks like a plan', () => {
+  test('because a person opened it from a branch of that name is left alone, and the plan gets the next name', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    await world.github.push('mallory', BRANCH, { files: { 'PLAN.md': '# Plan: mine\n' } })
+    const { number: theirs } = await world.github.openPull('mallory', { branch: BRANCH })
+    const approved = await world.say('alice', theirs, 'approve')
+    expect([approved.code, approved.requests.length, await saidByBot(world, theirs)]).toEqual([0, 0, []])
+    await world.say('alice', number, '/plan it')
+    expect(await openPulls(world)).toEqual([BRANCH, `${BRANCH}-2`])
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  })
+
+  test('because it comes from a fork with that branch is nothing, also to the schedule', async () => {
+    const { world, issue } = await planned()
+    await using _ = world
+    const files = { 'PLAN.md': '# Plan: theirs\n' }
+    const fork = await world.github.openPull('mallory', { branch: `${BRANCH}-2`, fork: true, files })
+    const run = await world.say('alice', fork.number, 'approve')
+    const later = await world.run(world.github.scheduleEvent())
+    expect([run.code, later.code, run.requests.length, await saidByBot(world, fork.number)]).toEqual([0, 0, 0, []])
+    expect(await saidByBot(world, issue)).toHaveLength(1)
+  })
+})
+
+describe('a plan file changed by hand', () => {
+  test.each([
+    ['of 5 MB', Buffer.alloc(5_000_000, 'x')],
+    ['that is not UTF-8', Buffer.concat([Buffer.from('# Plan: x\n\n'), Buffer.from([0xc3, 0x28, 0xff])])],
+  ])('%s is not read, and the reason is said', async (_name, content) => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.github.push('carol', BRANCH, { files: { 'PLAN.md': content } })
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length, (await subjects(world, BRANCH)).length]).toEqual([1, 0, 2])
+    expect((await saidByBot(world, pull)).at(-1)).toMatch(/PLAN\.md.*(larger than 1 MiB|not UTF-8)/)
+    expect(reactions(world, run.comment)).not.toContain('rocket')
+    expect((await world.say('alice', pull, 'cancel')).outputs['plan-state']).toBe('abandoned')
+  })
+
+  test('with other white space, bullets and checkboxes is a version of its own that can be carried out', async () => {
+    const { world, pull } = await planned({ script: { revise: revised(TWO) } })
+    await using _ = world
+    const text = (await world.github.file(BRANCH, 'PLAN.md')) ?? ''
+    const changed = `${text.replaceAll('\n- **', '\n\n*  [ ] **').replaceAll('\n', '\r\n')}\r\nSo much for that.\r\n`
+    await world.github.push('carol', BRANCH, { files: { 'PLAN.md': changed } })
+    await world.dispatch(pull)
+    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+})
+
+test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
+  await using world = await stage()
+  const { number } = await world.github.openIssue('alice')
+  await world.github.lockIssue('alice', number)
+  // Who may write may still comment there; the token of a workflow may not.
+  world.github.fault = ({ method, path }) =>
+    method === 'POST' && path.endsWith(`/issues/${number}/comments`)
+      ? { kind: 'status', status: 403, body: { message: 'Unable to create comment because issue is locked.' } }
+      : undefined
+  const run = await world.say('alice', number, '/plan it')
+  const [pull] = await world.github.pulls()
+  expect([run.code, pull?.state]).toEqual([0, 'open'])
+  expect((await world.say('alice', pull?.number ?? 0, 'approve')).outputs['plan-state']).toBe('done')
+})
+
+test('a plan that a person closed and opened again goes on where it stood', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  await world.github.closePull('carol', pull)
+  const closed = await world.say('alice', pull, 'approve 1')
+  expect([closed.code, closed.requests.length, (await subjects(world, BRANCH)).length]).toEqual([0, 0, 1])
+  await world.github.reopenPull('carol', pull)
+  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+})
+
+test('a plan that cannot be read does not keep the schedule from the others', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const other = await world.plan('something else')
+  await world.github.push('carol', BRANCH, { files: { 'PLAN.md': 'Nothing.\n' } })
+  await world.github.comment('alice', other.pull ?? 0, 'approve')
+  const run = await world.run(world.github.scheduleEvent())
+  expect([run.code, (await saidByBot(world, pull)).at(-1)]).toEqual([1, expect.stringContaining('cannot be read')])
+  expect((await checklist(world, other.pull ?? 0)).join()).not.toContain('[ ]')
+})
+
+test('what people say after the approval, without a command, is between them', async () => {
+  const { world, pull } = await planned({
+    script: {
+      subtasks: {
+        1: [
+          meanwhile(() => world.github.comment('bob', pull, 'Nice. I like the name.'), call('list_files')),
+          ...workOf(1),
+        ],
+        2: [
+          meanwhile(() => world.github.comment('bob', pull, '/note approve the rest'), call('list_files')),
+          ...workOf(2),
+        ],
+      },
+    },
+  })
+  await using _ = world
+  const run = await world.say('alice', pull, 'approve')
+  expect(run.outputs['plan-state']).toBe('done')
+  expect(run.requests.map(({ phase }) => phase)).not.toContain('revise')
+  expect(await saidByBot(world, pull)).toHaveLength(2)
+})
+
+test.each(['/ask Where?', '/help', '/plan'])(
+  '"%s" by somebody who may not is refused once, and costs nothing',
+  async (body) => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('reader')
+    const run = await world.say('mallory', number, body)
+    await world.say('reader', number, 'Why not?')
+    await world.dispatch(number)
+    expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
+    expect(await saidByBot(world, number)).toEqual([expect.stringMatching(/@mallory, .*write permission/)])
+  },
+)
