@@ -2060,7 +2060,9 @@ function versioning(thread, state) {
         return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob };
     }
     const pull = thread.pull?.pull.number ?? 0;
-    return hasNote(thread.comments, thread.bot, `plan-${pull}`) ? undefined : { kind: 'tell-issue', pull };
+    // On a locked issue the bot may have no say, and the pull request shows there anyway.
+    const isTold = thread.issue.locked || hasNote(thread.comments, thread.bot, `plan-${pull}`);
+    return isTold ? undefined : { kind: 'tell-issue', pull };
 }
 /** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
 function changing(thread, state, context) {
@@ -2622,6 +2624,7 @@ function throttled(write) {
 
 
 
+
 /** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
 async function orderFor(sources, { thread, state }, step) {
     const instructions = await instructionsOf(sources.repo, thread.base.sha);
@@ -2694,6 +2697,15 @@ const frozenOf = ({ statuses }) => statuses.filter(({ state }) => state === 'don
 const finishedOf = (state) => state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+/** Why the attempts before failed: those of this run in full, those of earlier runs as the journal has them. */
+function failuresOf({ memory }, { progress }, number) {
+    const attempts = memory.attempts.get(number) ?? [];
+    if (attempts.length > 0)
+        return [...attempts];
+    const reason = progress.failed.get(number)?.evidence ??
+        (progress.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
+    return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }];
+}
 function subtaskOrder({ thread, state }, { subtask, attempts }) {
     const attempt = attempts + 1;
     return {
@@ -2702,7 +2714,7 @@ function subtaskOrder({ thread, state }, { subtask, attempts }) {
         plan: planOf(state),
         subtask: subtask.number,
         attempt,
-        failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
+        failures: failuresOf(thread, state, subtask.number),
         finished: finishedOf(state),
         frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
@@ -4464,6 +4476,12 @@ const STOPPED = {
     time: 'The time of the run was up in the middle of it.',
     budget: 'The budget of the plan was spent in the middle of it.',
 };
+const REMEDY = 'Ask again with more detail or for less; the input `max-turns` allows longer work.';
+const REMEDIES = {
+    cancelled: 'Ask again when it suits.',
+    time: 'Ask again for less, or give it more time with the input `time-budget`.',
+    budget: 'Ask again for less, or give it more with the inputs `max-tokens` or `max-cost`.',
+};
 /** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
 function takeStop(desk, look, { step, result }) {
     const { why, usage } = result;
@@ -4473,7 +4491,9 @@ function takeStop(desk, look, { step, result }) {
     }
     if (step.kind === 'review')
         return Promise.resolve(takeReview(look.thread, step, result));
-    return step.kind === 'execute' ? Promise.resolve(look.thread) : giveUp(desk, look, { step, reason: STOPPED[why] });
+    return step.kind === 'execute'
+        ? Promise.resolve(look.thread)
+        : giveUp(desk, look, { step, reason: STOPPED[why], remedy: REMEDIES[why] });
 }
 /** A proposal that changes nothing would clear its own halt by the approvals that are there, and so is none. */
 function takeProposal(desk, look, { step, result }) {
@@ -4503,11 +4523,11 @@ async function takeAttempt(desk, look, { step, result }) {
     return remember(look.thread, status.subtask.number, { reason, checks, usage });
 }
 /** The model came to nothing: whoever asked is told, and may ask again. Trying anew at every look would cost as much each time. */
-async function giveUp(desk, { thread }, { step, reason }) {
+async function giveUp(desk, { thread }, { step, reason, remedy = REMEDY }) {
     const [said] = [step.wish.said].flat();
     const problem = {
         why: `The model did not get there: ${cleanLine(reason, 500)}`,
-        remedy: 'Ask again with more detail or for less; the input `max-turns` allows longer work.',
+        remedy,
     };
     const problems = [...thread.memory.problems, problem.why];
     const failed = { ...thread, asked: undefined, memory: { ...thread.memory, problems } };

@@ -136,7 +136,9 @@ function versioning(thread: Thread, state: State): Step | undefined {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
-  return hasNote(thread.comments, thread.bot, `plan-${pull}`) ? undefined : { kind: 'tell-issue', pull }
+  // On a locked issue the bot may have no say, and the pull request shows there anyway.
+  const isTold = thread.issue.locked || hasNote(thread.comments, thread.bot, `plan-${pull}`)
+  return isTold ? undefined : { kind: 'tell-issue', pull }
 }
 
 /** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */

@@ -4,13 +4,14 @@ import { mayAct } from './facts.ts'
 import type { Repository } from './git.ts'
 import { entryAt, readBlob } from './git-objects.ts'
 import type { Sources } from './observe.ts'
-import type { OrderOf, Outcome, Remark, Topic, WorkOrder } from './order.ts'
+import type { Attempt, OrderOf, Outcome, Remark, Topic, WorkOrder } from './order.ts'
 import { parsePlan } from './plan/markdown.ts'
 import type { Plan } from './plan/plan.ts'
 import { isPerson, saidAt } from './said.ts'
 import type { State } from './state.ts'
 import type { Status } from './status.ts'
 import type { Thread } from './thread.ts'
+import { noUsage } from './usage.ts'
 
 /** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
 export async function orderFor(
@@ -100,6 +101,16 @@ const finishedOf = (state: State): Outcome[] =>
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
 
+/** Why the attempts before failed: those of this run in full, those of earlier runs as the journal has them. */
+function failuresOf({ memory }: Thread, { progress }: State, number: number): Attempt[] {
+  const attempts = memory.attempts.get(number) ?? []
+  if (attempts.length > 0) return [...attempts]
+  const reason =
+    progress.failed.get(number)?.evidence ??
+    (progress.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
+  return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
+}
+
 function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
   const attempt = attempts + 1
   return {
@@ -108,7 +119,7 @@ function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { sub
     plan: planOf(state),
     subtask: subtask.number,
     attempt,
-    failures: [...(thread.memory.attempts.get(subtask.number) ?? [])],
+    failures: failuresOf(thread, state, subtask.number),
     finished: finishedOf(state),
     frozen: frozenOf(state),
     used: usedNumbers(thread, 'revise'),

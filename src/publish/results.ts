@@ -40,6 +40,13 @@ const STOPPED = {
   budget: 'The budget of the plan was spent in the middle of it.',
 }
 
+const REMEDY = 'Ask again with more detail or for less; the input `max-turns` allows longer work.'
+const REMEDIES = {
+  cancelled: 'Ask again when it suits.',
+  time: 'Ask again for less, or give it more time with the input `time-budget`.',
+  budget: 'Ask again for less, or give it more with the inputs `max-tokens` or `max-cost`.',
+}
+
 /** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
 function takeStop(
   desk: Desk,
@@ -52,7 +59,9 @@ function takeStop(
     return Promise.resolve(remember(look.thread, number, { reason: STOPPED[why], checks: [], usage }))
   }
   if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
-  return step.kind === 'execute' ? Promise.resolve(look.thread) : giveUp(desk, look, { step, reason: STOPPED[why] })
+  return step.kind === 'execute'
+    ? Promise.resolve(look.thread)
+    : giveUp(desk, look, { step, reason: STOPPED[why], remedy: REMEDIES[why] })
 }
 
 /** A proposal that changes nothing would clear its own halt by the approvals that are there, and so is none. */
@@ -92,12 +101,12 @@ async function takeAttempt(
 async function giveUp(
   desk: Desk,
   { thread }: Look,
-  { step, reason }: { step: Worded; reason: string },
+  { step, reason, remedy = REMEDY }: { step: Worded; reason: string; remedy?: string },
 ): Promise<Thread> {
   const [said] = [step.wish.said].flat()
   const problem = {
     why: `The model did not get there: ${cleanLine(reason, 500)}`,
-    remedy: 'Ask again with more detail or for less; the input `max-turns` allows longer work.',
+    remedy,
   }
   const problems = [...thread.memory.problems, problem.why]
   const failed = { ...thread, asked: undefined, memory: { ...thread.memory, problems } }
