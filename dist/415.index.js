@@ -612,6 +612,8 @@ const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
 /** Keys of notes: what somebody said is answered, or refused, once. */
 const answerTo = (comment) => `answer-to-${comment}`;
 const refusalOf = (comment) => `refusal-of-${comment}`;
+/** The closing report of a plan, by its last version: another plan may be made and done on the same pull request. */
+const closingKey = (versions) => `closing-${versions.at(-1)?.version ?? 0}`;
 const BODY_BEGIN = '<!-- measure-twice:begin -->';
 const BODY_END = '<!-- measure-twice:end -->';
 /** The versions that were announced, in order. Of the same version announced twice, by runs at the same time, the first counts. */
@@ -2048,7 +2050,7 @@ function decideOpen(thread, state, context) {
     }
     return (versioning(thread, state) ??
         changing(thread, state, context) ??
-        (state.progress.finished ? closing(thread, context) : advancing(thread, state, context)) ??
+        (state.progress.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
         (context.shown ? undefined : { kind: 'show' }));
 }
 const said = (thread, key) => hasNote(thread.pull?.comments ?? [], thread.bot, key);
@@ -2115,10 +2117,10 @@ function goOnElsewhere({ memory }, { statuses, progress }) {
         return { kind: 'halt', reason: 'continuation' };
     return memory.continued === 'asked' ? NOTHING : { kind: 'continue' };
 }
-function closing(thread, { settings }) {
+function closing(thread, { versions }, { settings }) {
     if (thread.pull?.pull.draft && settings.readyWhenDone)
         return { kind: 'ready' };
-    return said(thread, 'closing') ? undefined : { kind: 'report' };
+    return said(thread, closingKey(versions)) ? undefined : { kind: 'report' };
 }
 /** The sign that something was carried out, for everything that was and does not carry it yet. */
 function carriedOut(thread, state) {
@@ -3488,7 +3490,7 @@ function closingReport(view, actual) {
         `Used: ${renderUsed(usage, view.prices)}.`,
         view.thread.bot.login === ACTIONS_LOGIN && NO_CI,
         'Please review the commits and merge when you are content.',
-    ], noteMarker('closing'));
+    ], noteMarker(closingKey(view.state.versions)));
 }
 function summary(statuses, done) {
     const abandoned = statuses.length - done;
@@ -3866,6 +3868,7 @@ const words_placeOf = (thread, said) => thread.comments.some((comment) => commen
 
 
 
+
 /** The last commit: says that the plan is done, takes the plan file away unless it is to be kept, and forgets the conversation. */
 async function finish(desk, { thread, state }) {
     const { repo } = desk.sources;
@@ -3904,7 +3907,7 @@ async function report(desk, { thread, state }) {
     const changed = await filesOf(desk.sources.repo, state);
     return sayOnce(desk, thread, {
         place: 'pull',
-        key: 'closing',
+        key: closingKey(state.versions),
         text: closingReport(view, { changed, verifyCommand: desk.settings.verifyCommand }),
     });
 }

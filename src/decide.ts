@@ -2,7 +2,7 @@ import type { Refusal } from './approval.ts'
 import { fractionSpent } from './budget.ts'
 import { mayAct, type Halt } from './facts.ts'
 import type { Reaction } from './forge.ts'
-import { hasNote } from './marker.ts'
+import { closingKey, hasNote } from './marker.ts'
 import type { Said } from './said.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
@@ -121,7 +121,7 @@ function decideOpen(thread: Thread, state: State, context: Context): Step | unde
   return (
     versioning(thread, state) ??
     changing(thread, state, context) ??
-    (state.progress.finished ? closing(thread, context) : advancing(thread, state, context)) ??
+    (state.progress.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
 }
@@ -187,9 +187,9 @@ function goOnElsewhere({ memory }: Thread, { statuses, progress }: State): Step 
   return memory.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-function closing(thread: Thread, { settings }: Context): Step | undefined {
+function closing(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
-  return said(thread, 'closing') ? undefined : { kind: 'report' }
+  return said(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
 
 /** The sign that something was carried out, for everything that was and does not carry it yet. */

@@ -15,6 +15,9 @@ export const noteMarker = (key: string): string => `<!-- measure-twice:note ${ke
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
 
+/** The closing report of a plan, by its last version: another plan may be made and done on the same pull request. */
+export const closingKey = (versions: readonly Announcement[]): string => `closing-${versions.at(-1)?.version ?? 0}`
+
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 

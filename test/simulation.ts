@@ -1,5 +1,5 @@
 import type { Step } from '../src/decide.ts'
-import { answerTo, noteMarker, refusalOf } from '../src/marker.ts'
+import { answerTo, closingKey, noteMarker, refusalOf } from '../src/marker.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { seenIn } from '../src/seen.ts'
@@ -62,7 +62,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'complain':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
-      return note(thread, 'pull', 'closing')
+      return note(thread, 'pull', closingKey(state.versions))
     case 'tell-halt':
       return note(thread, 'pull', step.key)
     case 'ready':

@@ -1,5 +1,6 @@
 import type { Halt } from '../facts.ts'
 import type { Pull } from '../forge.ts'
+import { closingKey } from '../marker.ts'
 import { memoryCommit, memoryRef } from '../branch.ts'
 import { push, type RefUpdate } from '../git.ts'
 import { treeWith } from '../git-objects.ts'
@@ -51,7 +52,7 @@ export async function report(desk: Desk, { thread, state }: Look): Promise<Threa
   const changed = await filesOf(desk.sources.repo, state)
   return sayOnce(desk, thread, {
     place: 'pull',
-    key: 'closing',
+    key: closingKey(state.versions),
     text: closingReport(view, { changed, verifyCommand: desk.settings.verifyCommand }),
   })
 }

@@ -1,4 +1,4 @@
-import { noteMarker } from '../marker.ts'
+import { closingKey, noteMarker } from '../marker.ts'
 import { matchesGlob } from '../plan/paths.ts'
 import type { Status } from '../status.ts'
 import { code } from './clean.ts'
@@ -31,7 +31,7 @@ export function closingReport(view: View, actual: Actual): string {
       view.thread.bot.login === ACTIONS_LOGIN && NO_CI,
       'Please review the commits and merge when you are content.',
     ],
-    noteMarker('closing'),
+    noteMarker(closingKey(view.state.versions)),
   )
 }
 

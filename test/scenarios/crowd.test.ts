@@ -110,7 +110,7 @@ describe('two runs of one event at the same time', () => {
     const { world, pull } = await planned()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
-    expect(await together(world, event, [pull])).toEqual(new Set(['version v=1', 'note closing']))
+    expect(await together(world, event, [pull])).toEqual(new Set(['version v=1', 'note closing-1']))
     expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
     expect(await subjects(world, BRANCH)).toEqual([
       'Plan: Limit the rate of requests',

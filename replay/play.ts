@@ -1,0 +1,103 @@
+import { redactor } from '../src/redact.ts'
+import type { WorkOrder } from '../src/order.ts'
+import type { Model } from '../src/work/agent/model.ts'
+import type { Room, TranscriptEntry } from '../src/work/room.ts'
+import { detectSandbox, openSandbox } from '../src/work/sandbox.ts'
+import { runCommand } from '../src/work/run.ts'
+import { work } from '../src/work/work.ts'
+import type { SandboxKind } from '../src/work/walls/place.ts'
+import { UserError } from '../src/errors.ts'
+import { copyRepository, type Copy } from './copy.ts'
+import type { Result, Transcript } from './transcript.ts'
+
+export type PlayOptions = {
+  repo: string
+  commit: string
+  sandbox: 'auto' | SandboxKind
+  /** Run in the copy before anything else, as the input `setup-command` was. */
+  setup: string | undefined
+}
+
+/** A tool's result that is not what it was; `now` is undefined when the replay did not come to it. */
+export type Departure = { agent: string; result: Result; now: string | undefined }
+export type Played = { results: number; departures: Departure[] }
+
+/**
+ * Carries a recorded order out again: the replies are those that were recorded, the tools work for real, without network,
+ * in a copy of the repository. What tools answered then and now is compared, but for durations and where the work tree is.
+ */
+export async function play(transcript: Transcript, options: PlayOptions): Promise<Played> {
+  await using copy = await copyRepository(options.repo, options.commit)
+  const seen = new Map<string, Result>()
+  const order: WorkOrder = { ...transcript.order, head: options.commit }
+  await work(order, await openRoom(transcript, { copy, options, seen }))
+  const places = [transcript.root, copy.repo.workTree]
+  const recorded = [...transcript.agents].flatMap(([agent, { results }]) =>
+    results.map((result) => ({ agent, result, now: seen.get(keyOf(agent, result))?.text })),
+  )
+  return {
+    results: recorded.length,
+    departures: recorded.filter(
+      ({ result, now }) => now === undefined || steady(result.text, places) !== steady(now, places),
+    ),
+  }
+}
+
+const keyOf = (agent: string, { turn, call }: Result): string => `${agent} ${turn} ${call.id}`
+
+/** Text without what differs from one run to the next by nature. */
+export const steady = (text: string, places: readonly string[]): string =>
+  places
+    .reduce((result, place) => result.replaceAll(place, '.'), text)
+    .replace(/\b(duration_ms:?) \d+(?:\.\d+)?/g, '$1 …')
+    .replace(/\b\d+(?:\.\d+)? ?(?:ms|s|sec|seconds)\b/g, '…')
+
+type Stage = { copy: Copy; options: PlayOptions; seen: Map<string, Result> }
+
+async function openRoom({ settings, agents }: Transcript, { copy, options, seen }: Stage): Promise<Room> {
+  const { repo, scratch } = copy
+  const over = new AbortController()
+  const left = new Map([...agents].map(([name, { replies }]) => [name, [...replies]]))
+  let asking = ''
+  // An agent announces each request right before it is made.
+  const transcriptOf = (name: string) => (entry: TranscriptEntry) => {
+    if (entry.kind === 'request') asking = name
+    if (entry.kind === 'tool') seen.set(keyOf(name, entry), entry)
+  }
+  const model: Model = async () => {
+    const reply = left.get(asking)?.shift()
+    if (reply) return reply
+    over.abort()
+    throw over.signal.reason
+  }
+  const sandbox = await openSandbox(await detectSandbox(options.sandbox), {
+    workspace: repo.workTree,
+    scratch,
+    gitDir: repo.gitDir,
+    network: false,
+    env: process.env,
+  })
+  return {
+    model,
+    planner: model,
+    repo,
+    sandbox: async () => sandbox,
+    setUp: () => setUp(options.setup, { cwd: repo.workTree, sandbox }),
+    settings: { ...settings, verifyCommand: settings.verifyCommand },
+    redact: redactor([]),
+    signal: over.signal,
+    beforeTurn: async () => undefined,
+    onSteps: () => undefined,
+    transcript: transcriptOf,
+  }
+}
+
+async function setUp(
+  command: string | undefined,
+  place: Pick<Parameters<typeof runCommand>[0], 'cwd' | 'sandbox'>,
+): Promise<void> {
+  if (!command) return
+  const result = await runCommand({ ...place, command, timeoutMs: 3_600_000 })
+  if (result.kind === 'exited' && result.code === 0) return
+  throw new UserError('setup-failed', `The command of --setup failed:\n${result.output}`, 'Correct it.')
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { UserError } from '../src/errors.ts'
+import { WorkOrder } from '../src/order.ts'
+import { Usage } from '../src/usage.ts'
+import { ToolCall } from '../src/work/agent/model.ts'
+
+const Order = z.object({
+  kind: z.literal('order'),
+  order: WorkOrder,
+  root: z.string(),
+  settings: z.object({
+    planFile: z.string(),
+    protectedPaths: z.array(z.string()),
+    maxTurns: z.number(),
+    maxSubtasks: z.number(),
+    verifyCommand: z.string().optional(),
+  }),
+})
+const Reply = z.object({
+  kind: z.literal('reply'),
+  message: z.object({ kind: z.literal('assistant'), text: z.string(), calls: z.array(ToolCall) }),
+  stop: z.enum(['end', 'length', 'refusal']),
+  usage: Usage,
+})
+const Result = z.object({ kind: z.literal('tool'), turn: z.number(), call: ToolCall, text: z.string() })
+export type Result = z.infer<typeof Result>
+
+const Entry = z.discriminatedUnion('kind', [
+  Order,
+  Reply,
+  Result,
+  z.object({ kind: z.literal('request'), turn: z.number() }),
+  z.object({ kind: z.enum(['compacted', 'end']) }),
+])
+type Entry = z.infer<typeof Entry>
+
+/** What one agent said and what its tools answered, in order. */
+export type Recording = { replies: z.infer<typeof Reply>[]; results: Result[] }
+
+/** An order with what was recorded of its agents, by the names that they have while the order is carried out. */
+export type Transcript = Omit<z.infer<typeof Order>, 'kind'> & { agents: ReadonlyMap<string, Recording> }
+
+/**
+ * Reads a transcript and those of its sub-agents, which lie next to it. Where an order was carried out more than once, the
+ * last time counts. Throws `UserError` for what is not a transcript, or is one of a sub-agent, which has no order of its own.
+ */
+export async function readTranscript(file: string): Promise<Transcript> {
+  const entries = await readEntries(file)
+  const begin = entries.findLastIndex(({ kind }) => kind === 'order')
+  const first = entries[begin]
+  if (first?.kind !== 'order') throw notOurs(file, 'It holds no order.')
+  const { id } = first.order
+  const agents = new Map([[id, recordingOf(entries.slice(begin))]])
+  for (let n = 1; existsSync(delegateFile(file, n)); n++) {
+    agents.set(`${id}-delegate-${n}`, lastRun(await readEntries(delegateFile(file, n))))
+  }
+  return { order: first.order, settings: first.settings, root: first.root, agents }
+}
+
+const delegateFile = (file: string, n: number): string => file.replace(/(\.jsonl)?$/, `-delegate-${n}.jsonl`)
+
+async function readEntries(file: string): Promise<Entry[]> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw notOurs(file, 'It cannot be read.')
+  })
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, i) => parseEntry(line, () => notOurs(file, `Line ${i + 1} is none of it.`)))
+}
+
+function parseEntry(line: string, problem: () => UserError): Entry {
+  try {
+    return Entry.parse(JSON.parse(line))
+  } catch {
+    throw problem()
+  }
+}
+
+const notOurs = (file: string, why: string): UserError =>
+  new UserError(
+    'transcript',
+    `${file} is no transcript that can be played. ${why}`,
+    'Name the .jsonl file of a plan, a subtask, a review or an answer, as the action writes it.',
+  )
+
+function lastRun(entries: readonly Entry[]): Recording {
+  const begin = entries.findLastIndex((entry) => entry.kind === 'request' && entry.turn === 1)
+  return recordingOf(entries.slice(Math.max(0, begin)))
+}
+
+const recordingOf = (entries: readonly Entry[]): Recording => ({
+  replies: entries.filter((entry) => entry.kind === 'reply'),
+  results: entries.filter((entry) => entry.kind === 'tool'),
+})
