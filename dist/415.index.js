@@ -500,9 +500,10 @@ const parseAnswers = (body) => body.split('\n').flatMap((line) => {
 
 
 
-const BASE = 'refs/mt/base';
-const HEADS = 'refs/mt/heads/';
-const MEMORY = 'refs/mt/memory/';
+const FETCHED = 'refs/mt/';
+const BASE = `${FETCHED}base`;
+const HEADS = `${FETCHED}heads/`;
+const MEMORY = `${FETCHED}memory/`;
 /** The name of the issue's kept conversation on the server. */
 const memoryRef = (issue) => `refs/measure-twice/${issue}`;
 /** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
@@ -533,6 +534,7 @@ async function fetchInto(repo, { base, prefix, issue }, reach) {
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${memoryRef(issue)}*:${MEMORY}${issue}*`,
     ], reach);
+    fetched.delete(repo);
     if (found)
         return;
     throw new errors/* UserError */.y('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
@@ -544,19 +546,36 @@ async function lacksAncestor(repo, family) {
     const found = await Promise.all([...branches.values()].map((head) => mergeBase(repo, BASE, head)));
     return found.includes(undefined);
 }
+/** What was fetched last: it changes with the next fetch alone, and every question to git is a process. */
+const fetched = new WeakMap();
+function fetchedRefs(repo) {
+    const known = fetched.get(repo) ?? refsBelow(repo, FETCHED);
+    fetched.set(repo, known);
+    return known;
+}
 /** The branches whose names are those of plans of this issue: name → head. */
 async function planBranches(repo, { prefix, issue }) {
-    const all = await refsBelow(repo, HEADS);
-    return new Map([...all].filter(([name]) => issueOf(name, prefix) === issue));
+    const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
+    return new Map(heads
+        .map(([name, sha]) => [name.slice('heads/'.length), sha])
+        .filter(([name]) => issueOf(name, prefix) === issue));
 }
 async function baseCommit(repo) {
-    const [sha] = (await refsBelow(repo, BASE)).values();
+    const sha = (await fetchedRefs(repo)).get('base');
     if (!sha)
         throw new Error('The base was not fetched.');
     return sha;
 }
 /** The commit of the issue's kept conversation, if there is one. */
-const memoryCommit = async (repo, issue) => (await refsBelow(repo, MEMORY)).get(String(issue));
+const memoryCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`memory/${issue}`);
+/** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
+async function noteMemory(repo, issue, commit) {
+    const refs = await fetchedRefs(repo);
+    if (commit === undefined)
+        refs.delete(`memory/${issue}`);
+    else
+        refs.set(`memory/${issue}`, commit);
+}
 /** More than this is no plan that a person wrote or a model was allowed to. */
 const PLAN_FILE_LIMIT = 1 << 20;
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
@@ -2742,12 +2761,10 @@ const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md
 const INSTRUCTIONS_LIMIT = 16_000;
 /** The repository's own instructions, as the base branch has them: what a plan's branch says of itself does not count. */
 async function instructionsOf(repo, base) {
-    for (const path of INSTRUCTIONS) {
-        const entry = await entryAt(repo, base, path);
-        if (entry?.mode.startsWith('100'))
-            return { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) };
-    }
-    return undefined;
+    const entries = await Promise.all(INSTRUCTIONS.map((path) => entryAt(repo, base, path)));
+    const first = entries.findIndex((entry) => entry?.mode.startsWith('100'));
+    const [path, entry] = [INSTRUCTIONS[first], entries[first]];
+    return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined;
 }
 /** How many comments of an issue a model is shown, and how many characters of the issue's text. */
 const COMMENTS = 30;
@@ -3630,6 +3647,9 @@ async function record_record(desk, thread, plan) {
         if (!drafts)
             return crowded(seen);
         const made = await make(desk, seen, { ...plan, made: drafts });
+        if (made !== undefined && plan.also && 'memory' in plan.also) {
+            await noteMemory(desk.sources.repo, thread.issue.number, plan.also.memory);
+        }
         if (made !== undefined)
             return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made });
         // A branch that somebody deleted is not made anew.

@@ -8,9 +8,10 @@ import { UserError } from './errors.ts'
 /** What is fetched for one issue, and where it is kept in the private repository. */
 export type Family = { base: string; prefix: string; issue: number }
 
-const BASE = 'refs/mt/base'
-const HEADS = 'refs/mt/heads/'
-export const MEMORY = 'refs/mt/memory/'
+const FETCHED = 'refs/mt/'
+const BASE = `${FETCHED}base`
+const HEADS = `${FETCHED}heads/`
+const MEMORY = `${FETCHED}memory/`
 
 /** The name of the issue's kept conversation on the server. */
 export const memoryRef = (issue: number): string => `refs/measure-twice/${issue}`
@@ -52,6 +53,7 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: Family, reac
     ],
     reach,
   )
+  fetched.delete(repo)
   if (found) return
   throw new UserError(
     'no-base',
@@ -67,21 +69,41 @@ async function lacksAncestor(repo: Repository, family: Family): Promise<boolean>
   return found.includes(undefined)
 }
 
+/** What was fetched last: it changes with the next fetch alone, and every question to git is a process. */
+const fetched = new WeakMap<Repository, Promise<Map<string, string>>>()
+
+function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
+  const known = fetched.get(repo) ?? refsBelow(repo, FETCHED)
+  fetched.set(repo, known)
+  return known
+}
+
 /** The branches whose names are those of plans of this issue: name → head. */
 export async function planBranches(repo: Repository, { prefix, issue }: Family): Promise<Map<string, string>> {
-  const all = await refsBelow(repo, HEADS)
-  return new Map([...all].filter(([name]) => issueOf(name, prefix) === issue))
+  const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'))
+  return new Map(
+    heads
+      .map(([name, sha]) => [name.slice('heads/'.length), sha] as const)
+      .filter(([name]) => issueOf(name, prefix) === issue),
+  )
 }
 
 export async function baseCommit(repo: Repository): Promise<string> {
-  const [sha] = (await refsBelow(repo, BASE)).values()
+  const sha = (await fetchedRefs(repo)).get('base')
   if (!sha) throw new Error('The base was not fetched.')
   return sha
 }
 
 /** The commit of the issue's kept conversation, if there is one. */
 export const memoryCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
-  (await refsBelow(repo, MEMORY)).get(String(issue))
+  (await fetchedRefs(repo)).get(`memory/${issue}`)
+
+/** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
+export async function noteMemory(repo: Repository, issue: number, commit: string | undefined): Promise<void> {
+  const refs = await fetchedRefs(repo)
+  if (commit === undefined) refs.delete(`memory/${issue}`)
+  else refs.set(`memory/${issue}`, commit)
+}
 
 /** More than this is no plan that a person wrote or a model was allowed to. */
 const PLAN_FILE_LIMIT = 1 << 20

@@ -150,12 +150,10 @@ const INSTRUCTIONS_LIMIT = 16_000
 
 /** The repository's own instructions, as the base branch has them: what a plan's branch says of itself does not count. */
 async function instructionsOf(repo: Repository, base: string): Promise<{ path: string; text: string } | undefined> {
-  for (const path of INSTRUCTIONS) {
-    const entry = await entryAt(repo, base, path)
-    if (entry?.mode.startsWith('100'))
-      return { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) }
-  }
-  return undefined
+  const entries = await Promise.all(INSTRUCTIONS.map((path) => entryAt(repo, base, path)))
+  const first = entries.findIndex((entry) => entry?.mode.startsWith('100'))
+  const [path, entry] = [INSTRUCTIONS[first], entries[first]]
+  return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined
 }
 
 /** How many comments of an issue a model is shown, and how many characters of the issue's text. */

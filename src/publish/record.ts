@@ -1,4 +1,4 @@
-import { memoryRef, readBranch } from '../branch.ts'
+import { memoryRef, noteMemory, readBranch } from '../branch.ts'
 import { push, type RefUpdate } from '../git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git-objects.ts'
 import { mailOf, renderMessage, type Entry } from '../journal.ts'
@@ -32,6 +32,9 @@ export async function record(desk: Desk, thread: Thread, plan: Plan): Promise<Th
     const drafts = await plan.drafts(seen)
     if (!drafts) return crowded(seen)
     const made = await make(desk, seen, { ...plan, made: drafts })
+    if (made !== undefined && plan.also && 'memory' in plan.also) {
+      await noteMemory(desk.sources.repo, thread.issue.number, plan.also.memory)
+    }
     if (made !== undefined) return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made })
     // A branch that somebody deleted is not made anew.
     seen = await reread(desk.sources, { ...seen, branch: seen.branch ?? emptyBranch(plan.branch, seen) })
