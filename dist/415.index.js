@@ -4028,6 +4028,12 @@ async function sizesOf(repo, blobs) {
     const lines = await git(repo, ['cat-file', format], { input: blobs.join('\n') + '\n' });
     return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]));
 }
+/** Whether the lines that a patch (base64) adds hold a secret: redaction would change them. */
+function holdsSecret(patch, redact) {
+    const lines = Buffer.from(patch, 'base64').toString('latin1').split('\n');
+    const added = lines.filter((line) => line.startsWith('+')).join('\n');
+    return redact(added) !== added;
+}
 
 ;// CONCATENATED MODULE: ./lib/publish/subtasks.js
 
@@ -4071,12 +4077,7 @@ async function unfit({ sources, settings, redact }, { thread }, patch) {
     if (tree === undefined)
         return [];
     const objections = await objectionsTo(sources.repo, { from: head, to: tree }, settings);
-    const text = Buffer.from(patch, 'base64')
-        .toString('latin1')
-        .split('\n')
-        .filter((line) => line.startsWith('+'))
-        .join('\n');
-    return redact(text) === text ? objections : [...objections, 'The change holds a secret (a key or token).'];
+    return holdsSecret(patch, redact) ? [...objections, 'The change holds a secret (a key or token).'] : objections;
 }
 function subtaskTrailers({ thread, state }, status, usage) {
     const { requester } = state.progress;
@@ -6826,12 +6827,8 @@ const unsteady = ({ failures }, tree, checks) => checks
     .filter(({ command }) => failures.get(command) === tree)
     .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`);
 async function secretsIn({ repo, redact }, head, tree) {
-    const text = Buffer.from(await patchBetween(repo, head, tree), 'base64').toString('latin1');
-    const added = text
-        .split('\n')
-        .filter((line) => line.startsWith('+'))
-        .join('\n');
-    return redact(added) === added ? [] : ['The change holds a secret (a key or token). Take it out.'];
+    const patch = await patchBetween(repo, head, tree);
+    return holdsSecret(patch, redact) ? ['The change holds a secret (a key or token). Take it out.'] : [];
 }
 
 ;// CONCATENATED MODULE: ./lib/work/review.js

@@ -27,3 +27,10 @@ async function sizesOf(repo: Repository, blobs: readonly string[]): Promise<Map<
   const lines = await git(repo, ['cat-file', format], { input: blobs.join('\n') + '\n' })
   return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]))
 }
+
+/** Whether the lines that a patch (base64) adds hold a secret: redaction would change them. */
+export function holdsSecret(patch: string, redact: (text: string) => string): boolean {
+  const lines = Buffer.from(patch, 'base64').toString('latin1').split('\n')
+  const added = lines.filter((line) => line.startsWith('+')).join('\n')
+  return redact(added) !== added
+}

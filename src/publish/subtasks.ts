@@ -8,7 +8,7 @@ import { addUsage, noUsage, type Usage } from '../usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
 import type { Desk, Look } from './desk.ts'
 import { record } from './record.ts'
-import { objectionsTo } from '../objections.ts'
+import { holdsSecret, objectionsTo } from '../objections.ts'
 import type { Step } from '../decide.ts'
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
@@ -55,12 +55,7 @@ async function unfit({ sources, settings, redact }: Desk, { thread }: Look, patc
   const tree = await applyPatch(sources.repo, head, patch)
   if (tree === undefined) return []
   const objections = await objectionsTo(sources.repo, { from: head, to: tree }, settings)
-  const text = Buffer.from(patch, 'base64')
-    .toString('latin1')
-    .split('\n')
-    .filter((line) => line.startsWith('+'))
-    .join('\n')
-  return redact(text) === text ? objections : [...objections, 'The change holds a secret (a key or token).']
+  return holdsSecret(patch, redact) ? [...objections, 'The change holds a secret (a key or token).'] : objections
 }
 
 function subtaskTrailers({ thread, state }: Look, status: Status, usage: Usage): Trailers {

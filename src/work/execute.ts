@@ -6,7 +6,7 @@ import { GitError } from '../git.ts'
 import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git-objects.ts'
 import type { Check, OrderOf, ResultOf } from '../order.ts'
 import type { AgentStep, Subtask } from '../plan/plan.ts'
-import { objectionsTo } from '../objections.ts'
+import { holdsSecret, objectionsTo } from '../objections.ts'
 import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
@@ -231,10 +231,6 @@ const unsteady = ({ failures }: Notes, tree: string, checks: readonly Check[]): 
     .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`)
 
 async function secretsIn({ repo, redact }: Room, head: string, tree: string): Promise<string[]> {
-  const text = Buffer.from(await patchBetween(repo, head, tree), 'base64').toString('latin1')
-  const added = text
-    .split('\n')
-    .filter((line) => line.startsWith('+'))
-    .join('\n')
-  return redact(added) === added ? [] : ['The change holds a secret (a key or token). Take it out.']
+  const patch = await patchBetween(repo, head, tree)
+  return holdsSecret(patch, redact) ? ['The change holds a secret (a key or token). Take it out.'] : []
 }
