@@ -7098,13 +7098,16 @@ async function take(following, look, step) {
     const state = stateOf(now, sources.rules);
     return publish(desk, { thread: now, state }, { step, result: isWanted(step, look.state, state) ? result : unwanted(result) });
 }
-/** Work on a subtask counts when the plan is still the version that it was done for, and nobody cancelled or skipped it. */
+/**
+ * Work on a subtask counts when it could be begun now: the plan is still the version that it was done for, those who
+ * approved it still may, and nobody cancelled or skipped it.
+ */
 function isWanted(step, before, now) {
     if (step.kind !== 'execute')
         return true;
     const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number);
     const cancelled = now.phase === 'abandoned' || now.wishes.some(({ kind }) => kind === 'cancel');
-    return status?.state === 'todo' && before.current?.blob === now.current?.blob && !cancelled;
+    return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled;
 }
 const unwanted = (result) => result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result;
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */

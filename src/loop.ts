@@ -89,12 +89,15 @@ async function take(following: Following, look: Look, step: Step): Promise<Threa
   )
 }
 
-/** Work on a subtask counts when the plan is still the version that it was done for, and nobody cancelled or skipped it. */
+/**
+ * Work on a subtask counts when it could be begun now: the plan is still the version that it was done for, those who
+ * approved it still may, and nobody cancelled or skipped it.
+ */
 function isWanted(step: ModelStep, before: State, now: State): boolean {
   if (step.kind !== 'execute') return true
   const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number)
   const cancelled = now.phase === 'abandoned' || now.wishes.some(({ kind }) => kind === 'cancel')
-  return status?.state === 'todo' && before.current?.blob === now.current?.blob && !cancelled
+  return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled
 }
 
 const unwanted = (result: WorkResult): WorkResult =>
