@@ -18,7 +18,7 @@ export type Site = AsyncDisposable & { root: string; repo: Repository; head: str
 export async function createSite(files: Record<string, string>): Promise<Site> {
   const root = await mkdtemp(join(tmpdir(), 'bench-'))
   const repo = { gitDir: join(root, 'git'), workTree: join(root, 'work') }
-  await initRepository(repo)
+  initRepository(repo)
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(repo.workTree, path)), { recursive: true })
     await writeFile(join(repo.workTree, path), text)

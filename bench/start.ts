@@ -55,7 +55,7 @@ async function bareFetch({ github }: World): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'bench-'))
   const remote = { url: `${github.url}/${github.owner}/${github.name}`, token: github.token }
   const repo: Repository = { gitDir: join(root, 'git'), workTree: join(root, 'tree'), remote }
-  await initRepository(repo)
+  initRepository(repo)
   const refs = ['+refs/heads/main:refs/mt/base', '+refs/heads/plan/issue-1*:refs/mt/heads/plan/issue-1*']
   const took = await timed(() => fetchRefs(repo, refs, { kind: 'depth', commits: 50 }))
   await rm(root, { recursive: true })

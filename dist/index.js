@@ -288,7 +288,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 9796:
+/***/ 263:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -325,7 +325,7 @@ function setSecret(secret) {
 
 /***/ }),
 
-/***/ 8799:
+/***/ 1992:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -409,12 +409,12 @@ function defaultBranchOf(event) {
 
 /***/ }),
 
-/***/ 342:
+/***/ 4419:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9796);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8799);
+/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(263);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1992);
 
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded.
@@ -430,8 +430,11 @@ if (event.payload === undefined) {
     process.exitCode = 1;
 }
 else if (destination) {
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(593), __nccwpck_require__.e(415)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7415));
-    await run(destination, event);
+    // In this order: what takes longest is begun before the large half of the program is loaded.
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(329)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7329));
+    const clone = beginClone(event, destination);
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(223), __nccwpck_require__.e(329), __nccwpck_require__.e(151)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2151));
+    await run(destination, { event, clone });
 }
 
 __webpack_async_result__();
@@ -707,6 +710,6 @@ __webpack_async_result__();
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(342);
+/******/ var __webpack_exports__ = __nccwpck_require__(4419);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

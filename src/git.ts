@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
@@ -117,11 +118,11 @@ function authorization({ url, token }: Remote): Record<string, string> {
   return configuration([...SETTINGS, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
 }
 
-/** Makes the git directory; the work tree may be there already. */
-export async function initRepository(repo: Repository): Promise<void> {
-  await mkdir(repo.gitDir, { recursive: true, mode: 0o700 })
-  await mkdir(repo.workTree, { recursive: true })
-  await git(repo, ['init', '-q', '--template=', '-b', 'measure-twice'])
+/** Makes the git directory, without a process: this is all that git needs of one. The work tree may be there already. */
+export function initRepository({ gitDir, workTree }: Repository): void {
+  for (const folder of ['objects', 'refs']) mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 })
+  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n')
+  mkdirSync(workTree, { recursive: true })
 }
 
 /** How much of the history to fetch: the last commits only, some more of what was cut, or what is new. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseApprovers, type Approvers } from './approvers.ts'
 import { rawInput } from './env.ts'
 import { UserError } from './errors.ts'
-import { PROTECTED_PATHS } from './plan/paths.ts'
+import { isBranch, PROTECTED_PATHS } from './plan/paths.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -49,10 +49,6 @@ const path = (initial: string) =>
       !text.split('/').some((part) => part === '..' || part === '.' || part === '' || /^\.git$/i.test(part)),
     'must be a path inside the repository',
   )
-
-/** What git takes as a branch's name, in the characters that need no quoting anywhere. */
-const isBranch = (text: string): boolean =>
-  /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text)
 
 const branchPrefix = (initial: string) =>
   textOr(initial).refine((text) => isBranch(`${text}issue-1`), 'must be the beginning of a branch name')

@@ -16,6 +16,9 @@ if (event.payload === undefined) {
   )
   process.exitCode = 1
 } else if (destination) {
+  // In this order: what takes longest is begun before the large half of the program is loaded.
+  const { beginClone } = await import('./clone.ts')
+  const clone = beginClone(event, destination)
   const { run } = await import('./run.ts')
-  await run(destination, event)
+  await run(destination, { event, clone })
 }

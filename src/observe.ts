@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Admission } from './admission.ts'
 import { baseCommit, branchName, fetchFamily, issueOf, planBranches, readBranch, type Family } from './branch.ts'
+import type { Clone } from './clone.ts'
 import type { Rules } from './facts.ts'
 import type { Account, Forge, Issue, Pull, ReviewRemark } from './forge.ts'
 import type { Repository } from './git.ts'
@@ -10,6 +12,8 @@ import { noMemory, type Person, type Place, type PlanBranch, type PlanPull, type
 export type Sources = {
   forge: Forge
   repo: Repository
+  /** A first fetch that was begun before anything was asked. */
+  first?: Clone['first']
   /** `owner/name` */
   repository: string
   base: string
@@ -26,8 +30,7 @@ export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
   // Of an issue the branches' names are known before anything is asked: git fetches while GitHub answers.
-  const early =
-    place.isPull === false ? begun(fetchFamily(sources.repo, familyOf(sources, place.number), false)) : undefined
+  const early = place.isPull === false ? begun(firstFetch(sources, familyOf(sources, place.number))) : undefined
   const found = await locate(sources, place)
   if (!found) return undefined
   const family = familyOf(sources, found.issue)
@@ -35,7 +38,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     found.loaded ?? sources.forge.issue(found.issue),
     sources.forge.comments(found.issue),
     found.pull && readPull(sources.forge, found.pull),
-    early ?? fetchFamily(sources.repo, family, false),
+    early ?? firstFetch(sources, family),
   ])
   if (!issue) return undefined
   const plan = found.pull
@@ -53,6 +56,9 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
 }
 
 const familyOf = ({ base, branchPrefix }: Sources, issue: number): Family => ({ base, prefix: branchPrefix, issue })
+
+const firstFetch = ({ repo, first }: Sources, family: Family): Promise<void> =>
+  first && isDeepStrictEqual(first.family, family) ? first.done : fetchFamily(repo, family, false)
 
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
 function begun<T>(promise: Promise<T>): Promise<T> {

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { admissionBy } from './admission.ts'
 import type { Allowance } from './budget.ts'
+import { addressOf, type Clone } from './clone.ts'
 import { setSecret } from './env.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './event.ts'
 import { connectGitHub } from './github.ts'
-import { initRepository, type Repository } from './git.ts'
 import { protectedPathsOf, type Inputs } from './inputs.ts'
 import { roomOpener, type OpenRoom } from './open-room.ts'
 import type { Sources } from './observe.ts'
@@ -15,8 +13,8 @@ import type { Desk } from './publish/desk.ts'
 import { keepHeapSmall, useProxy } from './process.ts'
 import { placeRemover, redactor } from './redact.ts'
 
-/** Everything that a run works with. Disposing of it takes its private folder away. */
-export type Run = AsyncDisposable & {
+/** Everything that a run works with. */
+export type Run = {
   inputs: Inputs
   sources: Sources
   desk: Desk
@@ -24,25 +22,21 @@ export type Run = AsyncDisposable & {
   openRoom: OpenRoom
 }
 
-/** Connects a run to its repository, to GitHub and to the model, from the inputs and what the runner says. */
-export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
+/** Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a workflow. */
+export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone: Clone }): Run {
   const { env } = process
   keepHeapSmall()
   useProxy(env)
   const redact = redactor(secretsIn(inputs))
   for (const secret of [inputs['github-token'], inputs['openai-api-key']]) if (secret) setSecret(secret)
-  const temp = env.RUNNER_TEMP ?? tmpdir()
-  const home = await mkdtemp(join(temp, 'measure-twice-'))
+  const { temp, home, repo } = clone
   const address = addressOf(env)
-  const git: Repository = {
-    gitDir: join(home, 'git'),
-    workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
-    remote: { url: address, token: inputs['github-token'] },
+  if (address === undefined) {
+    throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
-  await initRepository(git)
-  const sources = sourcesOf({ inputs, event, git })
+  const sources = sourcesOf({ inputs, event, clone })
   const outward = placeRemover([
-    [git.workTree, '.'],
+    [repo.workTree, '.'],
     [temp, '<temp>'],
     [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
     [env.HOME ?? '', '~'],
@@ -59,27 +53,19 @@ export async function openRun(inputs: Inputs, event: Event): Promise<Run> {
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings: publishSettings(inputs),
     },
-    openRoom: roomOpener({ inputs, git, redact, home, transcripts: join(temp, 'measure-twice') }),
-    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
+    openRoom: roomOpener({ inputs, git: repo, redact, home, transcripts: join(temp, 'measure-twice') }),
   }
-}
-
-/** Where the repository lies on its server, for git and for people alike. */
-function addressOf(env: NodeJS.ProcessEnv): string {
-  if (/^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')) {
-    return `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
-  }
-  throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
 }
 
 /** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
-function sourcesOf({ inputs, event, git }: { inputs: Inputs; event: Event; git: Repository }): Sources {
+function sourcesOf({ inputs, event, clone }: { inputs: Inputs; event: Event; clone: Clone }): Sources {
   const repository = process.env.GITHUB_REPOSITORY ?? ''
   const [owner = '', repo = ''] = repository.split('/')
   const forge = connectGitHub({ owner, repo }, inputs['github-token'])
   return {
     forge,
-    repo: git,
+    repo: clone.repo,
+    first: clone.first,
     repository,
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
@@ -90,7 +76,7 @@ function sourcesOf({ inputs, event, git }: { inputs: Inputs; event: Event; git: 
       approvalsRequired: inputs['approvals-required'],
       allowSelfApproval: inputs['allow-self-approval'],
     },
-    mayApprove: admissionBy(inputs.approvers, { forge, repo: git }),
+    mayApprove: admissionBy(inputs.approvers, { forge, repo: clone.repo }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { startClock, type Clock } from './clock.ts'
+import type { Clone } from './clone.ts'
 import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './event.ts'
 import { issueOf } from './branch.ts'
@@ -15,11 +16,12 @@ import { outage, problemComment } from './view/comments.ts'
 import { renderSummary, type Moment } from './view/summary.ts'
 
 /** Looks at a place and does all that is to be done there. Sets the exit code: 1 when somebody has to mend something. */
-export async function run(destination: Destination, event: Event): Promise<void> {
+export async function run(destination: Destination, from: { event: Event; clone: Clone }): Promise<void> {
+  await using clone = from.clone
   try {
     const inputs = readInputs()
     using clock = startClock(inputs['time-budget'])
-    await using opened = await openRun(inputs, event)
+    const opened = openRun(inputs, { event: from.event, clone })
     for (const place of await placesOf(opened, destination)) await runOpened(opened, place, clock)
   } catch (error) {
     fail(

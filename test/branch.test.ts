@@ -25,7 +25,7 @@ async function repositoryOf(github: GitHub): Promise<Repository> {
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token: github.token }
   const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
-  await initRepository(repo)
+  initRepository(repo)
   return repo
 }
 

@@ -27,7 +27,7 @@ async function cloneOf(github: GitHub, token: string | undefined = github.token)
   const top = temporaryDirectory()
   const url = `${github.url}/octo/demo`
   const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote: { url, token } }
-  await initRepository(repo)
+  initRepository(repo)
   await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 50 })
   return repo
 }
@@ -46,7 +46,7 @@ describe('a fetch', () => {
     for (let n = 0; n < 8; n++) await github.push('alice', 'main', { files: { n: String(n) } })
     const repo = await cloneOf(github)
     const shallow = { ...repo, gitDir: join(temporaryDirectory(), 'git') }
-    await initRepository(shallow)
+    initRepository(shallow)
     await fetchRefs(shallow, [MAIN], { kind: 'depth', commits: 3 })
     const count = () => git(shallow, ['rev-list', '--count', 'refs/mt/base'])
     expect([await count(), await isShallow(shallow), await isShallow(repo)]).toEqual(['3', true, false])
@@ -64,7 +64,7 @@ describe('a fetch', () => {
     const fork = await github.push('alice', 'side', { files: { s: '1' } })
     for (let n = 0; n < 5; n++) await github.push('alice', 'main', { files: { n: String(n) } })
     const repo: Repository = { ...(await cloneOf(github)), gitDir: join(temporaryDirectory(), 'git') }
-    await initRepository(repo)
+    initRepository(repo)
     const both = [MAIN, '+refs/heads/side:refs/mt/side']
     await fetchRefs(repo, both, { kind: 'depth', commits: 2 })
     expect(await mergeBase(repo, 'refs/mt/base', fork.sha)).toBeUndefined()

@@ -32,7 +32,7 @@ export async function openDesk(more: Partial<Desk['settings']> = {}, token = git
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token }
   const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
-  await initRepository(repo)
+  initRepository(repo)
   const sources: Sources = {
     forge: forgeOf(token),
     repo,

@@ -108,3 +108,7 @@ function expandOne(glob: string): string[] {
   const after = glob.slice(pair.index + pair[0].length)
   return (pair[1] ?? '').split(',').map((choice) => before + choice + after)
 }
+
+/** What git takes as a branch's name, in the characters that need no quoting anywhere. */
+export const isBranch = (text: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text)

@@ -25,7 +25,7 @@ export function writeFiles(root: string, files: Record<string, string | Buffer>)
 export async function repositoryWith(files: Record<string, string | Buffer>) {
   const top = temporaryDirectory()
   const repository = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
-  await initRepository(repository)
+  initRepository(repository)
   writeFiles(repository.workTree, files)
   await git(repository, ['add', '--all'])
   const env = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@b' }
