@@ -18,7 +18,7 @@ const NO_EFFECTS = banned(
 )
 
 const PURE_FILES = [
-  'src/{approval,approvers,budget,changeset,codeowners,command,complexity,decide,event,facts,feedback,forge,journal}.ts',
+  'src/{acceptance,approval,approvers,budget,changeset,codeowners,command,complexity,decide,due,event,facts,feedback,forge,hidden,journal}.ts',
   'src/{marker,near,order,progress,redact,refusals,said,seen,state,status,thread,usage,wishes}.ts',
   'src/plan/**',
   'src/view/**',
@@ -29,6 +29,8 @@ const WALLS = [
   [['src/**'], [ADAPTERS]],
   [['src/work/**'], [ADAPTERS, NO_GITHUB]],
   [['src/publish/**'], [ADAPTERS, NO_MODEL]],
+  [['src/jobs/**'], [ADAPTERS, NO_MODEL]],
+  [['src/jobs/working.ts'], [ADAPTERS, NO_GITHUB]],
   [PURE_FILES, [ADAPTERS, NO_ROOM, NO_EFFECTS]],
   [['src/open.ts', 'src/open-room.ts'], []],
 ]

@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compaction } from './compaction.ts'
+import { gate } from './gate.ts'
 import { life } from './life.ts'
 import type { Effort, Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
 import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
 import { renderTable, type Row } from './table.ts'
+import { thirty } from './thirty.ts'
 import { tokens } from './tokens.ts'
 import { turns } from './turns.ts'
 import { unrelated } from './unrelated.ts'
@@ -17,7 +20,18 @@ const USAGE = `npm run bench -- [--quick] [--only TEXT] [--bundle FILE]
   --bundle FILE  the built action, instead of dist/index.js
 `
 
-const MEASUREMENTS: readonly Measurement[] = [unrelated, start, turns, sandbox, tokens, life, memory]
+const MEASUREMENTS: readonly Measurement[] = [
+  unrelated,
+  start,
+  turns,
+  sandbox,
+  gate,
+  tokens,
+  compaction,
+  life,
+  memory,
+  thirty,
+]
 
 const { values } = parseArgs({
   options: {

@@ -281,6 +281,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tls");
 
 /***/ }),
 
+/***/ 2018:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tty");
+
+/***/ }),
+
 /***/ 9023:
 /***/ ((module) => {
 
@@ -417,7 +424,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1992);
 
 
-// The gate before everything: what is nothing to us ends here, before anything else is even loaded.
+// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
 const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .readPayload */ .rD)() };
 const destination = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf */ .M)(event, {
     token: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('github-token'),
@@ -425,16 +432,24 @@ const destination = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf *
     planLabel: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('plan-label') || 'plan',
     interactive: [(0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
 });
-if (event.payload === undefined) {
+if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'work') {
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(99), __nccwpck_require__.e(882), __nccwpck_require__.e(303), __nccwpck_require__.e(170)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4170));
+    await runWork();
+}
+else if (event.payload === undefined) {
     process.stdout.write('::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n');
     process.exitCode = 1;
 }
 else if (destination) {
     // In this order: what takes longest is begun before the large half of the program is loaded.
-    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(329)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7329));
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(99), __nccwpck_require__.e(882), __nccwpck_require__.e(329)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7329));
     const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(239), __nccwpck_require__.e(223), __nccwpck_require__.e(329), __nccwpck_require__.e(151)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2151));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(99), __nccwpck_require__.e(223), __nccwpck_require__.e(882), __nccwpck_require__.e(303), __nccwpck_require__.e(7)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1007));
     await run(destination, { event, clone });
+}
+else if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {
+    // A matrix cannot be made of nothing.
+    (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .appendTo */ .S2)('GITHUB_OUTPUT', 'work=[]\n');
 }
 
 __webpack_async_result__();

@@ -64,7 +64,7 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: Family, reac
 
 async function lacksAncestor(repo: Repository, family: Family): Promise<boolean> {
   const branches = await planBranches(repo, family)
-  if (branches.size === 0 || !(await isShallow(repo))) return false
+  if (branches.size === 0 || !isShallow(repo)) return false
   const found = await Promise.all([...branches.values()].map((head) => mergeBase(repo, BASE, head)))
   return found.includes(undefined)
 }
@@ -153,5 +153,5 @@ async function readPlanFile(repo: Repository, head: string, path: string): Promi
   if (entry.size > PLAN_FILE_LIMIT) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
   const text = await readBlob(repo, blob)
   if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
-  return { kind: 'text', blob, text }
+  return { kind: 'text', path, blob, text }
 }

@@ -32,7 +32,7 @@ export type Step =
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
-  | { kind: 'interrupt'; status: Status }
+  | { kind: 'interrupt'; status: Status | undefined }
   | { kind: 'continue' }
   | { kind: 'halt'; reason: 'budget' | 'continuation' }
   | { kind: 'finish' }
@@ -48,6 +48,8 @@ export type Context = {
   shown: boolean
   /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
   timeIsUp: boolean
+  /** The model's steps are another job's, so what only this run knows is written down before they are begun. */
+  handsOver: boolean
 }
 
 /** Runs in a row that ended without an executed subtask; a fourth would not fare better. */
@@ -68,21 +70,24 @@ const NOTHING: Step = { kind: 'nothing' }
 export function decide(thread: Thread, state: State, context: Context): Step {
   if (thread.pull?.pull.state === 'closed') return decideClosed(thread, state)
   return (
-    courtesy(state) ??
+    courtesy(thread, state) ??
     words(thread, state) ??
-    opening(thread, state) ??
-    (thread.pull ? decideOpen(thread, state, context) : undefined) ??
+    substance(thread, state, context) ??
     carriedOut(thread, state) ??
     NOTHING
   )
 }
 
+/** The next step towards an executed plan, words aside. */
+export const substance = (thread: Thread, state: State, context: Context): Step | undefined =>
+  opening(thread, state) ?? (thread.pull ? decideOpen(thread, state, context) : undefined)
+
 /** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
-function courtesy(state: State): Step | undefined {
+function courtesy(thread: Thread, state: State): Step | undefined {
   const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
   if (cancel)
     return cancel.said.comment.reactions.eyes === 0 ? { kind: 'react', said: cancel.said, reaction: 'eyes' } : cancel
-  const [refusal] = state.refusals
+  const refusal = state.refusals.find(({ said }) => !isMute(thread, state.said.issue.includes(said) ? 'issue' : 'pull'))
   if (refusal) return { kind: 'refuse', refusal }
   const unseen = [...state.wishes.flatMap(saidIn), ...validApprovals(state)].find(
     (said) => said.comment.reactions.eyes === 0,
@@ -98,7 +103,9 @@ const validApprovals = ({ said, approvals, progress }: State): Said[] =>
 
 /** What is answered with words alone, and questions. */
 function words(thread: Thread, state: State): Step | undefined {
-  const wish = state.wishes.find(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask')
+  const wish = state.wishes
+    .filter(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask')
+    .find((one) => !isMute(thread, one.kind === 'help' ? one.place : 'issue'))
   if (wish?.kind === 'help') return { kind: 'help', wish }
   if (wish?.kind === 'ask') return { kind: 'ask', wish }
   if (wish?.kind === 'link' && thread.pull) return { kind: 'link', wish, pull: thread.pull.pull.number }
@@ -126,18 +133,24 @@ function decideOpen(thread: Thread, state: State, context: Context): Step | unde
   )
 }
 
-const said = (thread: Thread, key: string): boolean => hasNote(thread.pull?.comments ?? [], thread.bot, key)
+/** Whether nothing more needs to be said: it was, or it cannot be. */
+const said = (thread: Thread, key: string): boolean =>
+  isMute(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
+
+/** Whether the bot found that it may not speak there. */
+const isMute = ({ memory }: Thread, place: 'issue' | 'pull'): boolean =>
+  memory.unsaid.some((words) => words.place === place)
 
 /** Every version is announced, before anybody can approve it. */
 function versioning(thread: Thread, state: State): Step | undefined {
   // Feedback may leave the plan as it is, and is answered all the same.
   const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
-  if (state.reading && !state.progress.finished && !(state.current && isAnswered)) {
+  if (state.reading && !state.progress.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
   // On a locked issue the bot may have no say, and the pull request shows there anyway.
-  const isTold = thread.issue.locked || hasNote(thread.comments, thread.bot, `plan-${pull}`)
+  const isTold = thread.issue.locked || isMute(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
   return isTold ? undefined : { kind: 'tell-issue', pull }
 }
 
@@ -164,9 +177,20 @@ function advancing(thread: Thread, state: State, context: Context): Step | undef
   // A spent budget is nobody's failure, and so it is asked for first.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
-  if (context.timeIsUp) return goOnElsewhere(thread, state)
+  if (context.handsOver) return unwritten(thread, state) ?? work(thread, state, { context, next })
+  return context.timeIsUp ? goOnElsewhere(thread, state) : work(thread, state, { context, next })
+}
+
+function work(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.progress.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
+}
+
+/** Before another job goes on: what only this run knows, and whether going on has come to nothing too often. */
+function unwritten(thread: Thread, state: State): Step | undefined {
+  const status = begunIn(thread, state)
+  if (status || thread.memory.attempts.has(0)) return { kind: 'interrupt', status }
+  return state.progress.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
 /** After every so many subtasks, once, and only while the last thing that happened is that one of them was done. */
@@ -179,13 +203,19 @@ function isReviewDue({ branch, memory }: Thread, { progress }: State, { settings
 }
 
 /** When this run's time is up: what only it knows is written down, then the next run is asked for. */
-function goOnElsewhere({ memory }: Thread, { statuses, progress }: State): Step {
-  const begun = statuses.find(({ subtask }) => (memory.attempts.get(subtask.number)?.length ?? 0) > 0)
+function goOnElsewhere(thread: Thread, state: State): Step {
+  const { memory } = thread
+  const { progress } = state
+  const begun = begunIn(thread, state)
   if (begun) return { kind: 'interrupt', status: begun }
   if (memory.continued === 'refused' || progress.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
   return memory.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
+
+/** A subtask at which attempts were made that no commit tells of yet. */
+const begunIn = ({ memory }: Thread, { statuses }: State): Status | undefined =>
+  statuses.find(({ subtask }) => (memory.attempts.get(subtask.number)?.length ?? 0) > 0)
 
 function closing(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }

@@ -66,7 +66,7 @@ function placed(one: ReviewRemark, { thread }: Basis): Remark {
   if (!one.place) return remark
   const { path, line } = one.place
   const file = thread.branch?.planFile
-  const parsed = line !== undefined && file?.kind === 'text' ? parsePlan(file.text) : undefined
+  const parsed = file?.kind === 'text' && file.path === path ? parsePlan(file.text) : undefined
   const subtask =
     parsed?.kind === 'plan'
       ? [...parsed.lines].find(([, span]) => line !== undefined && line >= span.start && line <= span.end)?.[0]

@@ -33,7 +33,8 @@ export type Issue = {
   title: string
   body: string
   author: Account
-  state: 'open' | 'closed'
+  /** `gone` is one that was deleted or transferred, of which only the number is left. */
+  state: 'open' | 'closed' | 'gone'
   createdAt: string
   locked: boolean
   labels: string[]
@@ -71,6 +72,7 @@ export type Opened = { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { 
  * not named in the verb's result; nothing is retried here that writes, since a repeated write may be a second one.
  */
 export type Forge = {
+  /** Undefined when there is none of that number in this repository, or no more. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
   comment: (id: number) => Promise<Comment | undefined>
@@ -81,7 +83,8 @@ export type Forge = {
   reviews: (pull: number) => Promise<ReviewRemark[]>
   lineComments: (pull: number) => Promise<ReviewRemark[]>
   permission: (login: string) => Promise<Permission>
-  inTeam: (team: string, login: string) => Promise<boolean>
+  /** Undefined when the token may not see who is in the team. */
+  inTeam: (team: string, login: string) => Promise<boolean | undefined>
   /** The account that the token acts as, where the API tells. */
   me: () => Promise<Account | undefined>
   /** Whether the token acts as this account; unlike `me` it can be told of every app. */
@@ -91,7 +94,8 @@ export type Forge = {
   /** Gives the pull request as it is then. */
   editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<Pull>
   markReady: (nodeId: string) => Promise<void>
-  say: (number: number, body: string) => Promise<Comment>
+  /** Undefined when the conversation is locked for this account. */
+  say: (number: number, body: string) => Promise<Comment | undefined>
   react: (target: { kind: 'comment' | 'line' | 'issue'; id: number }, reaction: Reaction) => Promise<void>
   /** A commit on the branch's tip, by compare-and-swap; `moved` when the tip is no longer `expected`. */
   commit: (spec: {

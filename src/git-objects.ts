@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { git, GitError, tryGit, type Repository } from './git.ts'
+import { askOnce, git, GitError, tryGit, type Repository } from './git.ts'
 
 export type Commit = {
   sha: string
@@ -13,7 +14,8 @@ export type Commit = {
 /** The commits that are on `head` and not on `base`, oldest first. */
 export async function commitsBetween(repo: Repository, base: string, head: string): Promise<Commit[]> {
   const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00'
-  const fields = (await git(repo, ['log', '--reverse', '--topo-order', format, `${base}..${head}`])).split('\0')
+  const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`]
+  const fields = (await askOnce(repo, args, { ids: [base, head] })).split('\0')
   const commits: Commit[] = []
   for (let i = 0; i + 5 < fields.length; i += 6) {
     const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6)
@@ -34,9 +36,8 @@ type Side = { mode: string; blob: string }
 
 /** What differs between two commits or trees. */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
-  const fields = (await git(repo, ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to])).split(
-    '\0',
-  )
+  const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to]
+  const fields = (await askOnce(repo, args, { ids: [from, to] })).split('\0')
   const changes: Change[] = []
   for (let i = 0; i + 1 < fields.length; i += 2) {
     const [oldMode = '', mode = '', oldBlob = '', blob = '', status = ''] = (fields[i] ?? '')
@@ -47,17 +48,26 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
   return changes
 }
 
-/** What lies at a path of a commit: mode, kind, id and size in bytes. */
-export async function entryAt(
+export type TreeEntry = { mode: string; type: string; id: string; size: number }
+
+/** What lies at paths of a commit, none of them below another, in their order: mode, kind, id and size in bytes. */
+export async function entriesAt(
   repo: Repository,
   commit: string,
-  path: string,
-): Promise<{ mode: string; type: string; id: string; size: number } | undefined> {
-  const out = await git(repo, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', path])
-  const match = /^(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]+)/.exec(out)
-  if (!match || match[5] !== path) return undefined
-  return { mode: match[1] ?? '', type: match[2] ?? '', id: match[3] ?? '', size: Number(match[4]) || 0 }
+  paths: readonly string[],
+): Promise<(TreeEntry | undefined)[]> {
+  const out = await askOnce(repo, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...paths], { ids: [commit] })
+  const entries = new Map(
+    [...out.matchAll(/(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]+)/g)].map(
+      ([, mode = '', type = '', id = '', size, path = '']) => [path, { mode, type, id, size: Number(size) || 0 }],
+    ),
+  )
+  return paths.map((path) => entries.get(path))
 }
+
+/** What lies at a path of a commit. */
+export const entryAt = async (repo: Repository, commit: string, path: string): Promise<TreeEntry | undefined> =>
+  (await entriesAt(repo, commit, [path]))[0]
 
 /** The blobs that a path had along `base..head`, oldest first, where it was a file, each with the last commit that brought it. */
 export async function blobsOf(
@@ -66,7 +76,8 @@ export async function blobsOf(
   path: string,
 ): Promise<Map<string, string>> {
   const shape = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m']
-  const out = await git(repo, ['log', ...shape, `${range.base}..${range.head}`, '--', path])
+  const args = ['log', ...shape, `${range.base}..${range.head}`, '--', path]
+  const out = await askOnce(repo, args, { ids: [range.base, range.head] })
   const blobs = new Map<string, string>()
   let commit = ''
   for (const line of out.split('\n').filter(Boolean)) {
@@ -78,11 +89,8 @@ export async function blobsOf(
 }
 
 /** The bytes of a blob. */
-export async function readBytes(repo: Repository, blob: string): Promise<Uint8Array> {
-  const { code, stdout, stderr } = await tryGit(repo, ['cat-file', 'blob', blob], { encoding: 'base64' })
-  if (code !== 0) throw new GitError(`git cat-file ended with ${code}: ${stderr.trim()}`)
-  return Buffer.from(stdout, 'base64')
-}
+export const readBytes = async (repo: Repository, blob: string): Promise<Uint8Array> =>
+  Buffer.from(await askOnce(repo, ['cat-file', 'blob', blob], { ids: [blob], encoding: 'base64' }), 'base64')
 
 /** A blob as text. */
 export const readBlob = async (repo: Repository, blob: string): Promise<string> =>
@@ -90,8 +98,16 @@ export const readBlob = async (repo: Repository, blob: string): Promise<string> 
 
 /** Makes the work tree equal to a commit; what is ignored (dependencies, caches) stays. */
 export async function checkout(repo: Repository, commit: string): Promise<void> {
+  if (!existsSync(join(repo.gitDir, 'index'))) await adopt(repo, commit)
   await git(repo, ['reset', '-q', '--hard', commit])
   await git(repo, ['clean', '-q', '-ffd'])
+}
+
+/** The runner has checked out most of it already: git looks at what is there, which takes less than writing all of it again. */
+async function adopt(repo: Repository, commit: string): Promise<void> {
+  await git(repo, ['read-tree', commit])
+  // That some file is another one is told by the exit code, and mended by the reset.
+  await tryGit(repo, ['update-index', '-q', '--refresh'])
 }
 
 /** Makes the work tree equal to a tree that it was written from; what is ignored stays. */
@@ -100,10 +116,35 @@ export async function restoreTree(repo: Repository, tree: string): Promise<void>
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
-/** The tree of the work tree as it is now, new files included and ignored ones left out. */
+/**
+ * The tree of the work tree as it is now, new files included and ignored ones left out. `git add` would do, but where it finds a
+ * repository of its own it runs `git status` there, and with that the filters that the configuration there names.
+ */
 export async function writeWorkTree(repo: Repository): Promise<string> {
-  await git(repo, ['add', '--all', '--', '.'])
+  const which = ['--modified', '--deleted', '--others', '--exclude-standard']
+  const { code, stdout, stderr } = await tryGit(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
+  if (code !== 0) throw new GitError(`git ls-files ended with ${code}: ${stderr.trim()}`)
+  const { gone, there } = statesOf(Buffer.from(stdout, 'base64').toString('latin1'))
+  const update = async (paths: readonly string[], options: readonly string[]) => {
+    const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1')
+    if (paths.length > 0) await git(repo, ['update-index', ...options, '-z', '--stdin'], { input })
+  }
+  await update(gone, ['--force-remove'])
+  await update(there, ['--add', '--remove', '--replace'])
   return git(repo, ['write-tree'])
+}
+
+/** What `git ls-files -t` lists: `R` for what is gone (and `C` as well), a slash at the end of a directory that is a repository. */
+function statesOf(listed: string): { gone: string[]; there: string[] } {
+  const entries = listed.split('\0').filter(Boolean)
+  const gone = new Set(entries.filter((entry) => entry.startsWith('R ')).map((entry) => entry.slice(2)))
+  const paths = [...new Set(entries.map((entry) => entry.slice(2).replace(/\/$/, '')))].filter(
+    (path) => !gone.has(path),
+  )
+  // A file that became a directory goes by itself when what lies in it is added.
+  const above = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  const directories = new Set(paths.flatMap(above))
+  return { gone: [...gone], there: paths.filter((path) => !directories.has(path)) }
 }
 
 /** The difference between two trees, in base64: files need not be UTF-8. */
@@ -114,8 +155,23 @@ export async function patchBetween(repo: Repository, from: string, to: string): 
   return stdout
 }
 
-/** A tree: that of `onto` with a patch (base64) applied, three ways where it must. Undefined when it does not fit. */
-export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
+type Applied = { onto: string; patch: string; tree: Promise<string | undefined> }
+const lastApplied = new WeakMap<Repository, Applied>()
+
+/**
+ * A tree: that of `onto` with a patch (base64) applied, three ways where it must. Undefined when it does not fit. A patch is looked
+ * at and then committed, mostly on the same tip, so the last tree that was made is remembered.
+ */
+export function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
+  const last = lastApplied.get(repo)
+  if (last?.onto === onto && last.patch === patch) return last.tree
+  const tree = patched(repo, onto, patch)
+  lastApplied.set(repo, { onto, patch, tree })
+  tree.catch(() => lastApplied.delete(repo))
+  return tree
+}
+
+async function patched(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
   return withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {

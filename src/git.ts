@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -60,6 +60,29 @@ export async function git(repo: Repository, args: readonly string[], options: Gi
   return stdout.replace(/\n$/, '')
 }
 
+const answers = new WeakMap<Repository, Map<string, Promise<string>>>()
+const KEPT_ANSWER = 1 << 16
+
+/**
+ * As `git`, for questions about objects that are named by their whole ids: the answer is the same until more of the history is
+ * fetched, so that git is asked once. Long answers are not kept, and with any other name than an id git is always asked.
+ */
+export function askOnce(
+  repo: Repository,
+  args: readonly string[],
+  { ids, encoding = 'utf8' }: { ids: readonly string[]; encoding?: 'utf8' | 'base64' },
+): Promise<string> {
+  if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args, { encoding })
+  const known = answers.get(repo) ?? new Map<string, Promise<string>>()
+  answers.set(repo, known)
+  const question = [encoding, ...args].join('\0')
+  const answer = known.get(question) ?? git(repo, args, { encoding })
+  known.set(question, answer)
+  const forget = (): unknown => known.delete(question)
+  answer.then((text) => text.length > KEPT_ANSWER && forget(), forget)
+  return answer
+}
+
 const SETTINGS: readonly [string, string][] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
@@ -67,6 +90,7 @@ const SETTINGS: readonly [string, string][] = [
   ['core.excludesFile', '/dev/null'],
   ['core.quotePath', 'false'],
   ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
   ['safe.directory', '*'],
   ['submodule.recurse', 'false'],
   ['protocol.ext.allow', 'never'],
@@ -134,6 +158,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], r
   const cut = reach.kind === 'new' ? [] : [`--${reach.kind}=${reach.commits}`]
   const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...cut, repo.remote.url, ...refspecs]
   const { code, stderr } = await tryPatiently(repo, args, { env: authorization(repo.remote) })
+  answers.delete(repo)
   if (code === 0) return true
   if (/couldn't find remote ref/.test(stderr)) return false
   throw new GitError(`git fetch ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
@@ -154,8 +179,8 @@ async function tryPatiently(repo: Repository, args: readonly string[], options: 
   return tryGit(repo, args, options)
 }
 
-export const isShallow = async (repo: Repository): Promise<boolean> =>
-  (await git(repo, ['rev-parse', '--is-shallow-repository'])) === 'true'
+/** Whether the history was cut: git keeps a list of where. */
+export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
 
 /**
  * One ref to move: `to` is where it shall be (undefined: deleted), `from` where it must be now ('' when it must not be there).
@@ -206,3 +231,7 @@ export async function mergeBase(repo: Repository, a: string, b: string): Promise
   const { code, stdout } = await tryGit(repo, ['merge-base', a, b])
   return code === 0 ? stdout.trim() : undefined
 }
+
+/** Whether a commit is another one, or comes before it. False too for what is no commit here. */
+export const isAncestor = async (repo: Repository, commit: string, of: string): Promise<boolean> =>
+  (await tryGit(repo, ['merge-base', '--is-ancestor', commit, of])).code === 0

@@ -77,6 +77,16 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Undefined instead of an error when the conversation is locked, and not open to this account. */
+async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message)) return undefined
+    throw error
+  }
+}
+
 const page = { per_page: 100 } as const
 
 function reading(octokit: Client, name: RepositoryName, token: string) {
@@ -86,7 +96,9 @@ function reading(octokit: Client, name: RepositoryName, token: string) {
   return {
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
-      return found && toIssue(found.data)
+      // One that was transferred is answered with what it is elsewhere, where the number is another's.
+      const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
+      return found && isHere ? toIssue(found.data) : undefined
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...page, issue_number: number })).map(toComment),
@@ -110,14 +122,22 @@ function reading(octokit: Client, name: RepositoryName, token: string) {
         toLineComment,
       ),
     permission: (login) => permissionOf(octokit, name, login),
-    inTeam: async (team, login) => {
-      const [org = '', slug = ''] = team.replace(/^@/, '').split('/')
-      const found = await unlessMissing(rest.teams.getMembershipForUserInOrg({ org, team_slug: slug, username: login }))
-      return found?.data.state === 'active'
-    },
+    inTeam: (team, login) => inTeam(octokit, team, login),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewer(octokit)) === login,
   } satisfies Partial<Forge>
+}
+
+/** Whether a membership is active. The workflow's own token may not ask (403); a membership that there is not is 404. */
+async function inTeam({ rest }: Client, team: string, login: string): Promise<boolean | undefined> {
+  const [org = '', slug = ''] = team.replace(/^@/, '').split('/')
+  try {
+    const found = await unlessMissing(rest.teams.getMembershipForUserInOrg({ org, team_slug: slug, username: login }))
+    return found?.data.state === 'active'
+  } catch (error) {
+    if (statusOf(error) === 403) return undefined
+    throw error
+  }
 }
 
 /** Unknown people of a private repository are 404 to the endpoint, and may do nothing. */
@@ -159,12 +179,14 @@ function writing(octokit: Client, name: RepositoryName) {
     editPull: async (number, changes) =>
       toPull((await rest.pulls.update({ ...name, pull_number: number, ...changes })).data),
     markReady: async (nodeId) => void (await octokit.graphql(MARK_READY, { id: nodeId })),
-    say: async (number, body) =>
-      toComment((await rest.issues.createComment({ ...name, issue_number: number, body })).data),
+    say: async (number, body) => {
+      const said = await unlessLocked(rest.issues.createComment({ ...name, issue_number: number, body }))
+      return said && toComment(said.data)
+    },
     react: async ({ kind, id }, content) => {
       // What was deleted meanwhile needs no sign any more.
       if (kind === 'comment')
-        await unlessMissing(rest.reactions.createForIssueComment({ ...name, comment_id: id, content }))
+        await unlessLocked(unlessMissing(rest.reactions.createForIssueComment({ ...name, comment_id: id, content })))
       else if (kind === 'line')
         await rest.reactions.createForPullRequestReviewComment({ ...name, comment_id: id, content })
       else await rest.reactions.createForIssue({ ...name, issue_number: id, content })

@@ -72,7 +72,7 @@ const numberIn = (text: string): number => Number(text)
 
 /** Every input of `action.yml`, in its order, and what it may be. */
 const Schema = z.object({
-  'github-token': z.string().min(1, 'must be set; its default is the token of the workflow'),
+  'github-token': z.string(),
   'openai-api-key': optionalText,
   'openai-base-url': endpoint,
   'openai-api': choice('auto', 'responses', 'chat'),
@@ -150,6 +150,13 @@ const shown = (name: string, value: string): string =>
   value === '' ? 'empty' : SECRET.has(name) ? 'set' : `"${value.slice(0, 80)}"`
 
 function checkTogether(inputs: Inputs): void {
+  if (inputs['github-token'] === '' && inputs.mode !== 'work') {
+    throw new UserError(
+      'input',
+      'The input `github-token` must be set; it is empty.',
+      'Leave `github-token` at its default, the token of the workflow. Only `mode: work` needs none.',
+    )
+  }
   if (inputs['max-cost'] !== undefined && !inputs.prices) {
     throw new UserError(
       'input',
@@ -168,12 +175,7 @@ function checkTogether(inputs: Inputs): void {
 }
 
 /** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
-const LATER: readonly (readonly [InputName, unknown])[] = [
-  ['mode', 'all'],
-  ['work-order', undefined],
-  ['results', undefined],
-  ['parallel', 1],
-]
+const LATER: readonly (readonly [InputName, unknown])[] = [['parallel', 1]]
 
 /** What no subtask may change: the input's globs instead of the list that is there without it. */
 export const protectedPathsOf = (inputs: Inputs): readonly string[] =>

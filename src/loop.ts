@@ -1,9 +1,10 @@
-import { decide, needsModel, type ModelStep, type Step } from './decide.ts'
+import { decide, needsModel, type Context, type ModelStep, type Step } from './decide.ts'
 import type { Clock } from './clock.ts'
 import { needsPlan } from './complexity.ts'
 import { lookAgain, observe } from './observe.ts'
 import { throttled } from './live.ts'
 import type { Run } from './open.ts'
+import type { Look } from './publish/desk.ts'
 import type { WorkResult } from './order.ts'
 import { orderFor } from './orders.ts'
 import { publish } from './publish/publish.ts'
@@ -13,6 +14,7 @@ import { stateOf, type State } from './state.ts'
 import { FRESH, type Place, type Thread } from './thread.ts'
 import { textOf } from './wishes.ts'
 import { watchForCancel } from './watch.ts'
+import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
 
 /** What a run knows at its end, or when it was cut short. */
@@ -23,18 +25,25 @@ export type Progress = {
   looked: number
 }
 
-type Look = { thread: Thread; state: State }
-type Following = { run: Run; clock: Clock; stop: AbortSignal; note: (what: string) => void; progress: Progress }
+export type Following = { run: Run; clock: Clock; stop: AbortSignal; note: (what: string) => void; progress: Progress }
 
-/**
- * Observe, decide, work, publish, and look again, until nothing is left to do. `progress` is kept up to date, so that
- * whoever catches an error knows where it happened.
- */
-export async function follow(place: Place, following: Following): Promise<void> {
-  const { run, progress, note } = following
-  let thread = await observe(run.sources, place)
+/** The first look at a place; undefined when there is nothing of ours. */
+export async function lookAt(place: Place, { run, progress, note }: Following): Promise<Thread | undefined> {
+  const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
   progress.looked = performance.now()
+  progress.thread = thread
+  return thread
+}
+
+/**
+ * Decide, work, publish, and look again, until nothing is left to do. `progress` is kept up to date, so that whoever
+ * catches an error knows where it happened. In three jobs each goes as far as it may: the one that decides gives signs alone,
+ * the one that publishes leaves to others what needs the model.
+ */
+export async function follow(following: Following, from: Thread): Promise<void> {
+  const { run, progress } = following
+  let thread: Thread | undefined = from
   let attempts = 0
   while (thread && !following.stop.aborted) {
     progress.thread = thread
@@ -42,6 +51,7 @@ export async function follow(place: Place, following: Following): Promise<void> 
     if (run.inputs['dry-run'])
       return rehearse({ ...following, signal: AbortSignal.any([following.stop, following.clock.signal]), nameOf }, look)
     const step = nextStep(run, look, attempts > 0 && following.clock.isUp())
+    if (isAnothers(step, run.inputs.mode)) return
     if (performance.now() - progress.looked > FRESH && (step.kind === 'nothing' || needsModel(step))) {
       thread = await lookAgain(run.sources, thread)
       progress.looked = performance.now()
@@ -55,6 +65,9 @@ export async function follow(place: Place, following: Following): Promise<void> 
   }
 }
 
+const isAnothers = (step: Step, mode: Run['inputs']['mode']): boolean =>
+  (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step))
+
 /** Why the bot planned for a new issue by itself, or did not. */
 function complexityNote({ issue }: Thread): string {
   const { kind, because } = needsPlan(textOf(issue))
@@ -63,29 +76,41 @@ function complexityNote({ issue }: Thread): string {
     : `The new issue gets no plan, because ${because}.`
 }
 
-const nextStep = ({ inputs, desk }: Run, { thread, state }: Look, timeIsUp: boolean): Step =>
-  decide(thread, state, {
-    settings: {
-      maxAttempts: inputs['max-attempts'],
-      readyWhenDone: inputs['ready-when-done'],
-      reviewEvery: inputs['review-every'],
-    },
-    shown: isShown(desk, thread),
-    timeIsUp,
-  })
+const nextStep = (run: Run, { thread, state }: Look, timeIsUp: boolean): Step =>
+  decide(thread, state, contextOf(run, thread, timeIsUp))
+
+/** What a decision rests on besides the state. */
+export const contextOf = ({ inputs, desk }: Run, thread: Thread, timeIsUp: boolean): Context => ({
+  settings: {
+    maxAttempts: inputs['max-attempts'],
+    readyWhenDone: inputs['ready-when-done'],
+    reviewEvery: inputs['review-every'],
+  },
+  shown: isShown(desk, thread),
+  timeIsUp,
+  handsOver: inputs.mode !== 'all',
+})
 
 async function take(following: Following, look: Look, step: Step): Promise<Thread> {
-  const { desk, sources } = following.run
-  if (!needsModel(step)) return publish(desk, look, { step })
+  if (!needsModel(step)) return publish(following.run.desk, look, { step })
   const { thread, result } = await perform(following, look, step)
-  // That took time: what is published rests on how things are now.
+  return bring(following, { thread, state: look.state }, { step, result })
+}
+
+/** Publishes what the model's room brought. It took time: what is published rests on how things are now. */
+export async function bring(
+  following: Following,
+  { thread, state: before }: Look,
+  { step, result }: { step: ModelStep; result: WorkResult },
+): Promise<Thread> {
+  const { desk, sources } = following.run
   const now = await lookAgain(sources, thread)
   following.progress.looked = performance.now()
   const state = stateOf(now, sources.rules)
   return publish(
     desk,
     { thread: now, state },
-    { step, result: isWanted(step, look.state, state) ? result : unwanted(result) },
+    { step, result: isWanted(step, before, state) ? result : unwanted(result) },
   )
 }
 
@@ -105,11 +130,13 @@ const unwanted = (result: WorkResult): WorkResult =>
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
-  { run, clock, stop, progress }: Following,
+  { run, clock, stop, note, progress }: Following,
   look: Look,
   step: ModelStep,
 ): Promise<{ thread: Thread; result: WorkResult }> {
   const order = await orderFor(run.sources, look, step)
+  const hidden = hiddenNote(order)
+  if (hidden !== undefined) note(hidden)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
   let thread = live ? await show(run.desk, look.thread, { ...live, steps: [] }) : look.thread
   progress.thread = thread

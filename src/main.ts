@@ -1,7 +1,7 @@
-import { rawInput, readPayload } from './env.ts'
+import { appendTo, rawInput, readPayload } from './env.ts'
 import { destinationOf } from './event.ts'
 
-// The gate before everything: what is nothing to us ends here, before anything else is even loaded.
+// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
 const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: readPayload() }
 const destination = destinationOf(event, {
   token: rawInput('github-token'),
@@ -10,7 +10,10 @@ const destination = destinationOf(event, {
   interactive: [rawInput('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
 })
 
-if (event.payload === undefined) {
+if (rawInput('mode') === 'work') {
+  const { runWork } = await import('./jobs/working.ts')
+  await runWork()
+} else if (event.payload === undefined) {
   process.stdout.write(
     '::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n',
   )
@@ -21,4 +24,7 @@ if (event.payload === undefined) {
   const clone = beginClone(event, destination)
   const { run } = await import('./run.ts')
   await run(destination, { event, clone })
+} else if (rawInput('mode') === 'decide') {
+  // A matrix cannot be made of nothing.
+  appendTo('GITHUB_OUTPUT', 'work=[]\n')
 }

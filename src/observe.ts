@@ -3,7 +3,7 @@ import type { Admission } from './admission.ts'
 import { baseCommit, branchName, fetchFamily, issueOf, planBranches, readBranch, type Family } from './branch.ts'
 import type { Clone } from './clone.ts'
 import type { Rules } from './facts.ts'
-import type { Account, Forge, Issue, Pull, ReviewRemark } from './forge.ts'
+import type { Account, Comment, Forge, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
 import type { Repository } from './git.ts'
 import { stateOf } from './state.ts'
 import { noMemory, type Person, type Place, type PlanBranch, type PlanPull, type Thread } from './thread.ts'
@@ -29,21 +29,18 @@ export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
-  // Of an issue the branches' names are known before anything is asked: git fetches while GitHub answers.
-  const early = place.isPull === false ? begun(firstFetch(sources, familyOf(sources, place.number))) : undefined
+  const early = place.isPull === false ? begin(sources, place.number) : undefined
   const found = await locate(sources, place)
   if (!found) return undefined
   const family = familyOf(sources, found.issue)
-  const [issue, comments, known] = await Promise.all([
-    found.loaded ?? sources.forge.issue(found.issue),
-    sources.forge.comments(found.issue),
+  const [{ issue, comments }, known] = await Promise.all([
+    readIssue(sources.forge, found, early?.comments),
     found.pull && readPull(sources.forge, found.pull),
-    early ?? firstFetch(sources, family),
+    early?.fetched ?? firstFetch(sources, family),
   ])
-  if (!issue) return undefined
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', past: [] }
-    : await findPlan(sources, family)
+    : await findPlan(sources, family, early?.pulls)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
   const named = plan.branch === undefined ? undefined : { family, name: plan.branch, bot: plan.bot, base: base.sha }
   const [branch, pull] = await Promise.all([
@@ -56,6 +53,16 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
 }
 
 const familyOf = ({ base, branchPrefix }: Sources, issue: number): Family => ({ base, prefix: branchPrefix, issue })
+
+/** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
+function begin(sources: Sources, number: number) {
+  const family = familyOf(sources, number)
+  return {
+    fetched: begun(firstFetch(sources, family)),
+    comments: begun(sources.forge.comments(number)),
+    pulls: begun(sources.forge.pullsFrom(branchName(family))),
+  }
+}
 
 const firstFetch = ({ repo, first }: Sources, family: Family): Promise<void> =>
   first && isDeepStrictEqual(first.family, family) ? first.done : fetchFamily(repo, family, false)
@@ -88,14 +95,14 @@ async function authorIfOurs(forge: Forge, { author }: Pull): Promise<Account | u
 type Plan = { branch: string | undefined; pull: Pull | undefined; bot: Account; freeBranch: string; past: string[] }
 
 /** The open plan of an issue among the branches that bear its name, and the name for a new one. */
-async function findPlan(sources: Sources, family: Family): Promise<Plan> {
+async function findPlan(sources: Sources, family: Family, first?: Promise<Pull[]>): Promise<Plan> {
   const branches = await planBranches(sources.repo, family)
   const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
   let started: string | undefined
   const past: string[] = []
   for (let suffix = 1; ; suffix++) {
     const name = branchName(family, suffix)
-    const pulls = await sources.forge.pullsFrom(name)
+    const pulls = await (suffix === 1 && first ? first : sources.forge.pullsFrom(name))
     const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository)
     const bot = open && (await authorIfOurs(sources.forge, open))
     if (open && bot) return { branch: name, pull: open, bot, freeBranch: '', past }
@@ -142,6 +149,30 @@ async function branchNow(
   })
 }
 
+/** The issue, and what was said on it. Whoever deletes or transfers it leaves the plan behind, which goes on without it. */
+async function readIssue(
+  forge: Forge,
+  { issue: number, loaded }: Found,
+  comments?: Promise<Comment[]>,
+): Promise<Pick<Thread, 'issue' | 'comments'>> {
+  const issue = loaded ?? (await forge.issue(number))
+  return issue
+    ? { issue, comments: await (comments ?? forge.comments(number)) }
+    : { issue: goneIssue(number), comments: [] }
+}
+
+const goneIssue = (number: number): Issue => ({
+  number,
+  title: '',
+  body: '',
+  author: { login: '', id: 0, type: 'Ghost' },
+  state: 'gone',
+  createdAt: '',
+  locked: true,
+  labels: [],
+  isPull: false,
+})
+
 async function readPull(forge: Forge, pull: Pull): Promise<PlanPull> {
   const readAt = performance.now()
   const [comments, remarks] = await Promise.all([forge.comments(pull.number), remarksOn(forge, pull)])
@@ -179,7 +210,7 @@ export async function lookAgain(sources: Sources, thread: Thread): Promise<Threa
   const [pull, said, issueSaid, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     before ? forge.comments(before.pull.number) : [],
-    forge.comments(thread.issue.number),
+    thread.issue.state === 'gone' ? [] : forge.comments(thread.issue.number),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
@@ -198,11 +229,24 @@ export async function lookAgain(sources: Sources, thread: Thread): Promise<Threa
   return askPeople(sources, moved ? await reread(sources, seen) : seen)
 }
 
-/** Lists lag behind: what we wrote ourselves in this run is known to be there, also when a list does not show it yet. */
-const withOwn = (fresh: Thread['comments'], known: Thread['comments'], bot: Account): Thread['comments'] => [
-  ...fresh,
-  ...known.filter((one) => one.author.login === bot.login && !fresh.some((other) => other.id === one.id)),
-]
+/**
+ * Lists lag behind: what we wrote ourselves in this run is known to be there, also when a list does not show it yet. A
+ * reaction that GitHub did not take, because it is locked there, is not tried again either.
+ */
+function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
+  const before = new Map(known.map((comment) => [comment.id, comment]))
+  const ids = new Set(fresh.map((comment) => comment.id))
+  return [
+    ...fresh.map((one) => ({ ...one, reactions: most(one.reactions, before.get(one.id)?.reactions ?? one.reactions) })),
+    ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
+  ]
+}
+
+const most = (one: Reactions, other: Reactions): Reactions => ({
+  eyes: Math.max(one.eyes, other.eyes),
+  rocket: Math.max(one.rocket, other.rocket),
+  confused: Math.max(one.confused, other.confused),
+})
 
 /** Reads the branch anew after somebody pushed, we among them. */
 export async function reread(sources: Sources, thread: Thread): Promise<Thread> {

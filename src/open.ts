@@ -12,6 +12,7 @@ import type { Sources } from './observe.ts'
 import type { Desk } from './publish/desk.ts'
 import { keepHeapSmall, useProxy } from './process.ts'
 import { placeRemover, redactor } from './redact.ts'
+import { secretsIn } from './secrets.ts'
 
 /** Everything that a run works with. */
 export type Run = {
@@ -27,7 +28,7 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
   const { env } = process
   keepHeapSmall()
   useProxy(env)
-  const redact = redactor(secretsIn(inputs))
+  const redact = redactor(secretsIn(inputs, env))
   for (const secret of [inputs['github-token'], inputs['openai-api-key']]) if (secret) setSecret(secret)
   const { temp, home, repo } = clone
   const address = addressOf(env)
@@ -53,7 +54,10 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings: publishSettings(inputs),
     },
-    openRoom: roomOpener({ inputs, git: repo, redact, home, transcripts: join(temp, 'measure-twice') }),
+    openRoom:
+      inputs.mode === 'all'
+        ? roomOpener({ inputs, git: repo, redact, home, transcripts: join(temp, 'measure-twice') })
+        : noRoom,
   }
 }
 
@@ -104,11 +108,7 @@ const publishSettings = (inputs: Inputs): Desk['settings'] => ({
   verifyCommand: inputs['verify-command'],
 })
 
-/** What must never leave: the inputs' secrets, and what the environment names as one. */
-function secretsIn(inputs: Inputs): string[] {
-  const named = Object.entries(process.env).filter(([name]) =>
-    /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|PRIVATE_KEY/i.test(name),
-  )
-  const values = named.flatMap(([, value]) => (value && value.length >= 8 ? [value] : []))
-  return [inputs['github-token'], inputs['openai-api-key'] ?? '', ...values].filter(Boolean)
+/** In three jobs, those that write to GitHub have no model. */
+const noRoom = (): never => {
+  throw new Error('There is no model in this job.')
 }

@@ -14,12 +14,23 @@ export const Remark = z.object({
 })
 export type Remark = z.infer<typeof Remark>
 
+/** Images that a text shows, in the order of their numbers there, as data URLs of at most 5 MiB each. */
+const Images = z
+  .array(
+    z
+      .string()
+      .max(7_000_000)
+      .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/),
+  )
+  .max(4)
+
 /** The issue and what permitted people said on it. */
 export const Topic = z.object({
   number: z.number().int(),
   title: z.string(),
   body: z.string(),
   comments: z.array(Remark),
+  images: Images.optional(),
 })
 export type Topic = z.infer<typeof Topic>
 
@@ -60,6 +71,29 @@ const planning = {
   used: z.array(z.object({ number: z.number().int(), name: z.string() })),
 }
 
+const spent = { usage: Usage, turns: z.number().int().nonnegative() }
+
+/** A subtask that was carried out, and what the commit says of it. */
+export const Executed = z.object({
+  ...spent,
+  kind: z.literal('executed'),
+  /** The change against `head` of the order, as a git patch in base64; empty when nothing changed. */
+  patch: z.string(),
+  outcome: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  checks: z.array(Check),
+  steps: z.array(AgentStep),
+})
+export type Executed = z.infer<typeof Executed>
+
+/** The attempt is thrown away; `reason` is what the next one and the people are told. */
+const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
+
+/** A change that was made at the same time as others: it was verified without them. */
+export const Candidate = z.object({ subtask: z.number().int(), result: Executed })
+export type Candidate = z.infer<typeof Candidate>
+
 /** What the model's room is asked to do. It is data with a schema, because in three jobs it crosses between machines. */
 export const WorkOrder = z.discriminatedUnion('kind', [
   z.object({ ...shared, ...planning, kind: z.literal('draft') }),
@@ -72,6 +106,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     /** Subtasks that must stay as they are. */
     frozen: z.array(z.number().int()),
     feedback: z.array(Remark).min(1),
+    /** What the feedback shows. */
+    images: Images.optional(),
     /** The planner's conversation as kept in the repository; absent = start afresh. */
     conversation: z.string().optional(),
   }),
@@ -95,34 +131,29 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     used: planning.used,
     frozen: z.array(z.number().int()),
   }),
+  /** No model: changes are applied one after the other, and each is verified with those before it. */
+  z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(Candidate).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
 ])
 export type WorkOrder = z.infer<typeof WorkOrder>
 export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
 
-const spent = { usage: Usage, turns: z.number().int().nonnegative() }
-
 /** What the model's room brings back. */
 export const WorkResult = z.discriminatedUnion('kind', [
   z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: z.string() }),
-  z.object({
-    ...spent,
-    kind: z.literal('executed'),
-    /** The change against `head` of the order, as a git patch in base64; empty when nothing changed. */
-    patch: z.string(),
-    outcome: z.string(),
-    subject: z.string(),
-    body: z.string(),
-    checks: z.array(Check),
-    steps: z.array(AgentStep),
-  }),
+  Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The plan does not fit what was found; a changed one waits for approval. */
   z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
   /** A look at the plan found that it stands. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
-  /** The attempt is thrown away; `reason` is what the next one and the people are told. */
-  z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) }),
+  Failed,
+  /** Of every change that was verified again, what became of it, in the order of the changes. */
+  z.object({
+    ...spent,
+    kind: z.literal('verified'),
+    results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
+  }),
   /** Stopped from outside (cancelled, out of time or tokens): nobody's failure. */
   z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget']) }),
 ])

@@ -1,16 +1,16 @@
 import { memoryCommit } from './branch.ts'
 import type { ModelStep } from './decide.ts'
-import { mayAct } from './facts.ts'
 import type { Repository } from './git.ts'
-import { entryAt, readBlob } from './git-objects.ts'
+import { entriesAt, entryAt, readBlob } from './git-objects.ts'
+import { illustrate } from './images.ts'
 import type { Sources } from './observe.ts'
-import type { Attempt, OrderOf, Outcome, Remark, Topic, WorkOrder } from './order.ts'
+import type { Attempt, OrderOf, Outcome, WorkOrder } from './order.ts'
 import { parsePlan } from './plan/markdown.ts'
 import type { Plan } from './plan/plan.ts'
-import { isPerson, saidAt } from './said.ts'
 import type { State } from './state.ts'
 import type { Status } from './status.ts'
 import type { Thread } from './thread.ts'
+import { imagesOf, topicOf } from './topic.ts'
 import { noUsage } from './usage.ts'
 
 /** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
@@ -28,14 +28,15 @@ export async function orderFor(
   }
   switch (step.kind) {
     case 'draft': {
+      const { topic, words: request } = await topicOf(sources, thread, step.wish.request)
       // What a thrown-away plan left on its branch is nothing to build on.
       return {
         ...shared,
         kind: 'draft',
         id: `${shared.number}-draft-${step.wish.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
         head: thread.base.sha,
-        topic: await topicOf(sources, thread),
-        request: step.wish.request,
+        topic,
+        request,
         used: usedNumbers(thread, 'draft'),
       }
     }
@@ -43,12 +44,13 @@ export async function orderFor(
       return revisionOrder(sources, { thread, state }, { step, shared })
     case 'ask': {
       const { id } = step.wish.said.comment
+      const { topic, words: question } = await topicOf(sources, thread, step.wish.question)
       return {
         ...shared,
         kind: 'ask',
         id: `${shared.number}-ask-${id}`,
-        topic: await topicOf(sources, thread),
-        question: step.wish.question,
+        topic,
+        question,
         comment: id,
       }
     }
@@ -77,16 +79,22 @@ async function revisionOrder(
   const { wish } = step
   const conversation = wish.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
   const newest = Math.max(...wish.remarks.map(({ id }) => id))
+  const { topic, words: request } = await topicOf(sources, thread, requestOf(state))
+  const said = await illustrate(
+    wish.remarks.map(({ text }) => text),
+    { ...sources.repo, before: topic.images?.length ?? 0 },
+  )
   return {
     ...shared,
     kind: 'revise',
     id: `${shared.number}-revise-${newest}`,
-    topic: await topicOf(sources, thread),
-    request: requestOf(state),
+    topic,
+    request,
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
     frozen: frozenOf(state),
-    feedback: wish.remarks,
+    feedback: wish.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
+    ...imagesOf(said.images),
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
   }
@@ -126,7 +134,7 @@ function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { sub
   }
 }
 
-function planOf({ reading }: State): Plan {
+export function planOf({ reading }: State): Plan {
   if (reading?.kind !== 'plan') throw new Error('There is no plan to work on.')
   return reading.plan
 }
@@ -150,41 +158,10 @@ const INSTRUCTIONS_LIMIT = 16_000
 
 /** The repository's own instructions, as the base branch has them: what a plan's branch says of itself does not count. */
 async function instructionsOf(repo: Repository, base: string): Promise<{ path: string; text: string } | undefined> {
-  const entries = await Promise.all(INSTRUCTIONS.map((path) => entryAt(repo, base, path)))
+  const entries = await entriesAt(repo, base, INSTRUCTIONS)
   const first = entries.findIndex((entry) => entry?.mode.startsWith('100'))
   const [path, entry] = [INSTRUCTIONS[first], entries[first]]
   return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined
-}
-
-/** How many comments of an issue a model is shown, and how many characters of the issue's text. */
-const COMMENTS = 30
-const TEXT_LIMIT = 32_000
-
-/** The issue, and what people who may write said on it; commands are no part of the conversation. */
-async function topicOf({ forge }: Sources, { issue, comments, bot, people }: Thread): Promise<Topic> {
-  const talk = saidAt('issue', comments, bot)
-    .filter(({ command, comment }) => command.kind === 'nothing' && isPerson(comment.author, bot))
-    .slice(-COMMENTS)
-  const authors = [...new Set(talk.map(({ comment }) => comment.author.login))]
-  const asked = await Promise.all(
-    authors.map(async (login) => ({
-      login,
-      permission: people.get(login)?.permission ?? (await forge.permission(login)),
-    })),
-  )
-  const permitted = asked.filter(({ permission }) => mayAct({ permission, approver: false })).map(({ login }) => login)
-  return {
-    number: issue.number,
-    title: issue.title,
-    body: issue.body.slice(0, TEXT_LIMIT),
-    comments: talk
-      .map(({ comment }): Remark => ({
-        id: comment.id,
-        author: comment.author.login,
-        text: comment.body.slice(0, TEXT_LIMIT),
-      }))
-      .filter(({ author }) => permitted.includes(author)),
-  }
 }
 
 /**

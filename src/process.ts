@@ -21,3 +21,10 @@ export function useProxy(env: NodeJS.ProcessEnv): void {
   const direct = [NO_PROXY, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(',')
   setGlobalProxyFromEnv({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct })
 }
+
+/** Aborts when the runner asks the job to end; it ends it by force some seconds later. */
+export function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  return stop.signal
+}

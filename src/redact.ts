@@ -20,23 +20,25 @@ const SHAPES: readonly RegExp[] = [
 
 /**
  * A function that replaces, in any text, each secret by `[redacted]`: as it is and as base64 (at each of the three
- * alignments), hex, URL-encoded, JSON-escaped and reversed; and whatever has the shape of a well-known credential.
- * Secrets shorter than six characters are left alone. Applying it twice changes nothing more.
+ * alignments), hex, URL-encoded, JSON-escaped and reversed; also in other letters, with anything but letters and digits in between,
+ * and in halves; and whatever has the shape of a well-known credential. Secrets shorter than six characters are left alone.
+ * Applying it twice changes nothing more.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const values = [...new Set(secrets.flatMap(spellings))].filter((text) => text.length >= SHORTEST)
+  const texts = [...new Set(secrets.flatMap(withLines))]
+  const values = [...new Set(texts.flatMap(encodings))].filter((text) => text.length >= SHORTEST)
   // A longer spelling may contain a shorter one, and what is left of it would show.
   const literals = values.sort((a, b) => b.length - a.length).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   const pattern = new RegExp([...literals, ...SHAPES.map((shape) => shape.source)].join('|'), 'g')
-  return (text) => text.replace(pattern, REDACTED)
+  const gather = scattered(texts)
+  return (text) => gather(text.replace(pattern, REDACTED))
 }
 
-function spellings(secret: string): string[] {
+/** The secret, and its lines: those of a key in several lines are printed one by one often enough. */
+function withLines(secret: string): string[] {
   const trimmed = secret.trim()
   if (trimmed.length < SHORTEST) return []
-  // The lines of a key in several lines are printed one by one often enough.
-  const lines = trimmed.split(/\r?\n/).filter((line) => line.length >= 16)
-  return [...new Set([secret, trimmed, ...lines])].flatMap(encodings)
+  return [secret, trimmed, ...trimmed.split(/\r?\n/).filter((line) => line.length >= 16)]
 }
 
 function encodings(text: string): string[] {
@@ -59,6 +61,75 @@ function base64At(text: string, offset: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
   const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)]
   return [bytes.toString('base64').slice(from, to), bytes.toString('base64url').slice(from, to)]
+}
+
+/** What may stand between the characters of a secret that was scattered: escapes, and all that is neither letter nor digit. */
+const GAP = /\\[nrt]|(?:\\x|\\u00|0x)(?=[0-9a-f]{2})|[^a-z0-9]+/gi
+
+/** Letters and digits alone, in small letters. */
+const folded = (text: string): string => text.replace(GAP, '').toLowerCase()
+
+/** Shorter ones could be put together by chance, when all that stands between is left out. */
+const SHORTEST_SCATTERED = 16
+
+/** A function that takes secrets out of a text that they are scattered in: over lines, in quotes, as columns of a dump, in halves. */
+function scattered(secrets: readonly string[]): (text: string) => string {
+  const wholes = secrets.flatMap(spellings).filter((text) => text.length >= SHORTEST_SCATTERED)
+  const parts = secrets.filter(isToken).flatMap((secret) => spellings(secret).flatMap(partsOf))
+  const needles = [...new Set([...wholes.sort((a, b) => b.length - a.length), ...parts])]
+  if (needles.length === 0) return (text) => text
+  const pattern = new RegExp(needles.join('|'), 'g')
+  return (text) => {
+    const flat = folded(text)
+    const found = [...flat.matchAll(pattern)]
+    return found.length === 0 ? text : blank(text, found)
+  }
+}
+
+function spellings(secret: string): string[] {
+  const codes = [...Buffer.from(secret)]
+  const plain = [secret, [...secret].reverse().join(''), codes.join(' '), Buffer.from(secret).toString('hex')]
+  return [...plain, ...[0, 1, 2].flatMap((offset) => base64At(secret, offset))].map(folded)
+}
+
+/** Made by a machine: parts of a name or a path would occur elsewhere. */
+const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
+
+/** Pieces, of which whatever is about half of a token holds one. What has no digit may be a word. */
+function partsOf(text: string): string[] {
+  const pieces: string[] = []
+  for (let at = 0; at + 12 <= text.length; at += 6) pieces.push(text.slice(at, at + 12))
+  return pieces.filter((piece) => /\d/.test(piece))
+}
+
+/** Redacts what was found in the folded text, and the rest of each word that a part of was found. */
+function blank(text: string, found: readonly RegExpExecArray[]): string {
+  const places = placesOf(text)
+  let out = ''
+  let end = 0
+  for (const { 0: match, index } of found) {
+    let from = Math.max(end, places[index] ?? 0)
+    let to = (places[index + match.length - 1] ?? 0) + 1
+    if (to <= end) continue
+    while (from > end && isWord(text, from - 1)) from--
+    while (isWord(text, to)) to++
+    out += text.slice(end, from) + REDACTED
+    end = to
+  }
+  return out + text.slice(end)
+}
+
+const isWord = (text: string, at: number): boolean => /[\w.-]/.test(text.charAt(at))
+
+/** Where in the text each character of the folded text comes from. */
+function placesOf(text: string): number[] {
+  const places: number[] = []
+  let end = 0
+  for (const gap of [...text.matchAll(GAP), { 0: '', index: text.length }]) {
+    for (let at = end; at < gap.index; at++) places.push(at)
+    end = gap.index + gap[0].length
+  }
+  return places
 }
 
 /**

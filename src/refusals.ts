@@ -3,7 +3,8 @@ import { mayAct, type Facts } from './facts.ts'
 import type { Announcement } from './marker.ts'
 import { changesBetween, renderChanges } from './plan/changes.ts'
 import { parsePlan } from './plan/markdown.ts'
-import type { Said } from './said.ts'
+import type { Progress } from './progress.ts'
+import { readsAsCommand, type Said } from './said.ts'
 
 export const refusal = (said: Said, why: string, remedy: string): Refusal => ({ said, why, remedy })
 
@@ -25,19 +26,15 @@ export const notPermitted = (one: Said): Refusal =>
 export const refusedApprovals = (facts: Facts, ballot: Ballot): Refusal[] => [
   ...ballot.refusals,
   ...staleApprovals(facts),
-  ...editedApprovals(facts),
 ]
 
 /** An approval of a version that is no longer the plan, and that nothing was executed on. */
 function staleApprovals(basis: Facts): Refusal[] {
   const { said, current, progress, versions } = basis
   if (!current) return []
-  const used = new Set(
-    [...progress.executed.values()].flatMap(({ approvedBy }) => approvedBy.map(({ comment }) => comment)),
-  )
   return said.pull
     .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.comment.id < current.comment)
-    .filter((one) => !used.has(one.comment.id))
+    .filter((one) => !isUsed(one, progress))
     .map((one) => {
       if (!mayAct(basis.person(one.comment.author.login))) return notPermitted(one)
       const meant = versions.findLast((version) => version.comment < one.comment.id)
@@ -57,9 +54,31 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): strin
   return renderChanges(changesBetween(before.plan, reading.plan))
 }
 
-/** An approval that was edited after it was counted counts no more, and whoever gave it should know. */
-const editedApprovals = ({ said, current, progress }: Facts): Refusal[] =>
-  said.pull
-    .filter((one) => one.command.kind === 'approve' && one.edited && !one.refused && one.comment.id <= progress.seen)
-    .filter((one) => current !== undefined && one.comment.id > current.comment)
+/** Whether something was executed on that approval. */
+const isUsed = ({ comment }: Said, { executed }: Progress): boolean =>
+  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === comment.id))
+
+/** Old words that were edited since and read as a command now, which they were not, or are no more. */
+export const lateEdits = (facts: Facts, said: readonly Said[]): Refusal[] =>
+  said
+    .filter((one) => one.edited && !one.refused && readsAsCommand(one))
+    .filter(({ comment: { id } }) => id <= facts.progress.seen || facts.progress.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
     .map(notEdited)
+
+/** Whether it was the same command before it was edited. An approval that still bears on the present version counts no more. */
+function wasCarriedOut(one: Said, { progress, current }: Facts): boolean {
+  const { id, reactions } = one.comment
+  switch (one.command.kind) {
+    case 'approve':
+      return isUsed(one, progress) && id < (current?.comment ?? 0)
+    case 'skip':
+      return [...progress.abandoned.values()].some(({ command }) => command === id)
+    case 'cancel':
+    case 'retry':
+      // Feedback that was answered bears the same reaction.
+      return reactions.rocket > 0 && !progress.answered.has(id)
+    default:
+      return one.answered || progress.answered.has(id)
+  }
+}

@@ -1,4 +1,6 @@
+import { stripVTControlCharacters } from 'node:util'
 import { appendTo } from './env.ts'
+import { withoutNeedless } from './hidden.ts'
 import { unapproved } from './status.ts'
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'
@@ -16,7 +18,7 @@ export function nextOf(state: State): string {
     : `approval of ${waiting.join(', ')}`
 }
 
-/** Every output of the action, as text. */
+/** Every output of the action but `work`, as text. */
 export function outputsOf(
   thread: Thread | undefined,
   state: State | undefined,
@@ -37,17 +39,24 @@ export function outputsOf(
     'tokens-output': String(usage?.output ?? 0),
     cost: prices && usage ? String(Number(costOf(usage, prices).toFixed(6))) : '',
     next: state ? nextOf(state) : '',
-    work: '',
   }
 }
 
 /** Hands the outputs and the job summary to the runner. The toolkit is large, and not loaded before there is use for it. */
-export async function handOver(outputs: Record<string, string>, summary: string): Promise<void> {
+export async function handOver(outputs: Record<string, string>, summary = ''): Promise<void> {
   const { setOutput } = await import('@actions/core')
   for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
   appendTo('GITHUB_STEP_SUMMARY', summary)
 }
 
-/** A line of the log. A line of it that begins with `::` would be a command to the runner. */
-export const logLine = (text: string): void =>
-  void process.stdout.write(`${text.replace(/^(\s*)::/gm, '$1: :').replace(/##\[/g, '# #[')}\n`)
+/** A line of the log. `::` at the beginning of one would be a command to the runner, after any white space, and `##[` anywhere. */
+export function logLine(text: string): void {
+  const lines = withoutNeedless(stripVTControlCharacters(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')))
+  process.stdout.write(`${lines.replace(/^(\s*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`)
+}
+
+/** Ends the run red, with one line that the runner shows at the top. */
+export function fail(text: string): void {
+  process.stdout.write(`::error::${text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`)
+  process.exitCode = 1
+}

@@ -4,12 +4,14 @@ import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './event.ts'
 import { issueOf } from './branch.ts'
 import { hasNote } from './marker.ts'
-import { follow, type Progress } from './loop.ts'
+import { openJob, type Job } from './jobs/job.ts'
+import type { Progress } from './loop.ts'
 import { readInputs } from './inputs.ts'
 import { openRun, type Run } from './open.ts'
+import { stopSignal } from './process.ts'
 import { viewOf } from './publish/desk.ts'
 import { say } from './publish/words.ts'
-import { handOver, logLine, outputsOf } from './report.ts'
+import { fail, handOver, logLine, outputsOf } from './report.ts'
 import { stateOf } from './state.ts'
 import type { Place, Thread } from './thread.ts'
 import { outage, problemComment } from './view/comments.ts'
@@ -22,7 +24,9 @@ export async function run(destination: Destination, from: { event: Event; clone:
     const inputs = readInputs()
     using clock = startClock(inputs['time-budget'])
     const opened = openRun(inputs, { event: from.event, clone })
-    for (const place of await placesOf(opened, destination)) await runOpened(opened, place, clock)
+    const job = await openJob(opened)
+    for (const place of await placesOf(opened, destination)) await runOpened(opened, place, { clock, job })
+    await handOver({ work: job.work() })
   } catch (error) {
     fail(
       error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not begin: ${errorText(error)}`,
@@ -40,12 +44,7 @@ async function placesOf({ sources }: Run, destination: Destination): Promise<Pla
   return plans.map(({ number }) => ({ number, isPull: true }))
 }
 
-function fail(text: string): void {
-  process.stdout.write(`::error::${text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`)
-  process.exitCode = 1
-}
-
-async function runOpened(opened: Run, place: Place, clock: Clock): Promise<void> {
+async function runOpened(opened: Run, place: Place, { clock, job }: { clock: Clock; job: Job }): Promise<void> {
   const timeline: Moment[] = []
   const note = (what: string): void => {
     timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
@@ -53,18 +52,11 @@ async function runOpened(opened: Run, place: Place, clock: Clock): Promise<void>
   }
   const progress: Progress = { thread: undefined, failed: false, looked: 0 }
   try {
-    await follow(place, { run: opened, clock, stop: stopSignal(), note, progress })
+    await job.carryOut(place, { run: opened, clock, stop: stopSignal(), note, progress })
   } catch (error) {
     await tell(opened, place, { progress, error })
   }
   await reportOn(opened, progress, timeline)
-}
-
-/** The runner asks a cancelled job to end, and ends it by force some seconds later. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-  return stop.signal
 }
 
 /** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. */
@@ -76,6 +68,8 @@ async function tell(
   const isTheirs = error instanceof UserError
   fail(opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error)))
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
+  // The job that publishes comes to the same, and is the one that writes.
+  if (opened.inputs.mode === 'decide') return
   const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })

@@ -7,9 +7,11 @@ import { saidIn, type Wish } from './wishes.ts'
  * considered. It stays below what somebody wants and this commit does not do, so that nothing is taken for done.
  */
 export function seenIn(thread: Thread, state: State, done: readonly Wish[] = []): number {
-  const waiting = state.wishes.filter((wish) => !done.includes(wish) && wish.kind !== 'retry').flatMap(idsOf)
+  // Told by ids: work that took time was begun for a wish of an earlier look.
+  const settled = new Set(done.flatMap(idsOf))
+  const waiting = state.wishes.filter(({ kind }) => kind !== 'retry').flatMap(idsOf)
   const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)
-  const limit = Math.min(Infinity, ...waiting)
+  const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)))
   return Math.max(state.progress.seen, 0, ...ids.filter((id) => id < limit))
 }
 

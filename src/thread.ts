@@ -16,7 +16,8 @@ export type Asked = { kind: 'label' | 'opened'; by: Account; at: string }
 export type BranchCommit = Commit & { entry: Entry | undefined }
 
 /** The plan file at the head of the branch. What is not a text file of fair size is named, not read. */
-export type PlanFile = { kind: 'text'; blob: string; text: string } | { kind: 'unreadable'; blob: string; why: string }
+export type PlanFile =
+  { kind: 'text'; path: string; blob: string; text: string } | { kind: 'unreadable'; blob: string; why: string }
 
 export type PlanBranch = {
   name: string
@@ -52,6 +53,8 @@ export type Memory = {
   crowded: boolean
   /** What went wrong and somebody has to mend; the run is red. */
   problems: readonly string[]
+  /** What the bot had to say in a conversation that is locked for it. Nothing more is tried there in this run. */
+  unsaid: readonly { place: 'issue' | 'pull'; text: string }[]
 }
 
 /** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
@@ -78,4 +81,5 @@ export const noMemory: Memory = {
   reviewed: 0,
   crowded: false,
   problems: [],
+  unsaid: [],
 }

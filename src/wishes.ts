@@ -5,7 +5,7 @@ import { mayAct, type Facts, type Halt } from './facts.ts'
 import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from './forge.ts'
 import { dependants } from './plan/graph.ts'
-import { notEdited, notPermitted, refusal, refusedApprovals } from './refusals.ts'
+import { lateEdits, notEdited, notPermitted, refusal, refusedApprovals } from './refusals.ts'
 import { readsAsCommand, type Said } from './said.ts'
 import type { Status } from './status.ts'
 
@@ -46,7 +46,11 @@ export function wishesOf(basis: Basis): Wishes {
     wishes: wishes.toSorted((a, b) => firstId(a) - firstId(b)),
     refusals: [
       ...heard.flatMap((one) => ('kind' in one ? [] : [one])),
-      ...(running ? refusedApprovals(basis, ballot) : []),
+      ...lateEdits(
+        basis,
+        said.issue.filter((one) => !isSettled(one, basis)),
+      ),
+      ...(running ? [...refusedApprovals(basis, ballot), ...lateEdits(basis, said.pull)] : []),
     ],
   }
 }

@@ -93,6 +93,10 @@ describe('an approval', () => {
     expect(whyIn(ballot)).toEqual([expect.stringContaining('you asked for this plan')])
   })
 
+  test('by who asked for the plan counts where that is allowed', () => {
+    expect(count([['alice', 'approve']]).approvals.map(({ login }) => login)).toEqual(['alice'])
+  })
+
   test('that was edited, or refused before, is passed over', () => {
     const edited = { ...comment(101, person('bob'), 'approve'), updatedAt: timeOf(500) }
     const said = saidAt('pull', [edited, comment(102, person('bob'), 'approve')], BOT)

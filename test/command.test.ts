@@ -248,6 +248,8 @@ const noApprovals: string[] = [
   'aprove',
   'aprpove',
   'I do not approve',
+  'The approval can wait',
+  'I am approving this as soon as it names the risks of the second step, and not before',
   'I approve',
   'approve 👍',
   'LGTM',

@@ -108,6 +108,7 @@ describe('the next step', () => {
     const executed = recording(approved, { subtask: 1 })
     expect(step(executed, { settings })).toEqual({ kind: 'review', after: 1 })
     expect(kind({ ...executed, memory: { ...executed.memory, reviewed: 1 } }, { settings })).toBe('execute')
+    expect(kind(recording(executed, { subtask: 2, state: 'in_progress', attempts: 1 }), { settings })).toBe('execute')
   })
 
   test('is a sign on what was refused and on what was carried out', () => {
@@ -180,6 +181,11 @@ describe('a closed pull request', () => {
     const cancelled = close(seenBy(reply(settled(), 'bob', 'cancel')))
     expect(kind(cancelled)).toBe('delete-branch')
     expect(step({ ...cancelled, branch: undefined })).toMatchObject({ kind: 'react', reaction: 'rocket' })
+  })
+
+  test('shows that the cancel was heard before it shows that it is done', () => {
+    const executed = recording(approved, { subtask: 1 })
+    expect(step(close(reply(executed, 'bob', 'cancel')))).toMatchObject({ kind: 'react', reaction: 'eyes' })
   })
 
   test('keeps its branch when something was executed', () => {

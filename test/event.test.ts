@@ -87,6 +87,11 @@ test.each<[string, string, unknown]>([
   ['a comment of a bot', 'issue_comment', { ...commented('/plan'), comment: { body: '/plan', user: app } }],
   ['a comment of nobody', 'issue_comment', { ...commented('/plan'), comment: { body: '/plan', user: null } }],
   ['a review that was dismissed', 'pull_request_review', { ...reviewed(), action: 'dismissed' }],
+  [
+    'a comment in a review that was edited',
+    'pull_request_review_comment',
+    { ...reviewed({}, { comment: { user } }), action: 'edited' },
+  ],
   ['a review by a bot', 'pull_request_review', reviewed({}, { review: { user: app } })],
   [
     'a review of a fork',

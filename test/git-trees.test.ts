@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commitAt, git, tryGit, type Repository } from '../src/git.ts'
+import { commitAt, git, GitError, tryGit, type Repository } from '../src/git.ts'
 import {
   applyPatch,
   blobsOf,
@@ -19,6 +19,7 @@ import {
   checkout,
   commitsBetween,
   commitTree,
+  entriesAt,
   entryAt,
   patchBetween,
   readBlob,
@@ -241,6 +242,34 @@ describe('what is read of history', () => {
       undefined,
       undefined,
     ])
+  })
+
+  test('what lies at several paths is told in their order', async () => {
+    const { repository: repo } = await repositoryWith({ b: 'bb', 'dir/c': '', 'dir/d': 'd' })
+    const entries = await entriesAt(repo, await headOf(repo), ['dir/d', 'nothing', 'b'])
+    expect(entries.map((entry) => entry?.size)).toEqual([1, undefined, 2])
+  })
+
+  test('what was told of an id is told again without git; of a name, or where there was no answer, git is asked', async () => {
+    const { repository: repo } = await repositoryWith({ a: 'a' })
+    const head = await headOf(repo)
+    const blob = (await git(repo, ['hash-object', '--stdin'], { input: 'late' })).trim()
+    await expect(readBlob(repo, blob)).rejects.toThrow(GitError)
+    await writeBlob(repo, 'late')
+    expect([await readBlob(repo, blob), (await entryAt(repo, 'HEAD', 'a'))?.size]).toEqual(['late', 1])
+    writeFileSync(join(repo.workTree, 'a'), 'changed')
+    await commitAll(repo)
+    expect([(await entryAt(repo, head, 'a'))?.size, (await entryAt(repo, 'HEAD', 'a'))?.size]).toEqual([1, 7])
+    unlinkSync(join(repo.gitDir, 'objects', blob.slice(0, 2), blob.slice(2)))
+    expect(await readBlob(repo, blob)).toBe('late')
+  })
+
+  test('a long answer is not kept', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const blob = await writeBlob(repo, 'x'.repeat(100_000))
+    expect(await readBlob(repo, blob)).toHaveLength(100_000)
+    unlinkSync(join(repo.gitDir, 'objects', blob.slice(0, 2), blob.slice(2)))
+    await expect(readBlob(repo, blob)).rejects.toThrow(GitError)
   })
 
   test('a blob keeps its bytes, its byte order mark among them', async () => {

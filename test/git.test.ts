@@ -49,14 +49,14 @@ describe('a fetch', () => {
     initRepository(shallow)
     await fetchRefs(shallow, [MAIN], { kind: 'depth', commits: 3 })
     const count = () => git(shallow, ['rev-list', '--count', 'refs/mt/base'])
-    expect([await count(), await isShallow(shallow), await isShallow(repo)]).toEqual(['3', true, false])
+    expect([await count(), isShallow(shallow), isShallow(repo)]).toEqual(['3', true, false])
     await fetchRefs(shallow, [MAIN], { kind: 'deepen', commits: 4 })
     expect(await count()).toBe('7')
     await github.push('alice', 'main', { files: { n: 'x' } })
     await fetchRefs(shallow, [MAIN], { kind: 'new' })
     expect(await count()).toBe('8')
     await fetchRefs(shallow, [MAIN], { kind: 'deepen', commits: 100 })
-    expect(await isShallow(shallow)).toBe(false)
+    expect(isShallow(shallow)).toBe(false)
   })
 
   test('finds a common ancestor only as deep as it reaches', async () => {

@@ -129,6 +129,20 @@ describe('writing', () => {
     await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
   })
 
+  test('nothing where it is locked for us, and nothing else that is forbidden is taken for that', async () => {
+    const { id } = await github.comment('bob', issue, 'x')
+    const answers = (message: string) => {
+      github.fault = ({ write }) => (write ? { kind: 'status', status: 403, body: { message } } : undefined)
+    }
+    answers('Unable to create comment because issue is locked.')
+    expect(await forge.say(issue, 'Hello.')).toBeUndefined()
+    await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
+    answers('Resource not accessible by integration')
+    await expect(forge.say(issue, 'Hello.')).rejects.toThrow()
+    await expect(forge.react({ kind: 'comment', id }, 'eyes')).rejects.toThrow()
+    github.fault = undefined
+  })
+
   test('the mark that it is ready', async () => {
     const { pull } = await pullOf()
     await forge.markReady(pull.nodeId)

@@ -68,6 +68,23 @@ describe('the plan of an issue', () => {
     expect(look.thread.pull?.pull.number).not.toBe(pull)
   })
 
+  test.each([
+    ['was deleted', { kind: 'status', status: 410 } as const],
+    [
+      'is another repository’s now',
+      { kind: 'status', status: 301, headers: { location: '/repositories/9/issues/1' } } as const,
+    ],
+  ])('is carried out though its issue %s', async (_, fault) => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve')
+    github.fault = ({ path }) => (new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined)
+    const { look } = await follow(await openDesk(), pull)
+    expect([look.state.phase, look.thread.issue.number, look.thread.comments]).toEqual(['done', issue, []])
+    expect(await observe((await openDesk()).sources, { number: issue })).toBeUndefined()
+    github.fault = undefined
+  })
+
   test('is taken up where a run ended between the push and the pull request', async () => {
     const { number: issue } = await github.openIssue('alice')
     await github.comment('alice', issue, '/plan it')
@@ -125,6 +142,7 @@ describe('another look', () => {
     const { pull } = await plannedIssue(desk)
     const { thread } = await lookAt(desk, pull)
     const said = await forgeOf().say(pull, 'Just now.')
+    if (!said) throw new Error('It was not said.')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, said] } }
     const behind = {
       ...desk.sources,

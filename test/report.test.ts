@@ -39,7 +39,6 @@ test('outputs tell the plan, its pull request, its progress and its price', () =
     'tokens-output': '100000',
     cost: '2.1',
     next: 'approval of 2, 3',
-    work: '',
   })
 })
 
@@ -65,7 +64,7 @@ describe('a line of the log', () => {
     ['hello', 'hello\n'],
     ['::error::x', ': :error::x\n'],
     ['a\n  ::add-mask::x', 'a\n  : :add-mask::x\n'],
-    ['a\r::stop-commands::x', 'a\r: :stop-commands::x\n'],
+    ['a\r::stop-commands::x', 'a\n: :stop-commands::x\n'],
     ['##[group]x', '# #[group]x\n'],
     ['a ::b', 'a ::b\n'],
   ])('%j is no command to the runner', (text, expected) => {

@@ -26,6 +26,15 @@ test('it stays below what somebody wants and the commit does not do', () => {
   expect(seenIn(now, state, state.wishes)).toBe(last)
 })
 
+test('it covers what was done for a look of before, and not what was said since', () => {
+  const before = reply(thread, 'bob', 'make it blue')
+  const { wishes } = stateOf(before, RULES)
+  const after = reply(before, 'mallory', 'and red')
+  expect(seenIn(after, stateOf(after, RULES), wishes)).toBe(lastId(after))
+  const more = reply(after, 'carol', 'and round')
+  expect(seenIn(more, stateOf(more, RULES), wishes)).toBe(lastId(after))
+})
+
 test('it passes over what people without the right said: that stays without effect', () => {
   const { now, state, last } = look(reply(thread, 'mallory', 'please make it blue'))
   expect(seenIn(now, state)).toBe(last)

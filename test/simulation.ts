@@ -109,6 +109,7 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
       return attempt(look, step, luck())
     case 'fail':
     case 'interrupt': {
+      if (!step.status) throw new Error('Only a run that hands over writes down what belongs to no subtask.')
       const { number } = step.status.subtask
       const attempts = step.status.attempts
       const recorded = step.kind === 'fail' ? ('failed' as const) : ('in_progress' as const)

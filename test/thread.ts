@@ -22,6 +22,7 @@ export const CALM: Context = {
   settings: { maxAttempts: 3, readyWhenDone: true, reviewEvery: 0 },
   shown: true,
   timeIsUp: false,
+  handsOver: false,
 }
 const START = Date.parse('2026-01-01T00:00:00Z')
 
@@ -148,7 +149,7 @@ function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
   const blob = blobOf(text)
   return {
     ...branch,
-    planFile: { kind: 'text', blob, text },
+    planFile: { kind: 'text', path: 'PLAN.md', blob, text },
     texts: new Map([...branch.texts, [blob, text]]),
     origins: new Map([...branch.origins, [blob, branch.head]]),
   }

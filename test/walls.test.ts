@@ -25,6 +25,8 @@ describe('a wall stands', () => {
     ['src/publish/x.ts', "import type { Room } from '../work/room.ts'", 'GitHub’s room'],
     ['src/publish/x.ts', "import { OpenAI } from 'openai'", 'GitHub’s room'],
     ['src/publish/x.ts', "import { connectGitHub } from '../github.ts'", 'Only open'],
+    ['src/jobs/working.ts', "import type { Forge } from '../forge.ts'", 'model’s room'],
+    ['src/jobs/job.ts', "import { work } from '../work/work.ts'", 'GitHub’s room'],
     ['src/loop.ts', "import { connectGitHub } from './github.ts'", 'Only open'],
     ['src/run.ts', "import { connectModel } from './work/agent/endpoint.ts'", 'Only open'],
     ['src/plan/x.ts', "import { readFileSync } from 'node:fs'", 'no effects'],

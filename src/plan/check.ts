@@ -1,3 +1,4 @@
+import { withoutNeedless } from '../hidden.ts'
 import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { isProtected, safePlanPath } from './paths.ts'
@@ -79,8 +80,8 @@ function checkDependencies({ subtasks }: Plan): string[] {
   return [...unknown, `The dependencies run in a circle: ${circle} (each depends on the next).`]
 }
 
-/** Characters that people who approve the plan cannot see, or that show it in another order than it is carried out. */
-const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u
+/** People who approve the plan cannot see them, or see it in another order than it is carried out. */
+const holdsHidden = (text: string): boolean => withoutNeedless(text) !== text
 
 function checkTexts({ number, name, files, verify }: Subtask): string[] {
   const reasons: string[] = []
@@ -92,9 +93,9 @@ function checkTexts({ number, name, files, verify }: Subtask): string[] {
         `The verify command ${quoted} of subtask ${number} has more than one line; give one command per entry.`,
       )
     }
-    if (HIDDEN.test(command)) reasons.push(`The verify command ${quoted} of subtask ${number} has hidden characters.`)
+    if (holdsHidden(command)) reasons.push(`The verify command ${quoted} of subtask ${number} has hidden characters.`)
   }
-  for (const path of files.filter((path) => HIDDEN.test(path))) {
+  for (const path of files.filter((path) => holdsHidden(path))) {
     reasons.push(`The path ${JSON.stringify(path)} of subtask ${number} has hidden characters.`)
   }
   return reasons

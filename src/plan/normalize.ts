@@ -31,10 +31,11 @@ const normalizeQuestion = (question: Question): Question => ({
   default: oneLine(question.default),
 })
 
-/** Lone surrogates and control characters do not survive a text file. */
+/** Lone surrogates and control characters do not survive a text file; the sign for what was no text means a damaged one. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
+    .replaceAll('\ufffd', '?')
     .replace(/\r\n?/g, '\n')
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 

@@ -57,10 +57,12 @@ function segmentsOf(path: string): string[] {
  */
 export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isGitName)
 
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const plainName = (name: string): string =>
+  /^\.{1,2}$/.test(name) ? name : name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
+
 function isGitName(name: string): boolean {
-  const plain = fold(name)
-    .replace(/:.*$/s, '')
-    .replace(/[. ]+$/, '')
+  const plain = plainName(fold(name))
   return plain === '.git' || /^git~\d+$/.test(plain)
 }
 
@@ -70,9 +72,11 @@ export function safePlanPath(path: string): boolean {
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
-/** Whether one of the globs covers the path, in any case of letters. Globs begin at the root of the repository. */
-export const isProtected = (path: string, globs: readonly string[]): boolean =>
-  globs.some((glob) => matchesGlob(fold(path), fold(glob)))
+/** Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root. */
+export function isProtected(path: string, globs: readonly string[]): boolean {
+  const plain = fold(path).split('/').map(plainName).join('/')
+  return globs.some((glob) => matchesGlob(plain, fold(glob)))
+}
 
 /**
  * Whether a path fits a glob: `*` and `?` stay within one name, `**` stands for any number of names (none among
@@ -82,6 +86,14 @@ export const isProtected = (path: string, globs: readonly string[]): boolean =>
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
   return expandBraces(glob).some((plain) => fitsWildcards(segmentsOf(plain), names, { star: '**', same: matchesName }))
+}
+
+/** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
+export function covering(declared: string): (path: string) => boolean {
+  const place = segmentsOf(declared).join('/')
+  const isPattern = /[*?{]/.test(place)
+  return (path) =>
+    place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place))
 }
 
 const matchesName = (glob: string, name: string): boolean =>

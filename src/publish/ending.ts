@@ -8,7 +8,7 @@ import { seenIn } from '../seen.ts'
 import type { Thread } from '../thread.ts'
 import { closingReport } from '../view/closing.ts'
 import { haltNote } from '../view/halt.ts'
-import { filesOf } from './files.ts'
+import { changesOf, manifestsIn } from './files.ts'
 import { viewOf, type Desk, type Look } from './desk.ts'
 import { record } from './record.ts'
 import { bodyFor } from './show.ts'
@@ -49,11 +49,14 @@ export async function ready({ sources }: Desk, thread: Thread): Promise<Thread> 
 /** The closing comment: what was done, plan against actual. */
 export async function report(desk: Desk, { thread, state }: Look): Promise<Thread> {
   const view = viewOf(desk, thread)
-  const changed = await filesOf(desk.sources.repo, state)
+  const { repo } = desk.sources
+  const changes = await changesOf(repo, state)
+  const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
+  const manifests = await manifestsIn(repo, [...changes.values()].flat())
   return sayOnce(desk, thread, {
     place: 'pull',
     key: closingKey(state.versions),
-    text: closingReport(view, { changed, verifyCommand: desk.settings.verifyCommand }),
+    text: closingReport(view, { changed, manifests, verifyCommand: desk.settings.verifyCommand }),
   })
 }
 

@@ -11,27 +11,28 @@ import type { Desk, Look } from './desk.ts'
 import { record } from './record.ts'
 import { forgetAttempts, usageOf } from './subtasks.ts'
 
-/** Records that a run had to stop in the middle of a subtask, and how many attempts were made. */
+/** Records that a run had to stop in the middle of a subtask, and how many attempts were made; or what else was spent. */
 export async function recordInterruption(
   desk: Desk,
   { thread, state }: Look,
-  { subtask, attempts }: Status,
+  status: Status | undefined,
 ): Promise<Thread> {
+  const number = status?.subtask.number
+  const numbers = number === undefined ? [0] : [0, number]
   const entry = {
-    subject: `Stop in the middle of subtask ${subtask.number}`,
+    subject: number === undefined ? 'Look at the plan' : `Stop in the middle of subtask ${number}`,
     body: '',
     trailers: {
       issue: thread.issue.number,
-      subtask: subtask.number,
+      ...(status && number !== undefined ? { subtask: number, attempts: status.attempts } : {}),
       state: 'in_progress' as const,
-      attempts,
-      usage: addUsage(usageOf(thread, subtask.number), usageOf(thread, 0)),
+      usage: addUsage(...numbers.map((one) => usageOf(thread, one))),
       seen: seenIn(thread, state),
     },
   }
   return forgetAttempts(
     await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
-    [0, subtask.number],
+    numbers,
   )
 }
 

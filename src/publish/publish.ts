@@ -4,6 +4,7 @@ import type { Thread } from '../thread.ts'
 import { help, refusal, stillOpen } from '../view/comments.ts'
 import type { Desk, Look } from './desk.ts'
 import { cancel, deleteBranch, finish, ready, report, tellHalt } from './ending.ts'
+import { admit } from './gate.ts'
 import { takeResult } from './results.ts'
 import { show } from './show.ts'
 import { goOn, recordHalt, recordInterruption } from './pausing.ts'
@@ -67,6 +68,6 @@ export function publish(desk: Desk, look: Look, { step, result }: Deed): Promise
     case 'execute':
     case 'review':
     case 'ask':
-      return takeResult(desk, look, { step, result })
+      return admit(result).then((admitted) => takeResult(desk, look, { step, result: admitted }))
   }
 }

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { FRESH, type Thread } from '../thread.ts'
@@ -37,6 +38,12 @@ function newTitle(desk: Desk, thread: Thread): string | undefined {
     : undefined
 }
 
+/** Steps are what an agent writes while it works: they come in by no other door. */
+async function admitted(live: Live | undefined): Promise<Live | undefined> {
+  const steps = live?.steps.map(async (step) => ({ ...step, title: await withoutCredentials(step.title) }))
+  return live && { ...live, steps: await Promise.all(steps ?? []) }
+}
+
 /** Brings the pull request's body up to date. It is read right before, so that what people wrote into it meanwhile is kept. */
 export async function show(desk: Desk, thread: Thread, live?: Live): Promise<Thread> {
   if (!thread.pull) return thread
@@ -44,7 +51,7 @@ export async function show(desk: Desk, thread: Thread, live?: Live): Promise<Thr
   const isFresh = performance.now() - thread.pull.readAt < FRESH
   const now = (isFresh ? undefined : await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
   const title = newTitle(desk, thread)
-  const body = bodyFor(desk, thread, { body: now.body, live })
+  const body = bodyFor(desk, thread, { body: now.body, live: await admitted(live) })
   const changes = { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
   const pull = Object.keys(changes).length > 0 ? await forge.editPull(now.number, changes) : now
   return {

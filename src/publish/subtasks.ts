@@ -8,7 +8,7 @@ import { addUsage, noUsage, type Usage } from '../usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
 import type { Desk, Look } from './desk.ts'
 import { record } from './record.ts'
-import { holdsSecret, objectionsTo } from '../objections.ts'
+import { objectionsTo } from '../objections.ts'
 import type { Step } from '../decide.ts'
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
@@ -54,8 +54,7 @@ async function unfit({ sources, settings, redact }: Desk, { thread }: Look, patc
   const head = thread.branch?.head ?? ''
   const tree = await applyPatch(sources.repo, head, patch)
   if (tree === undefined) return []
-  const objections = await objectionsTo(sources.repo, { from: head, to: tree }, settings)
-  return holdsSecret(patch, redact) ? [...objections, 'The change holds a secret (a key or token).'] : objections
+  return objectionsTo(sources.repo, { from: head, to: tree }, { ...settings, redact })
 }
 
 function subtaskTrailers({ thread, state }: Look, status: Status, usage: Usage): Trailers {

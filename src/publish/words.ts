@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../credentials.ts'
 import type { Reaction } from '../forge.ts'
 import { hasNote } from '../marker.ts'
 import type { Said } from '../said.ts'
@@ -7,13 +8,24 @@ import type { Desk } from './desk.ts'
 
 export type Words = { place: 'issue' | 'pull'; text: string }
 
-/** Says something on the issue or on the pull request, and remembers that it was said. */
+/** Says something on the issue or on the pull request, and remembers that it was said, or that it could not be. */
 export async function say(desk: Desk, thread: Thread, { place, text }: Words): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const comment = await desk.sources.forge.say(number, desk.outward(text))
+  const comment = await desk.sources.forge.say(number, await withoutCredentials(desk.outward(text)))
+  if (!comment) return withUnsaid(thread, { place, text }, number)
   if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
   return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
+}
+
+/** A locked conversation stops no plan: what could not be said there is in the summary of the run. */
+function withUnsaid(thread: Thread, words: Words, number: number): Thread {
+  const problem = `Nothing can be said on #${number}, which is locked. Unlock it; what was to be said is in the summary of this run.`
+  const { memory } = thread
+  return {
+    ...thread,
+    memory: { ...memory, problems: [...memory.problems, problem], unsaid: [...memory.unsaid, words] },
+  }
 }
 
 /** Says it unless it was said; `key` is the note that the text carries. */

@@ -1,15 +1,14 @@
+import { withoutNeedless } from '../hidden.ts'
+
 /**
  * Text that a model or a stranger wrote, made fit to stand in our Markdown. It stays readable and loses what would act:
- * HTML and markers, mentions, closing keywords, images, headings, hidden characters. What Markdown would take for code is left
- * as it is but for markers, since nothing acts there; what only looks like code is not taken for it.
+ * HTML and markers, mentions, closing keywords, other bots' commands, images, headings, hidden characters. What Markdown would take
+ * for code is left as it is but for markers and commands, since nothing else acts there; what only looks like code is not taken for it.
  */
 
 /** Stands where a text must not be read as what it says; people do not see it. */
 const BREAK = '\u200B'
 
-/** Characters that hide or reorder text, and control characters other than line breaks and tabs. */
-const HIDDEN =
-  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u{E0000}-\u{E007F}]|(?![\n\t])\p{Cc}/gu
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
 /** A line of a stack trace of JavaScript. */
 const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
@@ -21,10 +20,29 @@ const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![
 /** What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
 const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i
 
+/**
+ * What other bots take for a command when a line begins with it, code or not: slash commands (Prow, `/lgtm`), and what bors, homu,
+ * Atlantis, Jenkins, Zuul and their like listen to. Branch-deploy (`.deploy`) and its kind want a comment to begin with it.
+ */
+const COMMAND = new RegExp(
+  [
+    String.raw`\/[a-z][\w-]*(?=[ \t]|$)`,
+    String.raw`(?:atlantis|bors|coderabbit|dependabot|homu|jenkins|mergify|mergifyio|prow|renovate|zuul)[ :,]`,
+    String.raw`r[+?-](?=[ \t]|$)|r=\w|delegate[+=]`,
+    String.raw`(?:add to whitelist|ok to test|(?:re)?test this(?: please)?|rebase|recheck|retest|reverify|try)[ \t]*$`,
+    String.raw`(?<![\s\S])[.!][a-z]`,
+  ]
+    .map((command) => String.raw`^[ \t]*(?:${command})`)
+    .join('|'),
+  'gim',
+)
+
+const withoutCommands = (text: string): string => text.replace(COMMAND, `${BREAK}$&`)
+
 /** The text in lines, without anything that people could not see. */
 export function visible(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
-  return lines.replace(COLOURS, '').replace(HIDDEN, '').replace(FRAME, '')
+  return withoutNeedless(lines.replace(COLOURS, '')).replace(FRAME, '')
 }
 
 /** The text on one line. */
@@ -56,7 +74,7 @@ export function cleanText(text: string, limit = 8_000): string {
       out.push(mark + (/^[\w+#.-]{1,20}$/.exec(line.slice(mark.length).trim())?.[0] ?? ''))
     } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')))
   }
-  return [...out, ...(fence === undefined ? [] : [fence])].join('\n')
+  return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))
 }
 
 const closes = (line: string, fence: string): boolean => {
@@ -127,7 +145,9 @@ export function code(text: string, limit = 200): string {
 
 /** A code block that holds the text whatever is in it: for output of commands. */
 export function fenced(text: string): string {
-  const lines = withoutMarkers(visible(text)).replace(/^\n+/, '').trimEnd()
+  const lines = withoutCommands(withoutMarkers(visible(text)))
+    .replace(/^\n+/, '')
+    .trimEnd()
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1))
   return `${fence}text\n${lines}\n${fence}`
 }

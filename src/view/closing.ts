@@ -1,14 +1,19 @@
 import { closingKey, noteMarker } from '../marker.ts'
-import { matchesGlob } from '../plan/paths.ts'
+import { covering } from '../plan/paths.ts'
 import type { Status } from '../status.ts'
 import { code } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
 import { ranges, renderUsed } from './figures.ts'
 import { renderChecklist } from './checklist.ts'
+import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 
-/** What only the commits tell: the files that each executed subtask changed. */
-type Actual = { changed: ReadonlyMap<number, readonly string[]>; verifyCommand?: string | undefined }
+/** What only the commits tell: the files that each executed subtask changed, and the manifests among them. */
+type Actual = {
+  changed: ReadonlyMap<number, readonly string[]>
+  manifests?: readonly ManifestChange[]
+  verifyCommand?: string | undefined
+}
 
 /** Whose pushes start no workflows. */
 const ACTIONS_LOGIN = 'github-actions[bot]'
@@ -26,6 +31,7 @@ export function closingReport(view: View, actual: Actual): string {
           .split('\n'),
       ),
       deviations(done, actual),
+      renderManifests(actual.manifests ?? []),
       checks(done, actual.verifyCommand),
       `Used: ${renderUsed(usage, view.prices)}.`,
       view.thread.bot.login === ACTIONS_LOGIN && NO_CI,
@@ -44,8 +50,8 @@ function summary(statuses: readonly Status[], done: number): string {
 function deviations(done: readonly Status[], { changed }: Actual): string {
   const lines = done.flatMap(({ subtask }) => {
     const actual = changed.get(subtask.number) ?? []
-    const outside = actual.filter((path) => !subtask.files.some((declared) => covers(declared, path)))
-    const untouched = subtask.files.filter((declared) => !actual.some((path) => covers(declared, path)))
+    const outside = actual.filter((path) => !subtask.files.some((declared) => covering(declared)(path)))
+    const untouched = subtask.files.filter((declared) => !actual.some((path) => covering(declared)(path)))
     return [
       ...(outside.length > 0
         ? [`- Subtask ${subtask.number} changed files that the plan does not name: ${paths(outside)}`]
@@ -57,10 +63,6 @@ function deviations(done: readonly Status[], { changed }: Actual): string {
     ? 'Plan against actual: only files that the plan names were changed.'
     : `Plan against actual:\n\n${shortList(lines, 10_000)}`
 }
-
-/** A plan may name a folder or a pattern in the place of a file. */
-const covers = (declared: string, path: string): boolean =>
-  path === declared || path.startsWith(`${declared.replace(/\/+$/, '')}/`) || matchesGlob(path, declared)
 
 const MOST_PATHS = 20
 

@@ -1,9 +1,10 @@
 import { cut, oneLine, visible } from './clean.ts'
 
-const SKIPPED = 'ci|actions?|checks?|tests?|travis|circle|gitlab|netlify|vercel|azp|azurepipelines'
-/** The marks by which GitHub and other services leave a push untested. */
+const SKIPPED =
+  'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker'
+/** The marks by which GitHub and other services leave a push untested, in any brackets and with whatever they take for a space. */
 const SKIP = new RegExp(
-  String.raw`\[\s*(?:(?:skip|no)[\s-]+(?:${SKIPPED})|(?:${SKIPPED})[\s-]+skip)\s*\]|\*{3}\s*NO_CI\s*\*{3}`,
+  String.raw`\[\s*(?:(?:skip|no)[\s_-]+(?:${SKIPPED})|(?:${SKIPPED})[\s_-]+(?:skip|no))\s*\]|\*{3}\s*NO_CI\s*\*{3}`,
   'gi',
 )
 const SKIP_CHECKS = /^[ \t]*skip-checks[ \t]*[:=].*$\n?/gim

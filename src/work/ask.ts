@@ -4,7 +4,7 @@ import type { OrderOf, ResultOf } from '../order.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, userMessage, type Room } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 const answerTool = defineFinish({
@@ -21,7 +21,7 @@ export async function ask(order: OrderOf<'ask'>, room: Room): Promise<ResultOf<'
     model: room.planner,
     system: ANSWERER,
     tools: discreet(readingTools(await readingPlace(room)), room.redact),
-    messages: [{ kind: 'user', text: room.redact(askPrompt(order)) }],
+    messages: [userMessage(room, askPrompt(order), order.topic.images)],
     finish: answerTool,
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },
     signal: room.signal,

@@ -6,7 +6,7 @@ import { GitError } from '../git.ts'
 import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git-objects.ts'
 import type { Check, OrderOf, ResultOf } from '../order.ts'
 import type { AgentStep, Subtask } from '../plan/plan.ts'
-import { holdsSecret, objectionsTo } from '../objections.ts'
+import { objectionsTo } from '../objections.ts'
 import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
@@ -161,10 +161,10 @@ const giveUpTool = defineTool({
 const finishSubtask = (desk: Desk): Finish<Finished> =>
   defineFinish({
     name: 'finish_subtask',
-    description: 'Ends the subtask; the verify commands are run.',
+    description: 'Ends the subtask.',
     input: z.object({
-      outcome: z.string().min(1).describe('what is there now, in one sentence'),
-      commit_subject: z.string().min(1).describe('imperative, at most 72 characters'),
+      outcome: z.string().min(1).describe('one sentence'),
+      commit_subject: z.string().min(1),
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
@@ -184,10 +184,7 @@ async function inspect(desk: Desk): Promise<Inspection> {
   const { repo, settings } = room
   const tree = await writeWorkTree(repo).catch(whyNot)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], objection: tree.objection }
-  const objections = [
-    ...(await objectionsTo(repo, { from: order.head, to: tree }, settings)),
-    ...(await secretsIn(room, order.head, tree)),
-  ]
+  const objections = await objectionsTo(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
   if (objections.length > 0) {
     const list = objections.map((one) => `- ${one}`).join('\n')
     return { tree, checks: [], objection: `This cannot be committed:\n${list}` }
@@ -229,8 +226,3 @@ const unsteady = ({ failures }: Notes, tree: string, checks: readonly Check[]): 
   checks
     .filter(({ command }) => failures.get(command) === tree)
     .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`)
-
-async function secretsIn({ repo, redact }: Room, head: string, tree: string): Promise<string[]> {
-  const patch = await patchBetween(repo, head, tree)
-  return holdsSecret(patch, redact) ? ['The change holds a secret (a key or token). Take it out.'] : []
-}

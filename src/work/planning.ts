@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { objectionsToPlan } from '../acceptance.ts'
 import { checkout } from '../git-objects.ts'
 import type { OrderOf, ResultOf } from '../order.ts'
-import { checkPlan, type PlanRules } from '../plan/check.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { normalizePlan } from '../plan/normalize.ts'
-import { Answer, Plan } from '../plan/plan.ts'
-import { runAgent, type AgentEnd } from './agent/loop.ts'
-import { Message } from './agent/model.ts'
+import { Answer, Plan, Question, Subtask } from '../plan/plan.ts'
+import { runAgent } from './agent/loop.ts'
+import type { Message } from './agent/model.ts'
 import { defineFinish, defineTool, GaveUp, ToolError, type Finish, type Tool } from './agent/tool.ts'
+import { readConversation, renderConversation, type Conversation } from './conversation.ts'
 import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, userMessage, type Room } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 type Planned = { plan: Plan; answers: Answer[] }
@@ -18,23 +19,22 @@ type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
 
 /** Drafts a plan for a request. */
 export const draft = (order: OrderOf<'draft'>, room: Room): Promise<PlanningResult> =>
-  plan(order, room, [{ kind: 'user', text: room.redact(draftPrompt(order)) }])
+  plan(order, room, [userMessage(room, draftPrompt(order), order.topic.images)])
 
 /** Revises a plan after feedback: in the conversation that made it, or afresh where that is gone. */
 export function revise(order: OrderOf<'revise'>, room: Room): Promise<PlanningResult> {
-  const kept = readConversation(order.conversation)
-  const messages: Message[] = kept
-    ? [
-        ...kept.messages,
-        {
-          kind: 'result',
-          call: kept.call,
-          name: 'create_plan',
-          text: room.redact(revisionPrompt(order, isMadeBy(kept, order.plan))),
-        },
-      ]
-    : [{ kind: 'user', text: room.redact(freshRevisionPrompt(order)) }]
+  const images = [...(order.topic.images ?? []), ...(order.images ?? [])]
+  const kept = readConversation(order.conversation, images)
+  const messages = kept ? continued(kept, order, room) : [userMessage(room, freshRevisionPrompt(order), images)]
   return plan(order, room, messages)
+}
+
+/** The kept conversation, with what people say as the result of the call that it ends with. */
+function continued(kept: Conversation, order: OrderOf<'revise'>, room: Room): Message[] {
+  const text = room.redact(revisionPrompt(order, isMadeBy(kept, order.plan)))
+  const said: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
+  const shown = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
+  return [...kept.messages, said, ...shown]
 }
 
 async function plan(order: PlanningOrder, room: Room, messages: Message[]): Promise<PlanningResult> {
@@ -74,7 +74,7 @@ function createPlan(order: PlanningOrder, { settings }: Room): Finish<Planned> {
     input: Arguments,
     check: ({ answers, ...written }) => {
       const plan = normalizePlan(written)
-      const objections = [...checkPlan(plan, rulesFor(order, settings)), ...unanswered(order, answers)]
+      const objections = [...objectionsToPlan(plan, order, settings), ...unanswered(order, answers)]
       return objections.length === 0
         ? { kind: 'ok', value: { plan, answers } }
         : { kind: 'no', text: refusal(objections) }
@@ -85,12 +85,11 @@ function createPlan(order: PlanningOrder, { settings }: Room): Finish<Planned> {
 const refusal = (objections: readonly string[]): string =>
   `The plan was not taken:\n${objections.map((reason) => `- ${reason}`).join('\n')}`
 
-function rulesFor(order: PlanningOrder, settings: Room['settings']): PlanRules {
-  const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
-  if (order.kind === 'draft') return { ...settings, usedNumbers }
-  const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number))
-  return { ...settings, usedNumbers, present: order.plan, frozen }
-}
+/** A changed plan as an agent proposes it: what is left out stays as it is. */
+const Change = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
+
+/** A list whose items are declared by the names of their fields alone. */
+const briefly = ({ shape }: z.ZodObject) => z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)
 
 /** A change of the plan that an agent proposed while it worked. */
 export type Proposal = { plan: Plan; reason: string }
@@ -106,15 +105,14 @@ export const proposalTool = (
 ): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: 'Ends your work and offers the people a changed plan.',
-    input: Plan.extend({ reason: z.string().min(1) }),
+    description: 'Ends your work and offers people a changed plan.',
+    input: Change,
+    declared: Change.extend({ subtasks: briefly(Subtask), questions: briefly(Question).optional() }),
     run: ({ reason, ...written }) => {
-      const plan = normalizePlan(written)
+      const plan = normalizePlan(Object.assign({}, order.plan, written))
       if (renderPlan(plan) === renderPlan(order.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
-      const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number))
-      const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
-      const objections = checkPlan(plan, { ...settings, usedNumbers, present: order.plan, frozen })
+      const objections = objectionsToPlan(plan, order, settings)
       if (objections.length > 0) throw new ToolError(refusal(objections))
       onProposal({ plan, reason })
       throw new GaveUp(reason)
@@ -129,30 +127,12 @@ function unanswered(order: PlanningOrder, answers: readonly Answer[]): string[] 
 }
 
 /** Whether the plan is the one that the conversation ended with; people, or an agent at work, may have changed it since. */
-function isMadeBy({ messages, call }: z.infer<typeof Conversation>, plan: Plan): boolean {
+function isMadeBy({ messages, call }: Conversation, plan: Plan): boolean {
   const turn = messages.findLast((message) => message.kind === 'assistant')
   try {
     const written = Arguments.safeParse(JSON.parse(turn?.calls.find(({ id }) => id === call)?.arguments ?? ''))
     return written.success && renderPlan(written.data) === renderPlan(plan)
   } catch {
     return false
-  }
-}
-
-/** A conversation as it is kept in the repository: what was said, and the call of `create_plan` that waits for its result. */
-const Conversation = z.object({ format: z.literal(1), messages: z.array(Message), call: z.string() })
-
-const renderConversation = (end: AgentEnd<Planned> & { kind: 'finished' }): string =>
-  JSON.stringify({ format: 1, messages: end.messages, call: end.call })
-
-/** Undefined for what is missing, damaged, or no conversation that can be continued. */
-function readConversation(text: string | undefined): z.infer<typeof Conversation> | undefined {
-  if (text === undefined) return undefined
-  try {
-    const { success, data } = Conversation.safeParse(JSON.parse(text))
-    const last = data?.messages.findLast((message) => message.kind === 'assistant')
-    return success && last?.calls.some(({ id, name }) => id === data?.call && name === 'create_plan') ? data : undefined
-  } catch {
-    return undefined
   }
 }

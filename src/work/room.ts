@@ -5,10 +5,11 @@ import type { AgentStep } from '../plan/plan.ts'
 import type { Usage } from '../usage.ts'
 import type { StopReason } from './agent/loop.ts'
 import type { AgentEvent } from './agent/events.ts'
-import type { Model } from './agent/model.ts'
+import type { Message, Model } from './agent/model.ts'
 import type { Tool } from './agent/tool.ts'
 import type { Sandbox } from './walls/place.ts'
 import type { ReadingPlace } from './tools/place.ts'
+import { shown } from './untrusted.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
 /** The settings that bear on the model's work. */
@@ -69,6 +70,13 @@ export async function readingPlace(room: Room): Promise<ReadingPlace> {
   }
 }
 
-/** Tools whose results hold no secret, whatever they read or ran. */
+/** A task without secrets, and the images that its text refers to. */
+export const userMessage = ({ redact }: Room, text: string, images: readonly string[] = []): Message => ({
+  kind: 'user',
+  text: redact(text),
+  ...(images.length > 0 ? { images: [...images] } : {}),
+})
+
+/** Tools whose results hold no secret and nothing hidden, whatever they read or ran. */
 export const discreet = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
-  tools.map((tool) => ({ ...tool, call: async (raw, signal) => redact(await tool.call(raw, signal)) }))
+  tools.map((tool) => ({ ...tool, call: async (raw, signal) => shown(redact(await tool.call(raw, signal))) }))

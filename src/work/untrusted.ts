@@ -1,27 +1,93 @@
 import { randomBytes } from 'node:crypto'
+import { stripVTControlCharacters } from 'node:util'
+import { withoutHidden, withoutNeedless } from '../hidden.ts'
+import type { WorkOrder } from '../order.ts'
+
+/** What Markdown does not show: comments, declarations and instructions, also unclosed ones. Code of PHP is meant to be seen. */
+const UNSEEN = new RegExp(
+  [
+    String.raw`<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)`,
+    String.raw`<![a-z]+\s[^>]*>|(?<![^\n]) {0,3}<![a-z][^>]*(?:>|$)`,
+    String.raw`<\?(?!php|=)[\s\S]*?\?>|(?<![^\n]) {0,3}<\?(?!php|=)[\s\S]*$`,
+  ].join('|'),
+  'gi',
+)
+
+/** What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images, attributes. */
+const TITLE = String.raw`[ \t]*\n?[ \t]*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`
+const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g
+const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g
+const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))[ \t\n]${TITLE}[ \t]*(?=\))`, 'g')
+const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
+const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi
+
+/** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
+const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:[ \t]*\n?[ \t]*(\S+)(?:${TITLE})?[ \t]*$(\n?)`, 'gm')
+const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm
 
 /**
  * Text that strangers may have written, as a model may see it: without what people do not see. HTML comments (also
- * unclosed ones), tag characters, zero-width, bidirectional and control characters are taken out.
+ * unclosed ones), texts in the place of images, titles, definitions that nothing uses, and hidden characters are taken out.
  */
-export const visible = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .replace(
-      /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]/g,
-      '',
-    )
-    .replace(/[\u{e0000}-\u{e0fff}\u{1d173}-\u{1d17a}]/gu, '')
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g, '')
+export function visible(text: string): string {
+  const plain = withoutHidden(stripVTControlCharacters(lines(text)))
+  return withoutUnused(
+    repeatedly(plain, UNSEEN, '')
+      .replace(EMPTY_LINK, '')
+      .replace(IMAGE_TEXT, '![]')
+      .replace(LINK_TITLE, '$1')
+      .replace(TAG, (tag) => tag.replace(ATTRIBUTE, '')),
+  )
+}
+
+const lines = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
+
+/** What is left when something is taken out may be hidden again. */
+function repeatedly(text: string, pattern: RegExp, by: string): string {
+  const without = text.replace(pattern, by)
+  return without === text ? text : repeatedly(without, pattern, by)
+}
+
+function withoutUnused(text: string): string {
+  const labels = Map.groupBy(text.toLowerCase().match(/\[[^[\]\n]+\]/g) ?? [], String)
+  const isUsed = (label: string): boolean => (labels.get(`[${label.toLowerCase()}]`)?.length ?? 0) > 1
+  return text
+    .replace(FOOTNOTE, (note: string, label: string) => (isUsed(`^${label}`) ? note : ''))
+    .replace(DEFINITION, (definition: string, label: string, address: string, end: string) => {
+      if (label.startsWith('^')) return definition
+      return isUsed(label) ? `[${label}]: ${address}${end}` : ''
+    })
+}
+
+/** How many characters of a text a model is not shown. */
+export const hiddenIn = (text: string): number => lines(text).length - visible(text).length
+
+/** Says how much of what people wrote is kept from the model, if any is: for the log and the summary. */
+export function hiddenNote(order: WorkOrder): string | undefined {
+  const topic =
+    'topic' in order ? [order.topic.title, order.topic.body, ...order.topic.comments.map(({ text }) => text)] : []
+  const feedback = order.kind === 'revise' ? order.feedback.map(({ text }) => text) : []
+  const count = [...topic, ...feedback].reduce((sum, text) => sum + hiddenIn(text), 0)
+  return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`
+}
+
+/** What a tool shows: hidden characters would be read by the model alone. It is told of them, because an edit has to fit the file. */
+export function shown(text: string): string {
+  const without = withoutNeedless(text)
+  const count = text.length - without.length
+  return count === 0 ? text : `${without}\n[hidden characters that are not shown: ${count}]`
+}
 
 /** Indented, so that no line of it can stand for one of ours. */
 export const quoted = (text: string): string => text.replace(/^/gm, '  ')
 
 /**
- * Wraps text as data between markers that whoever wrote it cannot know. A conversation keeps the marker that it was made with.
+ * Wraps text as data between markers that whoever wrote it cannot know, and tells how much of it was hidden. A conversation keeps
+ * the marker that it was made with.
  */
 export function fenced(text: string): string {
   const marker = randomBytes(6).toString('hex')
-  return `<<<data-${marker}\n${quoted(visible(text))}\ndata-${marker}>>>`
+  const count = hiddenIn(text)
+  const note = count === 0 ? '' : ` (hidden characters that were taken out: ${count})`
+  return `<<<data-${marker}\n${quoted(visible(text))}\ndata-${marker}>>>${note}`
 }

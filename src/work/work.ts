@@ -2,6 +2,7 @@ import type { WorkOrder, WorkResult } from '../order.ts'
 import { ask } from './ask.ts'
 import { execute } from './execute.ts'
 import { draft, revise } from './planning.ts'
+import { reverify } from './reverify.ts'
 import { review } from './review.ts'
 import type { Room } from './room.ts'
 
@@ -9,7 +10,7 @@ import type { Room } from './room.ts'
 export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
   room.transcript(order.id)({
     kind: 'order',
-    order: withoutConversation(order),
+    order: withoutBulk(order),
     settings: room.settings,
     root: room.repo.workTree,
   })
@@ -22,11 +23,16 @@ export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
       return execute(order, room)
     case 'review':
       return review(order, room)
+    case 'verify':
+      return reverify(order, room)
     case 'ask':
       return ask(order, room)
   }
 }
 
-/** The transcript's first request holds the kept conversation already. */
-const withoutConversation = (order: WorkOrder): WorkOrder =>
-  order.kind === 'revise' ? { ...order, conversation: undefined } : order
+/** The transcript's first request holds the kept conversation and the images already. */
+function withoutBulk(order: WorkOrder): WorkOrder {
+  if (!('topic' in order)) return order
+  const topic = { ...order.topic, images: undefined }
+  return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
+}

@@ -1,5 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import { commitAt } from './git.ts'
+import { commitAt } from './refs.ts'
 import { permissionOf, roleOf, userJson } from './people.ts'
 import type { Route } from './routes.ts'
 import { arg, need, noContent, ok, route, textOf } from './routes.ts'

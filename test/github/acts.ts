@@ -1,6 +1,6 @@
-import { commitAt, createCommit, updateRef } from './git.ts'
+import { createCommit } from './git.ts'
 import { follow, notePush } from './follow.ts'
-import { refsOf } from './git.ts'
+import { commitAt, refsOf, updateRef } from './refs.ts'
 import { addComment, changeComment, changeIssue, commentsOf, issueOf } from './issues.ts'
 import { mailOf, userJson } from './people.ts'
 import { addPull, addReview, pullOf } from './pulls.ts'

@@ -45,12 +45,12 @@ export async function startEmulator({ owner, name, people, publicUrl }: Start): 
       writes.push(write)
       return send(write)
     },
-    mark: () => writes.length,
+    mark: () => [...writes],
     rewind: async (mark) => {
-      if (mark === writes.length) return
-      writes.length = mark
+      if (mark.length === writes.length && mark.every((write, i) => write === writes[i])) return
+      writes.splice(0, Infinity, ...mark)
       emulated.reset()
-      for (const write of writes) await send(write).catch(() => undefined) // what was refused then is refused again
+      for (const write of mark) await send(write).catch(() => undefined) // what was refused then is refused again
     },
     close: () => emulated.close(),
   }

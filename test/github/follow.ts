@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { commitAt, git, isAncestor, refsOf, updateRef } from './git.ts'
+import { git, isAncestor } from './git.ts'
 import { RawPull } from './raw.ts'
+import { commitAt, pointTo, refsOf, updateRef } from './refs.ts'
 import { touch } from './shapes.ts'
 import type { Site } from './types.ts'
 import { Refusal } from './types.ts'
@@ -55,7 +56,6 @@ export async function follow(site: Site, login: string): Promise<void> {
     if (head !== sides.head) touch(site, `issue:${number}`)
     if (head === undefined) continue
     sides.head = head
-    if (refs.get(`refs/pull/${number}/head`) !== head)
-      await git(site.bare, ['update-ref', `refs/pull/${number}/head`, head])
+    if (refs.get(`refs/pull/${number}/head`) !== head) await pointTo(site.bare, `refs/pull/${number}/head`, head)
   }
 }

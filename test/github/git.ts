@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Files } from './types.ts'
 
@@ -55,62 +55,49 @@ export const git = async (dir: string, args: readonly string[], options?: GitOpt
 const lines = (text: string): string[] => text.split('\n').filter(Boolean)
 
 const HOOK = `#!/bin/sh
-while read -r old new ref; do
+set -f
+IFS='
+'
+while IFS=' ' read -r old new ref; do
   case " $HUB_PROTECTED " in *" $ref "*) echo "error: GH006: Protected branch update failed for $ref." >&2; exit 1;; esac
   [ "$HUB_ACTOR" = app ] || continue
   case $new in 0000000000*) continue;; esac
-  file=$(git log --format= --name-only "$new" --not --all -- .github/workflows 2>/dev/null | sed '/^$/d' | head -n 1)
-  [ -z "$file" ] && continue
-  echo "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission" >&2
+  set -- $(git log --format= --name-only "$new" --not --all -- .github/workflows 2>/dev/null)
+  [ $# -eq 0 ] && continue
+  echo "refusing to allow a GitHub App to create or update workflow \\\`$1\\\` without \\\`workflows\\\` permission" >&2
   exit 1
 done
 `
 
+const CONFIG = `[core]
+	repositoryformatversion = 0
+	bare = true
+	hooksPath = hooks
+	fsync = none
+[gc]
+	auto = 0
+[receive]
+	autogc = false
+[transfer]
+	hideRefs = refs/internal
+[uploadpack]
+	allowAnySHA1InWant = true
+	allowFilter = true
+`
+
 /** A bare repository that answers fetches of any commit and refuses what github.com refuses of an app. */
 export async function createBare(dir: string): Promise<void> {
-  await git('/', ['init', '-q', '--bare', '--template=', '-b', 'main', dir])
-  const config = ['http.receivepack', 'uploadpack.allowAnySHA1InWant', 'uploadpack.allowFilter']
-  for (const key of config) await git(dir, ['config', key, 'true'])
-  await git(dir, ['config', 'gc.auto', '0'])
-  await git(dir, ['config', 'transfer.hideRefs', 'refs/internal'])
-  await git(dir, ['config', 'core.hooksPath', join(dir, 'hooks')])
-  await mkdir(join(dir, 'hooks'), { recursive: true })
+  for (const folder of ['objects', 'refs', 'hooks']) await mkdir(join(dir, folder), { recursive: true })
+  await writeFile(join(dir, 'HEAD'), 'ref: refs/heads/main\n')
+  await writeFile(join(dir, 'config'), CONFIG)
   await writeFile(join(dir, 'hooks', 'pre-receive'), HOOK, { mode: 0o755 })
 }
-
-/** The commit that a revision names, or undefined. */
-export const commitAt = (dir: string, revision: string): Promise<string | undefined> =>
-  git(dir, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch(() => undefined)
 
 /** The object that a ref points to and its type, which need not be a commit; undefined when there is no such ref. */
 export async function objectAt(dir: string, ref: string): Promise<{ sha: string; type: string } | undefined> {
   const format = '--format=%(objectname) %(objecttype) %(refname)'
   const [sha = '', type = '', name] = (await git(dir, ['for-each-ref', '--count=1', format, ref])).split(' ')
   return name === ref ? { sha, type } : undefined
-}
-
-/** All refs and where they are. */
-export async function refsOf(dir: string): Promise<Map<string, string>> {
-  const out = lines(await git(dir, ['for-each-ref', '--format=%(refname) %(objectname)']))
-  return new Map(out.map((line) => [line.slice(0, line.lastIndexOf(' ')), line.slice(line.lastIndexOf(' ') + 1)]))
-}
-
-/** Moves, makes (`old` undefined) or deletes (`now` undefined) a ref; rejects when it is no longer at `old`. */
-export async function updateRef(
-  dir: string,
-  ref: string,
-  { now, old }: { now?: string | undefined; old?: string | undefined },
-): Promise<void> {
-  const expected = old ?? (now ? '0'.repeat(40) : '')
-  await git(dir, ['update-ref', ...(now ? [ref, now, expected] : ['-d', ref, ...(old ? [old] : [])])])
-}
-
-/** Makes all refs what they were when `refsOf` told them; objects stay, they hurt nobody. */
-export async function setRefs(dir: string, refs: ReadonlyMap<string, string>): Promise<void> {
-  const now = await refsOf(dir)
-  const gone = [...now.keys()].filter((ref) => !refs.has(ref)).map((ref) => `delete ${ref}\n`)
-  const moved = [...refs].filter(([ref, sha]) => now.get(ref) !== sha).map(([ref, sha]) => `update ${ref} ${sha}\n`)
-  if (gone.length + moved.length > 0) await git(dir, ['update-ref', '--stdin'], { input: [...gone, ...moved].join('') })
 }
 
 const quoted = (path: string): string => `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`
@@ -146,7 +133,7 @@ export async function createCommit(dir: string, commit: NewCommit): Promise<stri
   const scratch = `refs/internal/${randomBytes(8).toString('hex')}`
   const input = Buffer.concat([...fastImport(scratch, commit)].map((part) => Buffer.from(part)))
   const sha = await git(dir, ['fast-import', '--quiet', '--done', '--date-format=raw'], { input })
-  await updateRef(dir, scratch, {})
+  await rm(join(dir, scratch))
   return sha
 }
 
@@ -154,8 +141,18 @@ const FORMAT = ['H', 'T', 'P', 'an', 'ae', 'aI', 'cn', 'ce', 'cI', 's', 'B', '(t
   .map((field) => `%${field}`)
   .join('%x00')
 
-/** The commits of a range (`main..plan/issue-1`), the oldest first. */
-export async function commitsIn(dir: string, range: string, ...more: string[]): Promise<Commit[]> {
+const known = new Map<string, Promise<Commit[]>>()
+
+/** The commits of a range (`main..plan/issue-1`), the oldest first. Between two ids they are the same for ever. */
+export function commitsIn(dir: string, range: string, ...more: string[]): Promise<Commit[]> {
+  if (!/^[0-9a-f]{40}\.\.[0-9a-f]{40}$/.test(range)) return logOf(dir, range, more)
+  const key = JSON.stringify([dir, range, more])
+  const commits = known.get(key) ?? logOf(dir, range, more)
+  known.set(key, commits)
+  return commits
+}
+
+async function logOf(dir: string, range: string, more: readonly string[]): Promise<Commit[]> {
   const format = `--format=%x01${FORMAT}%x00`
   const out = await git(dir, ['log', '--reverse', '--name-status', '--no-renames', '-z', format, ...more, range, '--'])
   return out.split('\u0001').slice(1).map(parseCommit)
@@ -192,14 +189,15 @@ export const isAncestor = (dir: string, old: string, now: string): Promise<boole
     () => false,
   )
 
-/** Runs `git http-backend` as a web server does, and returns the CGI answer as it is. */
-export const httpBackend = (env: Record<string, string>, body: Buffer): Promise<Buffer> =>
+/** What git's own half of a service says to a request; empty when it fails before it says anything. */
+export const serveRpc = (dir: string, args: readonly string[], options: Required<GitOptions>): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const child = spawn('git', ['http-backend'], { env: { ...ENV, ...env }, stdio: ['pipe', 'pipe', 'ignore'] })
+    const env = { ...ENV, ...options.env }
+    const child = spawn('git', [...args, '--stateless-rpc', dir], { env, stdio: ['pipe', 'pipe', 'ignore'] })
     const out: Buffer[] = []
     child.on('error', reject)
     child.stdin.on('error', () => undefined)
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
     child.on('close', () => resolve(Buffer.concat(out)))
-    child.stdin.end(body)
+    child.stdin.end(options.input)
   })

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { actsOf } from './acts.ts'
 import { startEmulator } from './emulator.ts'
-import { createBare, createCommit, refsOf, setRefs, updateRef } from './git.ts'
+import { createBare, createCommit } from './git.ts'
 import { defaultPeople, mailOf } from './people.ts'
 import { readingsOf } from './readings.ts'
-import { startFront } from './server.ts'
-import type { Files, Memory, Person, Site } from './types.ts'
+import { refsOf, setRefs, updateRef } from './refs.ts'
+import { startFront, type Front } from './server.ts'
+import type { EmulatedWrite, Files, Memory, Person, Site } from './types.ts'
 
 export type GitHubOptions = { files: Files; owner?: string; name?: string; people?: Person[] }
 export type GitHub = Awaited<ReturnType<typeof startGitHub>>
@@ -75,17 +76,18 @@ async function firstCommit(site: Site, files: Files): Promise<void> {
   await updateRef(site.bare, 'refs/heads/main', { now: await createCommit(site.bare, commit) })
 }
 
-export type Snapshot = { refs: ReadonlyMap<string, string>; memory: Memory; mark: number }
+export type Snapshot = { refs: ReadonlyMap<string, string>; memory: Memory; mark: readonly EmulatedWrite[] }
 
-const snapshotsOf = (site: Site, front: { journal: unknown[] }) => ({
+const snapshotsOf = (site: Site, front: Pick<Front, 'journal' | 'pending'>) => ({
   /** Everything as it is now, to go back to later, in this GitHub only. */
   snapshot: async (): Promise<Snapshot> => ({
     refs: await refsOf(site.bare),
     memory: structuredClone(site.memory),
     mark: site.emulator.mark(),
   }),
-  /** Goes back to a snapshot, with an empty journal. */
+  /** Goes back to a snapshot, with an empty journal, as soon as nothing is being done any more. */
   restore: async ({ refs, memory, mark }: Snapshot): Promise<void> => {
+    await Promise.all(front.pending)
     await site.emulator.rewind(mark)
     await setRefs(site.bare, refs)
     recall(site.memory, structuredClone(memory))

@@ -1,9 +1,11 @@
-import { schema } from '@octokit/graphql-schema'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, graphql, GraphQLError } from 'graphql'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { commitOn } from './commits.ts'
-import { commitAt, git } from './git.ts'
+import { git } from './git.ts'
+import { commitAt } from './refs.ts'
 import { nodeId } from './people.ts'
 import type { Call, Files, Reply } from './types.ts'
 import { RawPull } from './raw.ts'
@@ -25,8 +27,13 @@ const PullInput = z.object({ pullRequestId: z.string(), clientMutationId: z.stri
 
 let built: GraphQLSchema | undefined
 
-/** GitHub's own schema, built when it is first asked for: a document that does not fit it gets GitHub's errors. */
-const githubSchema = (): GraphQLSchema => (built ??= buildSchema(schema.idl, { assumeValidSDL: true }))
+/**
+ * GitHub's own schema, built when it is first asked for: a document that does not fit it gets GitHub's errors. Its text
+ * alone is read: the package itself reads it in three forms.
+ */
+const githubSchema = (): GraphQLSchema => (built ??= buildSchema(idl(), { assumeValidSDL: true, noLocation: true }))
+const idl = (): string =>
+  readFileSync(join(import.meta.dirname, '../../node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8')
 
 const failure = (type: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { type } })
 

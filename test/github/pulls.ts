@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { commitAt, commitsIn, git } from './git.ts'
+import { commitsIn } from './git.ts'
 import { BOT } from './people.ts'
 import type { Route } from './routes.ts'
 import { checkLength, created, need, noContent, numberArg, ok, page, route, sorted, textOf } from './routes.ts'
 import { FIRST, RawPull, RawReview, RawReviewComment } from './raw.ts'
+import { commitAt, pointTo } from './refs.ts'
 import { pullJson, reviewCommentJson, reviewJson, touch } from './shapes.ts'
 import type { By, Call, Json, PullSides, Site } from './types.ts'
 import { invalid, Refusal } from './types.ts'
@@ -37,7 +38,7 @@ export async function addPull({ site, login }: By, sides: PullSides, body: Json)
   const { number } = RawPull.parse(await site.emulator.write({ login, method: 'POST', path: '/pulls', body: all }))
   site.memory.pulls[number] = sides
   touch(site, `issue:${number}`)
-  await git(site.bare, ['update-ref', `refs/pull/${number}/head`, sides.head])
+  await pointTo(site.bare, `refs/pull/${number}/head`, sides.head)
   return number
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commitAt, commitsIn, git, gitBytes } from './git.ts'
+import { commitsIn, git, gitBytes } from './git.ts'
+import { commitAt } from './refs.ts'
 import { commentsOf, issueOf } from './issues.ts'
 import { tokenOf } from './people.ts'
 import { reviewCommentsOf, reviewsOf } from './pulls.ts'

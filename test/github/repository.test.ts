@@ -181,4 +181,24 @@ test('everything goes back to a snapshot, ids and all', async () => {
   }).toEqual(before)
   expect(github.journal).toEqual([])
   expect(await change()).toBe(made)
+  const [later, { head }] = [await github.snapshot(), await github.pull(2)]
+  await github.restore(snapshot)
+  await github.restore(later)
+  expect(await github.pull(2)).toMatchObject({ state: 'closed', head })
+  expect((await github.commentsOf(2)).at(-1)?.id).toBe(made)
+})
+
+test('a snapshot may be taken before and after each request, while its client waits', async () => {
+  const { github, bot } = await planned()
+  await using _ = github
+  const seen: [string, number][] = []
+  github.watch = async (_entry, when) => {
+    const { memory } = await github.snapshot()
+    seen.push([when, memory.reactions.length])
+  }
+  await bot.reactions.createForIssue({ ...repo, issue_number: 1, content: 'eyes' })
+  expect(seen).toEqual([
+    ['before', 0],
+    ['after', 1],
+  ])
 })

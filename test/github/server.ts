@@ -23,7 +23,13 @@ export type Front = {
   readonly url: string
   journal: JournalEntry[]
   fault: ((entry: JournalEntry) => Fault | undefined | Promise<Fault | undefined>) | undefined
+  /** What people attached to what they said, by its path below `/user-attachments/`. */
+  attachments: Map<string, Buffer>
   onKill: ((entry: JournalEntry) => void) | undefined
+  /** Called before and after a request takes effect, while its client waits. */
+  watch: ((entry: JournalEntry, when: 'before' | 'after') => Promise<void>) | undefined
+  /** Requests that are being answered now, also those whose client is gone. */
+  readonly pending: Set<Promise<unknown>>
   stop(): Promise<void>
 }
 
@@ -42,7 +48,10 @@ export async function startFront(siteOf: () => Site): Promise<Front> {
     url: `http://127.0.0.1:${port}`,
     journal: [],
     fault: undefined,
+    attachments: new Map(),
     onKill: undefined,
+    watch: undefined,
+    pending: new Set(),
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -80,7 +89,9 @@ async function serve(front: Front, site: Site, { request, response }: Served): P
   if (fault?.kind === 'delay') await sleep(fault.ms)
   const applied =
     !fault || fault.kind === 'delay' || (fault.kind === 'kill' ? fault.when === 'after' : fault.applied === true)
-  const reply = applied ? await answer(site, entry, exchange) : undefined
+  const reply = applied
+    ? await carryOut(front, entry, async () => attachmentReply(front, site, exchange) ?? answer(site, entry, exchange))
+    : undefined
   if (fault?.kind === 'kill') front.onKill?.(entry)
   const shown = fault?.kind === 'status' ? faultReply(fault) : reply
   if (!shown || fault?.kind === 'kill' || fault?.kind === 'drop') request.socket.destroy()
@@ -88,11 +99,29 @@ async function serve(front: Front, site: Site, { request, response }: Served): P
   entry.ms = performance.now() - started
 }
 
+async function carryOut(front: Front, entry: JournalEntry, act: () => Promise<Reply>): Promise<Reply> {
+  await front.watch?.(entry, 'before')
+  const acting = act()
+  const ended: Promise<unknown> = Promise.allSettled([acting]).then(() => front.pending.delete(ended))
+  front.pending.add(ended)
+  const reply = await acting
+  await front.watch?.(entry, 'after')
+  return reply
+}
+
 const faultReply = ({ status, body, headers }: Extract<Fault, { kind: 'status' }>): Reply => ({
   status,
   json: body ?? { message: `Fault ${status}` },
   ...(headers ? { headers } : {}),
 })
+
+/** In a private repository the address alone opens nothing. */
+function attachmentReply({ attachments }: Front, site: Site, { url, actor }: Exchange): Reply | undefined {
+  const [, path] = /^\/user-attachments\/(.+)/.exec(url.pathname) ?? []
+  if (path === undefined) return undefined
+  const raw = site.memory.settings.private && typeof actor !== 'object' ? undefined : attachments.get(path)
+  return raw ? { status: 200, raw } : { status: 404, json: { message: 'Not Found' } }
+}
 
 const isMutation = z.looseObject({ query: z.string().regex(/\bmutation\b/) })
 

@@ -1,6 +1,7 @@
 import type { components } from '@octokit/openapi-types'
 import type { z } from 'zod'
-import { commitAt, commitsIn } from './git.ts'
+import { commitsIn } from './git.ts'
+import { commitAt } from './refs.ts'
 import { associationOf, nodeId, userJson } from './people.ts'
 import type { RawComment, RawIssue, RawReview, RawReviewComment } from './raw.ts'
 import { FIRST, RawPull } from './raw.ts'

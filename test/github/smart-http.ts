@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { notePush } from './follow.ts'
-import { httpBackend, refsOf } from './git.ts'
+import { serveRpc } from './git.ts'
+import { refsOf } from './refs.ts'
 import type { Actor, Exchange, Reply, Site } from './types.ts'
 
 const SMART = /^\/([^/]+)\/([^/]+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack|git-receive-pack))$/
@@ -24,37 +25,48 @@ export async function answerGit(site: Site, { request, url, body, actor }: Excha
     return refused(401, 'Authentication required', { 'www-authenticate': 'Basic realm="GitHub"' })
   if (push && actor?.app && settings.permissions.contents !== 'write')
     return refused(403, 'Write access to repository not granted.')
-  const before = push && request.method === 'POST' ? await refsOf(site.bare) : undefined
-  const answer = parseCgi(await httpBackend(cgi(site, { request, url, body, actor, rest }), body))
+  const rpc = { site, request, url, body, actor }
+  if (request.method === 'GET') return advertise(rpc, push)
+  const before = push ? await refsOf(site.bare) : undefined
+  const answer = await carryOut(rpc, push)
   if (before && actor) await notePush(site, before, actor.login)
   return answer
 }
 
-type Cgi = Omit<Exchange, 'actor'> & { actor: Actor | undefined; rest: string }
+type Rpc = Omit<Exchange, 'actor'> & { site: Site; actor: Actor | undefined }
 
-const cgi = (site: Site, { request, url, body, actor, rest }: Cgi): Record<string, string> => ({
-  GIT_PROJECT_ROOT: join(site.bare, '..'),
-  GIT_HTTP_EXPORT_ALL: '1',
-  PATH_INFO: `/${site.name}.git${rest}`,
-  QUERY_STRING: url.search.slice(1),
-  REQUEST_METHOD: request.method ?? 'GET',
-  CONTENT_TYPE: request.headers['content-type'] ?? '',
-  CONTENT_LENGTH: String(body.length),
-  HTTP_CONTENT_ENCODING: request.headers['content-encoding'] ?? '',
+const serviceOf = (push: boolean): string => (push ? 'receive-pack' : 'upload-pack')
+
+/** What `git http-backend` gives to the service that it starts. */
+const environmentOf = ({ site, request, actor }: Rpc): Record<string, string> => ({
   GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
-  REMOTE_USER: actor?.login ?? '',
-  REMOTE_ADDR: '127.0.0.1',
+  GIT_COMMITTER_NAME: actor?.login ?? 'anonymous',
+  GIT_COMMITTER_EMAIL: `${actor?.login ?? 'anonymous'}@http.127.0.0.1`,
   HUB_ACTOR: actor?.app ? 'app' : 'person',
   HUB_PROTECTED: site.memory.settings.protectedRefs.join(' '),
 })
 
-function parseCgi(answer: Buffer): Reply {
-  const end = answer.indexOf('\r\n\r\n')
-  const lines = answer.subarray(0, end).toString().split('\r\n')
-  const pairs = lines.map((line): [string, string] => [
-    line.slice(0, line.indexOf(':')).toLowerCase(),
-    line.slice(line.indexOf(':') + 1).trim(),
-  ])
-  const { status = '200', ...headers } = Object.fromEntries(pairs)
-  return { status: Number.parseInt(status, 10), raw: answer.subarray(end + 4), headers }
+/** Tells the refs, or in the second version of the protocol only what can be asked. */
+async function advertise(rpc: Rpc, push: boolean): Promise<Reply> {
+  const service = serviceOf(push)
+  const env = environmentOf(rpc)
+  const told = await serveRpc(rpc.site.bare, [service, '--http-backend-info-refs'], { input: '', env })
+  const line = `# service=git-${service}\n`
+  const head = env['GIT_PROTOCOL']?.includes('version=2') ? '' : `${pktLength(line)}${line}0000`
+  return answered(`application/x-git-${service}-advertisement`, Buffer.concat([Buffer.from(head), told]))
 }
+
+const pktLength = (line: string): string => (line.length + 4).toString(16).padStart(4, '0')
+
+async function carryOut(rpc: Rpc, push: boolean): Promise<Reply> {
+  const service = serviceOf(push)
+  const input = rpc.request.headers['content-encoding'] === 'gzip' ? gunzipSync(rpc.body) : rpc.body
+  const said = await serveRpc(rpc.site.bare, [service], { input, env: environmentOf(rpc) })
+  return answered(`application/x-git-${service}-result`, said)
+}
+
+const answered = (type: string, raw: Buffer): Reply => ({
+  status: raw.length > 0 ? 200 : 500,
+  raw,
+  headers: { 'content-type': type, 'cache-control': 'no-cache, max-age=0, must-revalidate' },
+})

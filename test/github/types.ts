@@ -60,15 +60,15 @@ export type EmulatedWrite = { login: string; method: string; path: string; body?
 
 /**
  * The emulated GitHub that keeps issues, pull requests, comments, reviews and labels. Paths are relative to the
- * repository (`/issues/1`). It can only be emptied, not set back, so every write is kept and `rewind` repeats the
- * first ones: ids come out the same, because it counts them from one.
+ * repository (`/issues/1`). It can only be emptied, not set back, so every write is kept and `rewind` repeats those of
+ * a mark: ids come out the same, because it counts them from one.
  */
 export type Emulator = {
   read(path: string): Promise<unknown>
   list(path: string): Promise<unknown[]>
   write(write: EmulatedWrite): Promise<unknown>
-  mark(): number
-  rewind(mark: number): Promise<void>
+  mark(): readonly EmulatedWrite[]
+  rewind(mark: readonly EmulatedWrite[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -122,7 +122,7 @@ describe('rendering and reading', () => {
 
   test('what a text file cannot hold is replaced, so that it reads back as it is in the file', () => {
     const { title, risks } = normalizePlan(planOf([subtask(1)], { title: 'a\ud800b\0', risks: ['\r\n', 'x\r\ny'] }))
-    expect({ title, risks }).toEqual({ title: 'a\ufffdb', risks: ['x y'] })
+    expect({ title, risks }).toEqual({ title: 'a?b', risks: ['x y'] })
   })
 
   test('text that looks like structure gets one backslash, and only where it would be misread', () => {
@@ -246,6 +246,13 @@ describe('what cannot be read is named with its line', () => {
     ['the same number twice', `${head}### 1. A\n\n### 1. B\n`, 7, 'twice: also in line 5'],
     ['the number 0', `${head}### 0. A\n`, 5, '1 to 9999'],
     ['a number that is too large', `${head}### 10000. A\n`, 5, '1 to 9999'],
+    ['a number beyond all numbers', `${head}### 1${'0'.repeat(400)}. A\n`, 5, '1 to 9999'],
+    ['a negative number', `${head}### -1. A\n`, 5, 'needs a number'],
+    ['a number with an exponent', `${head}### 1e9. A\n`, 5, 'needs a number'],
+    ['a fraction', `${head}### 1.5 A\n\n### 1. B\n`, 7, 'twice'],
+    ['a number of other digits', `${head}### ١. A\n`, 5, 'needs a number'],
+    ['the same number written in two ways', `${head}### 1. A\n\n### 01. B\n`, 7, 'twice: also in line 5'],
+    ['the same number in two sections', `${head}### 1. A\n\n## Subtasks\n\n### 1. B\n`, 9, 'twice: also in line 5'],
     ['no name', `${head}### 1.\n`, 5, 'no name'],
     ['no title', '## Subtasks\n\n### 1. A\n', 1, 'title'],
     ['an empty title', '# Plan:\n\n## Subtasks\n\n### 1. A\n', 1, 'title'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isGitPath, isProtected, matchesGlob, PROTECTED_PATHS, safePlanPath } from '../../src/plan/paths.ts'
+import { covering, isGitPath, isProtected, matchesGlob, PROTECTED_PATHS, safePlanPath } from '../../src/plan/paths.ts'
 
 describe('a glob', () => {
   test.each([
@@ -51,6 +51,20 @@ describe('git’s own directory', () => {
   test.each(['.gitignore', 'git', 'a.git', '.github/x', 'git~x', '.gitmodules'])('is not seen in %j', (path) => {
     expect(isGitPath(path)).toBe(false)
   })
+})
+
+test.each<[string, string[], string[]]>([
+  ['src/a.ts', ['src/a.ts'], ['src/a.tsx', 'src', 'x/src/a.ts']],
+  ['./src//./a.ts', ['src/a.ts'], ['src/b.ts']],
+  ['src', ['src/a.ts', 'src/deep/b.ts', 'src'], ['srcs/a.ts', 'x/src/a.ts']],
+  ['src/', ['src/a.ts'], ['srcs/a.ts']],
+  ['.', ['a', 'src/a.ts'], []],
+  ['src/*.ts', ['src/a.ts'], ['src/deep/b.ts', 'src/a.js']],
+  ['src/**', ['src/a.ts', 'src/deep/b.ts'], ['lib/a.ts']],
+  ['src/{a,b}.ts', ['src/a.ts', 'src/b.ts'], ['src/c.ts']],
+])('what a plan calls %j takes in %j, and not %j', (declared, inside, outside) => {
+  const isCovered = covering(declared)
+  expect([inside.filter((path) => !isCovered(path)), outside.filter(isCovered)]).toEqual([[], []])
 })
 
 test.each(['src/a.ts', 'a', 'docs/', './x', 'näh/ü b.md', '...', 'a/..b'])('a plan may name %j', (path) => {

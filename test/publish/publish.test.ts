@@ -3,6 +3,7 @@ import { parseMessage } from '../../src/journal.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
   doWell,
+  executedResult,
   follow,
   github,
   lookAt,
@@ -199,4 +200,23 @@ test('the conversation is kept beside the branch, without secrets', async () => 
   await github.comment('alice', issue, '/plan it')
   await follow(desk, issue, { work: () => plannedResult(TWO, { conversation: '{"key":"hunter2-secret"}' }) })
   expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBe('{"key":"[redacted]"}')
+})
+
+const manifest = (scripts: Record<string, string>): string => JSON.stringify({ name: 'demo', scripts })
+
+/** The first subtask brings two scripts, the second takes one of them away again. */
+const TEXTS = [manifest({ build: 'tsc', fleeting: 'true' }), manifest({ build: 'tsc', postinstall: 'node setup.js' })]
+
+test('the closing report lists the manifests and scripts that are not what they were', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'approve')
+  const work: Work = (step, look) =>
+    step.kind === 'execute'
+      ? executedResult(desk, look, { path: 'web/package.json', text: TEXTS[step.status.subtask.number - 1] ?? '' })
+      : doWell(step, look, desk)
+  await follow(desk, pull, { work })
+  const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('The plan is carried out'))
+  expect(closing?.body).toContain('\n- `web/package.json`: scripts `build`, `postinstall` (runs by itself)\n\n')
+  expect(closing?.body).not.toContain('fleeting')
 })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { cp, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { GitHub } from '../github/github.ts'
 import type { WebhookEvent } from '../github/types.ts'
@@ -19,11 +19,24 @@ export async function checkoutOf(github: GitHub, { name, payload }: WebhookEvent
 
 type Checkout = { github: GitHub; place: Place; depth: number }
 
+const made = new WeakMap<GitHub, Map<string, Promise<string>>>()
+
 /**
- * Makes the work tree that `actions/checkout` leaves with `persist-credentials: false`. It is fetched from the bare
- * repository itself, because it is not the action's traffic.
+ * Makes the work tree that `actions/checkout` leaves with `persist-credentials: false`. Each is made once and copied
+ * after that: it is not what runs are about, and most runs begin with the same one.
  */
-export async function checkout(dir: string, { github, place: { ref, sha }, depth }: Checkout): Promise<void> {
+export async function checkout(dir: string, { github, place, depth }: Checkout): Promise<void> {
+  const known = made.get(github) ?? new Map<string, Promise<string>>()
+  made.set(github, known)
+  const key = `${place.ref} ${place.sha} ${depth}`
+  const tree =
+    known.get(key) ?? make(join(dirname(github.bare), 'checkouts', String(known.size)), { github, place, depth })
+  known.set(key, tree)
+  await cp(await tree, dir, { recursive: true, verbatimSymlinks: true })
+}
+
+/** Fetches from the bare repository itself, because this is not the action's traffic. */
+async function make(dir: string, { github, place: { ref, sha }, depth }: Checkout): Promise<string> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: dirname(dir),
@@ -33,20 +46,13 @@ export async function checkout(dir: string, { github, place: { ref, sha }, depth
   const git = (...args: string[]) => run('git', args, { cwd: dir, env })
   const branch = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined
   const tracked = branch ? `refs/remotes/origin/${branch}` : ref.replace('refs/', 'refs/remotes/')
+  const deep = depth > 0 ? [`--depth=${depth}`] : []
+  const from = `file://${github.bare}`
   await mkdir(dir, { recursive: true })
-  await git('init', '-q', '-b', 'main')
+  await git('init', '-q', '--template=', '-b', 'main')
   await git('remote', 'add', 'origin', `${github.url}/${github.owner}/${github.name}`)
   await git('config', 'gc.auto', '0')
-  const deep = depth > 0 ? [`--depth=${depth}`] : []
-  await git(
-    'fetch',
-    '-q',
-    '--no-tags',
-    '--prune',
-    '--no-recurse-submodules',
-    ...deep,
-    `file://${github.bare}`,
-    `+${sha}:${tracked}`,
-  )
+  await git('fetch', '-q', '--no-tags', '--prune', '--no-recurse-submodules', ...deep, from, `+${sha}:${tracked}`)
   await git('checkout', '-q', '--force', ...(branch ? ['-B', branch] : []), tracked)
+  return dir
 }

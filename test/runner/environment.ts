@@ -12,8 +12,16 @@ const Action = z.looseObject({
   inputs: z.record(z.string(), z.looseObject({ default: Scalar }).nullable()).default({}),
 })
 
+const read = new Map<string, Promise<Record<string, string>>>()
+
 /** The inputs of an `action.yml` with their defaults; '' where it has none, as the runner does. No file, no inputs. */
-export async function actionDefaults(path: string): Promise<Record<string, string>> {
+export function actionDefaults(path: string): Promise<Record<string, string>> {
+  const defaults = read.get(path) ?? readDefaults(path)
+  read.set(path, defaults)
+  return defaults
+}
+
+async function readDefaults(path: string): Promise<Record<string, string>> {
   const text = await readFile(path, 'utf8').catch(() => '{}')
   const { inputs } = Action.parse(parse(text))
   return Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, String(input?.default ?? '')]))

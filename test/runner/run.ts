@@ -164,7 +164,7 @@ function watchMemory({ pid }: ChildProcess): () => Promise<number> {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
     peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
   }
-  const timer = setInterval(() => void look(), 20)
+  const timer = setInterval(() => void look(), 100)
   return async () => {
     clearInterval(timer)
     return Math.round(peak / 1024)

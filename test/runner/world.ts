@@ -47,6 +47,17 @@ export type Planned = { issue: number; pull: number | undefined; run: Run & { co
 export async function createWorld({ files = {}, script = {}, ...settings }: WorldOptions = {}): Promise<World> {
   const github = await startGitHub({ files: { ...REPOSITORY, ...files } })
   const model = await startModel(script)
+  const end = async (): Promise<void> => {
+    await github.close()
+    await model.close()
+  }
+  return worldOn({ github, model, end }, settings)
+}
+
+type Servers = Pick<World, 'github' | 'model'> & { end: () => Promise<void> }
+
+/** A world on servers that run already. `end` is what becomes of them when it is closed. */
+export function worldOn({ github, model, end }: Servers, settings: Settings): World {
   const runs: Run[] = []
   const run = async (event: WebhookEvent, more: More = {}): Promise<Run> => {
     const merged = { inputs: { ...settings.inputs, ...more.inputs }, env: { ...settings.env, ...more.env } }
@@ -54,13 +65,12 @@ export async function createWorld({ files = {}, script = {}, ...settings }: Worl
     runs.push(ended)
     return ended
   }
-  const end = async (): Promise<void> => {
-    await github.close()
-    await model.close()
+  const leave = async (): Promise<void> => {
+    await end()
     await Promise.all(runs.map((one) => one.remove()))
   }
   let ending: Promise<void> | undefined
-  const close = (): Promise<void> => (ending ??= end())
+  const close = (): Promise<void> => (ending ??= leave())
   return { github, model, runs, run, ...verbs(github, run), close, [Symbol.asyncDispose]: close }
 }
 

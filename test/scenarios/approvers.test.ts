@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../model/script.ts'
 import type { World } from '../runner/world.ts'
-import { meanwhile, planned, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const executed = async (world: World): Promise<string[]> =>
   (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
@@ -32,6 +32,32 @@ describe('approvers', () => {
       const run = await world.say(login, pull, 'approve')
       expect([login, await executed(world), reactions(world, run.comment)]).toEqual([login, [], ['confused']])
     }
+    expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('by team are its members, who are asked for again before every subtask', async () => {
+    const members = new Set(['carol'])
+    await using world = await stage({
+      inputs: { approvers: '@octo/core' },
+      script: { subtasks: { 2: [meanwhile(() => members.delete('carol'), call('list_files')), ...workOf(2)] } },
+    })
+    const { issue, run: hidden } = await world.plan()
+    expect([hidden.code, hidden.requests.length]).toEqual([1, 0])
+    expect(await saidByBot(world, issue)).toEqual([
+      expect.stringMatching(/^The token may not see who is in the team .*octo\/core.*`github-token`/),
+    ])
+    world.github.fault = ({ path }) => {
+      const login = /^\/orgs\/octo\/teams\/core\/memberships\/(.+)$/.exec(path)?.[1] ?? ''
+      if (members.has(login)) return { kind: 'status', status: 200, body: { state: 'active', role: 'member' } }
+      return login ? { kind: 'status', status: 404 } : undefined
+    }
+    await world.dispatch(issue)
+    const pull = (await world.github.pulls())[0]?.number ?? 0
+    const no = await world.say('alice', pull, 'approve')
+    expect([reactions(world, no.comment), await executed(world)]).toEqual([['confused'], []])
+    const run = await world.say('carol', pull, 'approve')
+    expect([run.outputs['next'], await executed(world)]).toEqual(['approval of 2', ['Add part 1']])
+    members.add('bob')
     expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 

@@ -154,19 +154,3 @@ test('a subtask has as many attempts as the input allows, and /retry grants them
   expect(again.requests[0]?.text).toContain('No way.')
   expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done' } })
 })
-
-test('a plan of thirty subtasks runs through in the memory of one', async () => {
-  const thirty = Array.from({ length: 30 }, (_, i) => i + 1)
-  const { world, pull } = await planned({
-    inputs: { 'max-subtasks': '30' },
-    script: {
-      plan: [offer(planOf(thirty.map((number) => ({ number, depends_on: number > 1 ? [number - 1] : [] }))))],
-      subtasks: Object.fromEntries(thirty.map((number) => [number, workOf(number)])),
-    },
-  })
-  await using _ = world
-  const run = await world.say('alice', pull, 'approve', { timeoutMs: 300_000 })
-  expect(run).toMatchObject({ code: 0, outputs: { 'plan-state': 'done', 'subtasks-done': '30' } })
-  expect((await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))).toHaveLength(30)
-  expect(run.peakMiB).toBeLessThan(150)
-}, 300_000)

@@ -56,6 +56,19 @@ describe('cancel', () => {
     expect((await world.github.pull(pull)).body).toContain('Abandoned')
   })
 
+  test('in the second in which somebody else approves ends the plan, and nothing is carried out', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const cancel = await world.github.comment('bob', pull, 'cancel')
+    const approval = await world.github.comment('alice', pull, 'approve')
+    const run = await world.run(approval.event)
+    expect([run.code, run.requests.length, run.outputs['plan-state']]).toEqual([0, 0, 'abandoned'])
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, memory: '' })
+    expect([reactions(world, cancel.id), reactions(world, approval.id)]).toEqual([['eyes', 'rocket'], []])
+    const later = await world.run(cancel.event)
+    expect([later.code, later.journal.filter(({ write }) => write)]).toEqual([0, []])
+  })
+
   test.each(['reader', 'mallory'])('by %s, who may not, ends nothing', async (login) => {
     const { world, pull } = await planned()
     await using _ = world

@@ -193,7 +193,7 @@ describe('who may', () => {
     expect(reactions(world, run.comment)).toEqual(['confused'])
   })
 
-  test('a right that is taken away before a subtask stops the plan there', async () => {
+  test('a right that is taken away in the middle of a subtask stops the plan before that is committed', async () => {
     const { world, pull } = await planned({
       script: {
         subtasks: { 1: [meanwhile(() => world.github.setRole('bob', 'read'), call('list_files')), ...workOf(1)] },
@@ -201,7 +201,7 @@ describe('who may', () => {
     })
     await using _ = world
     const run = await world.say('bob', pull, 'approve')
-    expect(await executed(world)).toEqual(['Add part 1'])
+    expect([await executed(world), run.outputs['next']]).toEqual([[], 'approval'])
     expect(run.requests.some(({ subtask }) => subtask === 2)).toBe(false)
   })
 
@@ -263,6 +263,10 @@ describe('an edited comment', () => {
     const run = await world.dispatch(pull)
     expect(run.requests[0]?.newest).toContain('Please name the risks.')
     expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+    await world.github.editComment('alice', id, 'approve')
+    await world.dispatch(pull)
+    const last = (await saidByBot(world, pull)).at(-1)
+    expect([await executed(world), last]).toEqual([[], expect.stringContaining('edited comment')])
   })
 })
 

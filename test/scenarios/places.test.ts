@@ -198,19 +198,21 @@ describe('a plan file changed by hand', () => {
   })
 })
 
-test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
-  await using world = await stage()
-  const { number } = await world.github.openIssue('alice')
-  await world.github.lockIssue('alice', number)
-  // Who may write may still comment there; the token of a workflow may not.
-  world.github.fault = ({ method, path }) =>
-    method === 'POST' && path.endsWith(`/issues/${number}/comments`)
-      ? { kind: 'status', status: 403, body: { message: 'Unable to create comment because issue is locked.' } }
-      : undefined
-  const run = await world.say('alice', number, '/plan it')
-  const [pull] = await world.github.pulls()
-  expect([run.code, pull?.state]).toEqual([0, 'open'])
-  expect((await world.say('alice', pull?.number ?? 0, 'approve')).outputs['plan-state']).toBe('done')
+test('a plan goes by the inputs for base, prefix, file and label, and opens as it can where drafts are not available', async () => {
+  await using world = await stage({
+    inputs: { 'base-branch': 'next', 'branch-prefix': 'bot/', 'plan-file': 'docs/plan.md', 'plan-label': 'do it' },
+  })
+  const { github } = world
+  github.settings.drafts = false
+  await github.push('alice', 'next', { files: { 'src/index.js': 'export {}\n' } })
+  const { number } = await github.openIssue('alice')
+  const ignored = await world.run(await github.addLabel('bob', number, 'plan'))
+  await world.run(await github.addLabel('bob', number, 'do it'))
+  const [pull] = await github.pulls()
+  expect([ignored.journal, pull?.base, pull?.branch, pull?.draft]).toEqual([[], 'next', 'bot/issue-1', false])
+  expect(await github.file('bot/issue-1', 'docs/plan.md')).toContain('# Plan: ')
+  const run = await world.say('bob', pull?.number ?? 0, 'approve')
+  expect([run.outputs['plan-state'], await github.file('bot/issue-1', 'docs/plan.md')]).toEqual(['done', undefined])
 })
 
 test('a plan that a person closed and opened again goes on where it stood', async () => {

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../model/script.ts'
 import type { World } from '../runner/world.ts'
-import { checklist, offer, planned, planOf, reactions, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import {
+  checklist,
+  meanwhile,
+  offer,
+  planned,
+  planOf,
+  reactions,
+  saidByBot,
+  stage,
+  subjects,
+  TWO,
+  workOf,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -192,6 +204,27 @@ test('a comment that is deleted before the run has no effect', async () => {
   await world.github.deleteComment('alice', pull, id)
   const run = await world.run(event)
   expect([run.code, run.requests.length, await executed(world)]).toEqual([0, 0, []])
+})
+
+test('what is deleted after it was picked up: feedback is answered all the same, an approval is none any more', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { github, model } = world
+  const feedback = await github.comment('bob', pull, 'Please name the risks.')
+  model.script = {
+    ...model.script,
+    revise: async ({ feedback: ids }) => {
+      await github.deleteComment('bob', pull, feedback.id)
+      return offer({ ...TWO, answers: ids.map((comment) => ({ comment, applied: true, note: 'as you said' })) })
+    },
+  }
+  const answered = await world.run(feedback.event)
+  expect([answered.code, (await saidByBot(world, pull)).at(-1)]).toEqual([0, expect.stringMatching(/applied.*v=2/s)])
+  const approval = await github.comment('alice', pull, 'approve')
+  const forget = meanwhile(() => github.deleteComment('alice', pull, approval.id), call('list_files'))
+  model.script = { ...model.script, subtasks: { ...model.script.subtasks, 1: [forget, ...workOf(1)] } }
+  const run = await world.run(approval.event)
+  expect([run.code, run.outputs['next'], await executed(world)]).toEqual([0, 'approval', []])
 })
 
 test('a change that the agent proposes halts the plan, and its approval goes on', async () => {

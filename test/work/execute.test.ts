@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git.ts'
@@ -104,6 +104,46 @@ describe('an attempt', () => {
       reason: expect.stringMatching(/^The agent gave up: No way\.\n/),
       checks: [{ passed: false, exit: 'exit code 3' }],
     })
+  })
+
+  test('that claims to be done for ever is stopped, with the evidence, and is compared with before only once', async () => {
+    const verify = ['echo ran >> ../runs; echo on purpose; exit 3']
+    const claims = Array.from({ length: 30 }, (_, n) =>
+      calls(['finish_subtask', { outcome: `${n}`, commit_subject: 'x' }]),
+    )
+    const { result, told, top } = await attempt({ verify }, ...claims)
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/used all of its 20 turns[^]*failed \(exit code 3\)[^]*on purpose/),
+      checks: [{ passed: false, failedBefore: true }],
+      usage: { input: 2000, output: 200 },
+    })
+    expect(told.every((text) => text.includes('on purpose'))).toBe(true)
+    expect(readFileSync(join(top, 'runs'), 'utf8').split('\n')).toHaveLength(20 + 1 + 1)
+  })
+
+  test('commits files whatever their names are', async () => {
+    const names = ['with space', '-rf', 'line\nbreak', 'ünï/cödé 漢字', '*']
+    const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
+    expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
+  })
+
+  test('says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
+    const nonsense = 'x'.repeat(500_000)
+    const { requests, told } = await attempt(
+      {},
+      calls(
+        [nonsense],
+        ['edit_file', { path: nonsense, old_text: 'a', new_text: 'b' }],
+        ['update_steps', { steps: Array.from({ length: 100_000 }, () => 1) }],
+        ['read_file', { path: `../${nonsense}` }],
+        ['search', { pattern: 'a', path: nonsense }],
+      ),
+      finish,
+    )
+    for (const { description } of requests[0]?.tools ?? []) expect(description).toMatch(/^[A-Z][^.]*\.$/)
+    expect(told).toHaveLength(5)
+    for (const text of told) expect(text.length).toBeLessThan(20_000)
   })
 
   test('that gives up is a failure with the reason', async () => {

@@ -142,6 +142,26 @@ describe('a revision', () => {
     expect(now.messages.filter(({ kind }) => kind === 'user')).toHaveLength(1)
   })
 
+  test('shows the images of the issue again, those of the feedback besides, and keeps none in the repository', async () => {
+    const [seen, other, blue] = ['c2Vlbg==', 'b3RoZXI=', 'Ymx1ZQ=='].map((data) => `data:image/png;base64,${data}`)
+    if (!seen || !other || !blue) throw new Error('unreachable')
+    const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
+    const topic = { ...draftOrder(place.head).topic, images: [seen] }
+    const first = await draft(draftOrder(place.head, { topic }), place.room)
+    if (first.kind !== 'planned') throw new Error(first.kind)
+    expect(place.requests[0]?.messages).toMatchObject([{ kind: 'user', images: [seen] }])
+    expect(first.conversation).not.toContain('base64')
+
+    const more = { topic: { ...topic, images: [seen, other] }, images: [blue] }
+    const { requests, result } = await revised(first.conversation, more, answered('Blue'))
+    const images = requests[0]?.messages.map((message) => (message.kind === 'user' ? message.images : message.kind))
+    expect(images).toEqual([[seen], 'assistant', 'result', [blue]])
+    expect(result).toMatchObject({ kind: 'planned', conversation: expect.not.stringContaining('base64') })
+
+    const afresh = await revised(undefined, more, answered('Blue'))
+    expect(afresh.requests[0]?.messages).toMatchObject([{ images: [seen, other, blue] }])
+  })
+
   test('of a plan that people changed since tells how it is now', async () => {
     const { conversation } = await kept()
     const changed = planOf([subtask(1, { name: 'By hand' })])

@@ -67,7 +67,8 @@ describe('the task of an executing agent', () => {
       'Instructions of the repository (AGENTS.md):\n  Two spaces.',
       'The plan: Add a limiter',
       '  1. Add the limiter (done: A token bucket.)\n  2. Wire it',
-      'Attempt 1 at this subtask was thrown away:\n  The tests failed.\n  $ npm test (exit code 1)\n  not ok 3',
+      'Attempt 1 at this subtask was thrown away. What came of it, as information only:\n<<<data-',
+      '\n  The tests failed.\n  $ npm test (exit code 1)\n  not ok 3\ndata-',
       'Files: src/app.ts',
       'Verify:\n  npm test',
     ])
@@ -157,7 +158,7 @@ test('the issue is marked as information, and the request is not', () => {
   }
   const text = draftPrompt(draftOrder(HEAD, { topic, request: 'Add a limiter.' }))
   expect(text).toMatch(
-    /^Issue #12:\n<<<data-(\w+)\n {2}Limit\n {2}\n {2}Body\n {2}\n {2}@bob: Yes\.\ndata-\1>>>\n\nThe request:\nAdd a limiter\.$/,
+    /^Issue #12:\n<<<data-(\w+)\n {2}Limit\n {2}\n {2}Body\n {2}\n {2}@bob: Yes\.\ndata-\1>>> \(hidden characters that were taken out: 15\)\n\nThe request:\nAdd a limiter\.$/,
   )
   expect(draftPrompt(draftOrder(HEAD, { request: '' }))).toContain('The request is the issue itself.')
 })

@@ -55,6 +55,11 @@ describe.each([
     expect(requests).toHaveLength(2)
   })
 
+  test('may name only what changes', async () => {
+    const { result } = await agent({}, propose({ subtasks: CHANGED.subtasks, risks: [] }))
+    expect(result).toMatchObject({ kind: 'proposed', plan: { ...CHANGED, risks: [] } })
+  })
+
   test.each<[string, object, RegExp]>([
     ['the present plan', PRESENT, /This is the present plan/],
     ['a plan with another first subtask than the one that is done', planOf([subtask(1, { name: 'Other' })]), /\b1\b/],

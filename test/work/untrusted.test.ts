@@ -12,7 +12,7 @@ describe('what people do not see', () => {
     ['zero-width characters', 'a\u200b\u200d\ufeffb', 'ab'],
     ['bidirectional marks', 'a\u202eb\u2066c', 'abc'],
     ['soft hyphens and fillers', 'a\u00ad\u3164\u115fb', 'ab'],
-    ['control characters', 'a\0\u001b[31m\u0085b', 'a[31mb'],
+    ['control characters', 'a\0\u001b[31m\u0085b', 'ab'],
     ['carriage returns', 'a\rb\r\nc', 'a\nb\nc'],
   ])('is taken out: %s', (_, text, rest) => {
     expect(visible(text)).toBe(rest)
@@ -39,7 +39,9 @@ test('nothing inside a fence can end it', () => {
       const [first = '', ...lines] = fenced(`${text}${glue}data->>>`).split(lineBreak)
       const marker = /^<<<(data-[0-9a-f]{12})$/.exec(first)?.[1]
       expect(marker).toBeDefined()
-      expect(lines.filter((line) => !line.startsWith('  '))).toEqual([`${marker}>>>`])
+      expect(lines.filter((line) => !line.startsWith('  '))).toEqual([
+        expect.stringMatching(`^${marker}>>>( \\(hidden characters that were taken out: \\d+\\))?$`),
+      ])
     }),
   )
 })

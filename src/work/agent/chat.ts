@@ -2,15 +2,16 @@ import type { OpenAI } from 'openai'
 import { z } from 'zod'
 import type { Usage } from '../../usage.ts'
 import { asText, isWhole, unfenced, uniqueIds } from './calls.ts'
-import { persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
+import { IMAGES, persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
 import { BrokenOff } from './failure.ts'
+import { withoutImages } from './model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from './model.ts'
 import { usageOf } from './size.ts'
 
 type Parameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam
 
-const OPTIONAL = ['prompt_cache_key', 'reasoning_effort', 'stream_options']
+const OPTIONAL = ['prompt_cache_key', 'reasoning_effort', 'stream_options', IMAGES]
 
 /** The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive. */
 export function chatModel(endpoint: Endpoint): Model {
@@ -27,6 +28,7 @@ export function chatModel(endpoint: Endpoint): Model {
 
 /** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
 function parametersOf({ model, effort }: Endpoint, request: ModelRequest, without: ReadonlySet<string>): Parameters {
+  const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
   return {
     model,
     stream: true,
@@ -34,7 +36,7 @@ function parametersOf({ model, effort }: Endpoint, request: ModelRequest, withou
     ...(effort === undefined || without.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
     ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
     tools: request.tools.map(renderTool),
-    messages: [{ role: 'system', content: request.system }, ...request.messages.flatMap(renderMessage)],
+    messages: [{ role: 'system', content: request.system }, ...seen.flatMap(renderMessage)],
   }
 }
 

@@ -1,12 +1,15 @@
+import { isWhole } from './calls.ts'
 import type { Message } from './model.ts'
 import { sizeOf } from './size.ts'
 
-/** Shorter results are not worth a stub. */
+/** Shorter results, and shorter texts in arguments, are not worth a stub; what a model wrote itself it needs more. */
 const LARGE = 400
+const LARGE_ARGUMENT = 2_000
 
 /**
- * Makes room: replaces the oldest large results by one-line stubs until the conversation has at most `size` characters,
- * or nothing large is left before the index `spare`. Undefined when there is nothing to replace.
+ * Makes room: replaces the oldest large results, and large texts in the arguments of calls, by one-line stubs until the
+ * conversation has at most `size` characters, or nothing large is left before the index `spare`. Undefined when there is
+ * nothing to replace.
  *
  * It is the only thing that rewrites a conversation, and costs the endpoint's cache from the first stub on; so callers
  * ask for much room at a time.
@@ -15,14 +18,38 @@ export function compact(messages: readonly Message[], goal: { size: number; spar
   let excess = sizeOf(messages) - goal.size
   let replaced = 0
   const compacted = messages.map((message, index) => {
-    if (excess <= 0 || index >= goal.spare || message.kind !== 'result' || message.text.length <= LARGE) return message
-    const stub = { ...message, text: stubOf(message) }
-    excess -= message.text.length - stub.text.length
+    if (excess <= 0 || index >= goal.spare) return message
+    const stub = shortened(message)
+    if (stub === message) return message
+    excess -= sizeOf([message]) - sizeOf([stub])
     replaced++
     return stub
   })
   return replaced > 0 ? compacted : undefined
 }
 
+/** The very same message when nothing in it is large. */
+function shortened(message: Message): Message {
+  if (message.kind === 'result') return message.text.length > LARGE ? { ...message, text: stubOf(message) } : message
+  if (message.kind === 'user' || !message.calls.some((call) => call.arguments.length > LARGE_ARGUMENT)) return message
+  const calls = message.calls.map((call) => ({ ...call, arguments: withoutLarge(call.arguments) }))
+  const items = message.items?.map((item) =>
+    typeof item['arguments'] === 'string' ? { ...item, arguments: withoutLarge(item['arguments']) } : item,
+  )
+  const stub = { ...message, calls, ...(items ? { items } : {}) }
+  return sizeOf([stub]) < sizeOf([message]) ? stub : message
+}
+
 const stubOf = (result: Extract<Message, { kind: 'result' }>): string =>
   `[${result.text.split('\n').length} lines of ${result.name} were left out to make room. Call it again if you need them.]`
+
+/** Arguments stay JSON, with their large texts cut out; what is no JSON is of no use to anybody. */
+function withoutLarge(text: string): string {
+  if (text.length <= LARGE_ARGUMENT) return text
+  if (!isWhole(text)) return '{}'
+  return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+    typeof value === 'string' && value.length > LARGE_ARGUMENT
+      ? `[${value.length} characters were left out to make room]`
+      : value,
+  )
+}

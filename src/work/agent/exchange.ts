@@ -43,12 +43,19 @@ const mayPass = (error: unknown, client: OpenAI): boolean =>
 
 const isOutage = (failure: unknown): boolean => !(failure instanceof UserError || failure instanceof ContextTooLong)
 
+/** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
+export const IMAGES = 'images'
+const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i
+const NO_IMAGES_STATUS = [400, 404, 415, 422, 500, 501]
+
 /**
  * The optional parameters that a 400 or 422 is about: the one it names, and all of them when it says nothing at all.
  * Encrypted reasoning that the endpoint cannot read (another account's, another model's) comes with `include`.
  */
 function rejectedParameters(error: unknown, optional: readonly string[]): string[] {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return []
+  if (!(error instanceof APIError)) return []
+  if (NO_IMAGES_STATUS.includes(error.status) && NO_IMAGES.test(`${error.param} ${error.message}`)) return [IMAGES]
+  if (error.status !== 400 && error.status !== 422) return []
   if (error.error === undefined) return [...optional]
   if (error.code === 'invalid_encrypted_content') return ['include']
   const about = error.param?.split(/[.[]/)[0]

@@ -2,6 +2,7 @@ import { untilAborted } from './abort.ts'
 import type { AgentEvent } from './events.ts'
 import type { Message, ToolCall } from './model.ts'
 import { GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
+import { truncateMiddle } from './truncate.ts'
 
 /** What the calls of one turn are performed with. */
 export type Bench<T> = {
@@ -20,6 +21,9 @@ export type Deeds<T> = {
   results: Message[]
   end?: { kind: 'finished'; value: T; call: string } | { kind: 'gave-up'; text: string }
 }
+
+/** How much of what is wrong with a call the model is told; some of it is what the model wrote itself. */
+const EXPLAINED = { lines: 200, bytes: 16_000 }
 
 /** How long a tool that is aborted has for ending its processes, in milliseconds. */
 const GRACE = 5_000
@@ -88,11 +92,11 @@ async function runFinish<T>(call: ToolCall, { finish, signal }: Bench<T>): Promi
   const verdict = await finish.call(call.arguments, signal)
   return verdict.kind === 'ok'
     ? { kind: 'accepted', text: '', value: verdict.value }
-    : { kind: 'failed', text: verdict.text }
+    : { kind: 'failed', text: truncateMiddle(verdict.text, EXPLAINED) }
 }
 
 function mistakeOf(error: unknown): { kind: 'failed' | 'gave-up'; text: string } {
-  if (error instanceof ToolError) return { kind: 'failed', text: error.message }
+  if (error instanceof ToolError) return { kind: 'failed', text: truncateMiddle(error.message, EXPLAINED) }
   if (error instanceof GaveUp) return { kind: 'gave-up', text: error.message }
   throw error
 }

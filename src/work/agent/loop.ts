@@ -9,11 +9,15 @@ import { cut, reminder, repeated, wrapUp } from './nudges.ts'
 import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
 import type { Finish, Tool } from './tool.ts'
 
-/** `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request. */
+/**
+ * `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request; of one that is
+ * over it the part `contextKept` is left when older results have made room.
+ */
 export type Limits = {
   turns: number
   allowance?: Allowance | undefined
   contextTokens?: number | undefined
+  contextKept?: number | undefined
   /** What others have spent of the same allowance by now. */
   spentElsewhere?: (() => Usage) | undefined
 }
@@ -62,6 +66,8 @@ type Run<T> = {
 }
 
 const CONTEXT_TOKENS = 96_000
+// Less costs little less (`npm run bench -- --only room`), and takes away what the agent is at work with.
+const CONTEXT_KEPT = 0.3
 const MAX_SILENCES = 3
 const MAX_REFUSALS = 1
 const REPEATS_TOLD = 4
@@ -150,24 +156,22 @@ async function ask<T>(run: Run<T>): Promise<ModelReply | undefined> {
       return await request(run)
     } catch (error) {
       if (!(error instanceof ContextTooLong)) throw error
-      if (squeezes === MAX_SQUEEZES || !halve(run, run.messages.length)) return undefined
+      if (squeezes === MAX_SQUEEZES || !makeRoom(run, { kept: 1 / 2, spare: run.messages.length })) return undefined
     }
   }
 }
 
 /** Makes room when the next request would be over the budget; what the last turn showed stays. */
 function keepWithinContext<T>(run: Run<T>): void {
+  const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
   const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
-  if (tokens <= (run.options.limits.contextTokens ?? CONTEXT_TOKENS)) return
-  halve(
-    run,
-    run.messages.findLastIndex((message) => message.kind === 'assistant'),
-  )
+  if (tokens <= contextTokens) return
+  makeRoom(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
 }
 
-function halve<T>(run: Run<T>, spare: number): boolean {
+function makeRoom<T>(run: Run<T>, { kept, spare }: { kept: number; spare: number }): boolean {
   const before = sizeOf(run.messages)
-  const compacted = compact(run.messages, { size: before / 2, spare })
+  const compacted = compact(run.messages, { size: before * kept, spare })
   if (!compacted) return false
   run.options.onEvent?.({ kind: 'compacted', turn: run.turns + 1, before, after: sizeOf(compacted) })
   run.messages = compacted

@@ -22,6 +22,10 @@ export const Message = z.discriminatedUnion('kind', [
 ])
 export type Message = z.infer<typeof Message>
 
+/** A message for a model that reads text alone. */
+export const withoutImages = (message: Message): Message =>
+  message.kind === 'user' ? { kind: 'user', text: message.text } : message
+
 /** What the model is told of a tool. `parameters` is a JSON schema. */
 export type ToolDeclaration = { name: string; description: string; parameters: Record<string, unknown> }
 

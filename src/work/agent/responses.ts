@@ -2,15 +2,16 @@ import { APIError, type OpenAI } from 'openai'
 import { z } from 'zod'
 import type { Usage } from '../../usage.ts'
 import { asText, isWhole, unfenced, uniqueIds } from './calls.ts'
-import { persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
+import { IMAGES, persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
 import { BrokenOff } from './failure.ts'
+import { withoutImages } from './model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from './model.ts'
 import { usageOf } from './size.ts'
 
 type Parameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem
 
-const OPTIONAL = ['prompt_cache_key', 'reasoning', 'include', 'store']
+const OPTIONAL = ['prompt_cache_key', 'reasoning', 'include', 'store', IMAGES]
 
 /**
  * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
@@ -31,6 +32,7 @@ export function responsesModel(endpoint: Endpoint): Model {
 /** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
 function parametersOf({ model, effort }: Endpoint, request: ModelRequest, without: ReadonlySet<string>): Parameters {
   const encrypted = !without.has('include')
+  const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
   return {
     model,
     stream: true,
@@ -40,7 +42,7 @@ function parametersOf({ model, effort }: Endpoint, request: ModelRequest, withou
     ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
     instructions: request.system,
     tools: request.tools.map(renderTool),
-    input: request.messages.flatMap((message) => renderMessage(message, encrypted)),
+    input: seen.flatMap((message) => renderMessage(message, encrypted)),
   }
 }
 

@@ -35,16 +35,21 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
-/** A tool from its name, one-sentence description, zod schema and function. */
+/**
+ * A tool from its name, one-sentence description, zod schema and function. `declared` is what the model is told of the
+ * arguments where the whole schema would cost more, request after request, than telling what is missing now and then.
+ */
 export function defineTool<Schema extends z.ZodObject>(spec: {
   name: string
   description: string
   input: Schema
+  declared?: z.ZodObject
   reading?: boolean
   run: (input: z.infer<Schema>, signal: AbortSignal) => Promise<string> | string
 }): Tool {
+  const parameters = parametersOf(spec.declared ?? spec.input)
   return {
-    declaration: { name: spec.name, description: spec.description, parameters: parametersOf(spec.input) },
+    declaration: { name: spec.name, description: spec.description, parameters },
     reading: spec.reading ?? false,
     call: async (raw, signal) => spec.run(parseArguments(spec.input, raw), signal),
   }
@@ -68,8 +73,11 @@ export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     // Bounds are checked when the call comes, and told to the few that miss them.
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema, path }) => {
       for (const bound of BOUNDS) delete jsonSchema[bound]
+      // An inner object without properties is one whose fields its description names.
+      if (path.length > 0 && jsonSchema.properties && Object.keys(jsonSchema.properties).length === 0)
+        delete jsonSchema.properties
     },
   })
   return rest
@@ -86,11 +94,15 @@ const BOUNDS = [
   'maxItems',
 ] as const
 
+const MAX_REASONS = 20
+
 /** Arguments as text → a value that fits. Throws `ToolError` naming each field and what is expected of it. */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {
   const result = schema.safeParse(parseJson(raw))
   if (result.success) return result.data
-  const reasons = result.error.issues.map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
+  const reasons = result.error.issues
+    .slice(0, MAX_REASONS)
+    .map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
   throw new ToolError(`The arguments do not fit. ${reasons.join('; ')}`)
 }
 

@@ -18,10 +18,10 @@ const SHOWN = { lines: 400, bytes: 32_000 }
 export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
   defineTool({
     name: 'run_command',
-    description: 'Runs bash at the root of the repository.',
+    description: 'Runs bash in the repository.',
     input: z.object({
       command: z.string().min(1),
-      timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional().describe(`default ${DEFAULT_SECONDS}`),
+      timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional(),
     }),
     run: async ({ command, timeout_seconds = DEFAULT_SECONDS }, signal) => {
       const timeoutMs = timeout_seconds * 1000

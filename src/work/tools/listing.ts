@@ -1,3 +1,5 @@
+import { shownPath } from './place.ts'
+
 /** A directory of a listing: what it holds, and how many files lie in and below it. */
 type Directory = { files: string[]; directories: Map<string, Directory>; count: number; open: boolean }
 
@@ -6,7 +8,7 @@ type Directory = { files: string[]; directories: Map<string, Directory>; count: 
  * whatever of them still fits; the rest is folded into lines such as `src/vendor/ (1234 files)`.
  */
 export function foldPaths(paths: readonly string[], base: string, limit: number): string {
-  if (paths.length <= limit) return paths.join('\n')
+  if (paths.length <= limit) return paths.map(shownPath).join('\n')
   const prefix = base === '' ? '' : `${base}/`
   const root = treeOf(paths.map((path) => path.slice(prefix.length)))
   openWhatFits(root, limit)
@@ -54,7 +56,7 @@ function openWhatFits(root: Directory, limit: number): void {
 function linesOf(directory: Directory, prefix: string): string[] {
   const below = [...directory.directories].flatMap(([name, inner]) => {
     const path = `${prefix}${name}/`
-    return inner.open ? linesOf(inner, path) : [`${path} (${inner.count} files)`]
+    return inner.open ? linesOf(inner, path) : [`${shownPath(path)} (${inner.count} files)`]
   })
-  return [...below, ...directory.files.map((file) => prefix + file)]
+  return [...below, ...directory.files.map((file) => shownPath(prefix + file))]
 }

@@ -17,6 +17,9 @@ export const fitsGlob = (path: string, glob: string): boolean =>
 /** The path below the workspace's root; empty for the root itself. */
 export const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
 
+/** A path on one line: as JSON where it holds what is none. */
+export const shownPath = (path: string): string => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path)
+
 const LONGEST_LINE = 2000
 
 /** A line as it can be shown; says how much of it is not. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { safePlanPath } from '../../plan/paths.ts'
 import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
@@ -22,13 +21,10 @@ const MAX_LISTED = 400
 function listFilesTool({ workspace, git }: ReadingPlace): Tool {
   return defineTool({
     name: 'list_files',
-    description: 'Lists the files of the repository.',
+    description: 'Lists the files.',
     input: z.object({
       path: z.string().optional(),
-      pattern: z
-        .string()
-        .optional()
-        .describe('glob with * ** ? {a,b}; without a slash it fits file names at any depth'),
+      pattern: z.string().optional().describe('glob'),
     }),
     reading: true,
     run: async ({ path = '.', pattern }, signal) => {
@@ -59,7 +55,7 @@ const READ = { lines: 1000, bytes: 50_000 }
 function readFileTool({ workspace, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'read_file',
-    description: 'Shows a text file with line numbers.',
+    description: 'Shows a file with line numbers.',
     input: z.object({
       path: z.string(),
       start_line: z.number().int().min(1).optional(),
@@ -100,9 +96,9 @@ function numbered(text: string, { from, to }: { from: number; to: number }): str
 function gitLogTool({ git }: ReadingPlace): Tool {
   return defineTool({
     name: 'git_log',
-    description: 'Lists commits, newest first.',
+    description: 'Lists commits.',
     input: z.object({
-      path: z.string().optional().describe('only commits that changed it'),
+      path: z.string().optional(),
       limit: z.number().int().min(1).max(200).optional(),
     }),
     reading: true,
@@ -117,7 +113,7 @@ function gitLogTool({ git }: ReadingPlace): Tool {
 }
 
 function checkedPath(path: string): string {
-  if (safePlanPath(path)) return path
+  if (!path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..')) return path
   throw new ToolError(`\`${path}\` is not a path inside the repository.`)
 }
 
@@ -127,7 +123,7 @@ const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
 function gitShowTool({ git, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'git_show',
-    description: 'Shows a commit, or with path a file as it was then.',
+    description: 'Shows a commit, or a file in it.',
     input: z.object({ revision: z.string(), path: z.string().optional() }),
     reading: true,
     run: async ({ revision, path }, signal) => {

@@ -3,7 +3,7 @@ import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
 import type { Workspace } from '../workspace.ts'
-import { fitsGlob, relativeTo, shorten } from './place.ts'
+import { fitsGlob, relativeTo, shorten, shownPath } from './place.ts'
 import type { ReadingPlace, RunGit } from './place.ts'
 
 const MAX_FILES = 30
@@ -15,11 +15,11 @@ const TIME_LIMIT = 20_000
 export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
   return defineTool({
     name: 'search',
-    description: 'Searches files for a regular expression (Perl), line by line.',
+    description: 'Searches lines by Perl regular expression.',
     input: z.object({
       pattern: z.string().min(1),
       path: z.string().optional(),
-      glob: z.string().optional().describe('only files that fit, such as *.ts or src/**/*.{js,ts}'),
+      glob: z.string().optional(),
       ignore_case: z.boolean().optional(),
     }),
     reading: true,
@@ -71,10 +71,7 @@ function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; si
 /** File → number of matching lines. Counting first keeps the output small whatever the pattern fits. */
 async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
   const out = await grep(['-c'], [below])
-  return out.split('\n').flatMap((record) => {
-    const [file, lines] = record.split('\0')
-    return file && lines !== undefined ? [[file, Number(lines)] as [string, number]] : []
-  })
+  return [...out.matchAll(/([^\0]+)\0(\d+)\n/g)].map(([, file = '', lines]) => [file, Number(lines)])
 }
 
 async function keepInside(workspace: Workspace, files: readonly string[]): Promise<string[]> {
@@ -92,10 +89,8 @@ async function keepInside(workspace: Workspace, files: readonly string[]): Promi
 async function matchingLines(grep: Grep, files: string[]): Promise<Map<string, string[]>> {
   const out = await grep(['-n', `--max-count=${MAX_LINES_OF_FILE}`], files)
   const lines = new Map<string, string[]>()
-  for (const record of out.split('\n')) {
-    const [file, number, ...rest] = record.split('\0')
-    if (!file || number === undefined) continue
-    const line = `${number}\t${shorten(rest.join('\0').replace(/\r$/, ''), LONGEST_LINE)}`
+  for (const [, file = '', number, text = ''] of out.matchAll(/([^\0]+)\0(\d+)\0([^\n]*)\n/g)) {
+    const line = `${number}\t${shorten(text.replace(/\r$/, ''), LONGEST_LINE)}`
     lines.set(file, [...(lines.get(file) ?? []), line])
   }
   return lines
@@ -106,7 +101,7 @@ function renderMatches(counts: readonly [string, number][], found: ReadonlyMap<s
     const lines = found.get(file)
     if (!lines) return []
     const more = total > lines.length ? [`[… ${total - lines.length} more lines match in this file]`] : []
-    return [[file, ...lines, ...more].join('\n')]
+    return [[shownPath(file), ...lines, ...more].join('\n')]
   })
   // First, so that no cut can take it away.
   const others = counts.length - MAX_FILES

@@ -7,7 +7,7 @@ import type { Tool } from '../agent/tool.ts'
 export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promise<void> | void }): Tool =>
   defineTool({
     name: 'update_steps',
-    description: 'Replaces the list of your steps, which people see.',
+    description: 'Shows people your steps.',
     input: z.object({ steps: z.array(AgentStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
     run: async ({ steps }) => {
       await onSteps(steps)

@@ -6,10 +6,13 @@ const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unsha
 /** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
 export function bubblewrap(place: Place, view: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
-  const mounts = ['--proc', '/proc', '--dev', '/dev', ...view.flatMap(mountArguments)]
+  const mounts = ['--proc', '/proc', ...kernelSettings(), '--dev', '/dev', ...view.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mounts, '--chdir', cwd, '--']
 }
+
+/** The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own. */
+const kernelSettings = (): string[] => (process.getuid?.() === 0 ? ['--ro-bind', '/proc/sys', '/proc/sys'] : [])
 
 function mountArguments(mount: Mount): string[] {
   switch (mount.kind) {

@@ -36,11 +36,14 @@ export function namespaces(place: Place, view: readonly Mount[]): Sandbox['argv'
   }
 }
 
+/** The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own. */
+const KERNEL = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus']
+
 const newRoot = (): string[] => [
   `mount -t tmpfs -o mode=755 tmpfs ${ROOT}`,
   `mkdir ${ROOT}/proc ${ROOT}/dev ${ROOT}/old`,
   `mount -t proc proc ${ROOT}/proc`,
-  ...bind('/proc/sys', `${ROOT}/proc/sys`, 'ro'),
+  ...KERNEL.flatMap((path) => `[ ! -e ${path} ] || { ${bind(path, ROOT + path, 'ro').join(' && ')}; }`),
   ...DEVICES.flatMap((name) => [`touch ${ROOT}/dev/${name}`, `mount --bind /dev/${name} ${ROOT}/dev/${name}`]),
   `ln -s /proc/self/fd ${ROOT}/dev/fd`,
   `mkdir -m 1777 ${ROOT}/dev/shm`,

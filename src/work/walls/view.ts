@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HOME, TMP } from './place.ts'
@@ -51,13 +51,23 @@ export async function viewOf(place: Place): Promise<Mount[]> {
     ...system,
     ...[...covered, '/var/tmp', '/run'].map((path): Mount => ({ kind: 'empty', path })),
     ...(await nameResolution()),
-    ...PASSWORDS.filter((path) => existsSync(path)).map(hide),
+    ...PASSWORDS.filter(isReadable).map(hide),
     { kind: 'write', path: TMP, source: join(place.scratch, 'tmp') },
     { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
     ...outermost(tools).map(show),
     { kind: 'write', path: place.workspace, source: place.workspace },
     ...(await gitDirectory(place)),
   ]
+}
+
+/** Every mount costs time, for every command: what cannot be read anyway need not be covered. */
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const show = (path: string): Mount => ({ kind: 'read', path, source: path })

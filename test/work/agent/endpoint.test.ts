@@ -81,6 +81,23 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     expect(peer.requests[1]?.raw).toBe(peer.requests[0]?.raw)
   })
 
+  const blind: [string, Answer, number][] = [
+    ['OpenAI', failure(400, { message: 'Invalid content type. image_url is only supported by certain models.' }), 1],
+    ['OpenRouter', failure(404, { message: 'No endpoints found that support image input' }), 1],
+    ['vLLM', failure(400, { message: 'At most 0 image(s) may be provided in one prompt.' }), 1],
+    ['llama.cpp', failure(500, { message: 'image input is not supported, provide the mmproj' }), 5],
+    ['DeepSeek', failure(422, { message: 'messages[1]: unknown variant `image_url`, expected `text`' }), 1],
+  ]
+  test.each(blind)('shows no image to a model that reads text alone, as %s says it.', async (_, refusal, tries) => {
+    await using peer = await startPeer(...Array.from({ length: tries }, () => refusal), fine)
+    const model = connect(api, peer.baseUrl)
+    const message = { kind: 'user' as const, text: 'Look at (image 1).', images: ['data:image/png;base64,AAAA'] }
+    for (let n = 0; n < 2; n++) expect((await model(request({ messages: [message] }))).message.text).toBe('ok')
+    const shown = peer.requests.map(({ raw }) => raw.includes('image/png'))
+    expect(shown).toEqual([...Array.from({ length: tries }, () => true), false, false])
+    expect(peer.requests.at(-1)?.raw).toContain('Look at (image 1).')
+  })
+
   test('waits as long as retry-after says.', async () => {
     const times: number[] = []
     const noted =

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { editingTools } from '../../../src/work/tools/editing.ts'
@@ -86,6 +86,36 @@ describe('edit_file', () => {
     await expect(call('edit_file', { path: 'f', old_text: 'a', new_text: 'b' })).rejects.toThrow('not UTF-8')
   })
 })
+
+test('a file of 20 MB is left alone', async () => {
+  const { root, call } = await editing({ f: Buffer.alloc(20 << 20, 'a') })
+  await expect(call('edit_file', { path: 'f', old_text: 'b', new_text: 'c' })).rejects.toThrow(
+    /20971520 bytes, more than/,
+  )
+  await expect(call('write_file', { path: 'g', content: 'x'.repeat(11 << 20) })).rejects.toThrow('larger than 10 MiB')
+  expect([statSync(join(root, 'f')).size, existsSync(join(root, 'g'))]).toEqual([20 << 20, false])
+})
+
+test('a file that changed underneath is edited as it is now, or the edit is told what is there', async () => {
+  const { root, call, text } = await editing({ f: 'one\ntwo\nthree\n' })
+  writeFileSync(join(root, 'f'), 'zero\none\nTWO\nthree\n')
+  await call('edit_file', { path: 'f', old_text: 'one\n', new_text: 'first\n' })
+  await expect(call('edit_file', { path: 'f', old_text: 'two', new_text: '2' })).rejects.toThrow(/line 3:\n3\tTWO/)
+  expect(text('f')).toBe('zero\nfirst\nTWO\nthree\n')
+})
+
+test.each(['with space', '-rf', 'line\nbreak', 'ünï/cödé 漢字', '$(touch x)', '*'])(
+  'a file named %j is edited like any other',
+  async (path) => {
+    const { root, call, text } = await editing({ other: 'x' })
+    await call('write_file', { path, content: 'a' })
+    await call('edit_file', { path, old_text: 'a', new_text: 'b' })
+    expect([text(path), text('other')]).toEqual(['b', 'x'])
+    await call('move_file', { from: path, to: `${path}2` })
+    await call('delete_file', { path: `${path}2` })
+    expect([existsSync(join(root, path)), text('other')]).toEqual([false, 'x'])
+  },
+)
 
 test('files are made, replaced, moved and deleted', async () => {
   const { root, call, text } = await editing({ 'a.txt': 'a' })

@@ -124,6 +124,12 @@ describe('search', () => {
     await expect(call('search', { pattern })).rejects.toThrow(/pattern/)
   })
 
+  test('gives up a pattern that explodes, with a word to the model', async () => {
+    const { call } = await reading({ a: `${'a'.repeat(60)}!\n`.repeat(2_000) })
+    const answer = await call('search', { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' }).catch((error: unknown) => error)
+    expect(String(answer)).toMatch(/No matches|does not take the pattern|took longer/)
+  }, 60_000)
+
   test('takes a pattern that looks like an option for a pattern', async () => {
     const { call } = await reading({ a: 'x --open-files-in-pager=touch y' })
     expect(await call('search', { pattern: '--open-files-in-pager=touch' })).toMatch(/^a\n1\t/)
@@ -145,6 +151,26 @@ describe('search', () => {
     symlinkSync('../elsewhere', join(root, 'conf'))
     expect(await call('search', { pattern: 'secret' })).not.toContain('outside-secret')
   })
+})
+
+test.each([
+  'with space.txt',
+  '-dash',
+  'line\nbreak',
+  'tab\tand "quotes"',
+  'ünï/cödé 漢字',
+  '$(touch x); `y`',
+  '*',
+  ':(glob)x',
+])('a file named %j is found, read and looked up like any other', async (path) => {
+  const { call } = await reading({ [path]: 'needle\n', 'other/x': 'hay\n' })
+  const shown = /[\n\t]/.test(path) ? JSON.stringify(path) : path
+  expect((await call('list_files', {})).split('\n').toSorted()).toEqual([shown, 'other/x'].toSorted())
+  expect(await call('read_file', { path })).toBe('1\tneedle')
+  expect(await call('search', { pattern: 'needle' })).toBe(`${shown}\n1\tneedle`)
+  expect(await call('search', { pattern: 'needle', path })).toBe(`${shown}\n1\tneedle`)
+  expect(await call('git_log', { path })).toContain('First commit')
+  expect(await call('git_show', { revision: 'HEAD', path })).toBe('needle\n')
 })
 
 describe('git_log and git_show', () => {

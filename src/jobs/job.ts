@@ -1,0 +1,90 @@
+import { follow, lookAt, type Following } from '../loop.ts'
+import type { Run } from '../open.ts'
+import type { Candidate, WorkOrder } from '../order.ts'
+import type { Place, Thread } from '../thread.ts'
+import { fail } from '../report.ts'
+import { ordersDue, verifyOrder } from './handing.ts'
+import { integrate } from './integrating.ts'
+import { fitting, handedOver } from './packing.ts'
+import { readResults, type Result } from './result.ts'
+
+/** What this job does at a place, and what it leaves to others. */
+export type Job = {
+  carryOut: (place: Place, following: Following) => Promise<void>
+  /** The output `work`: orders as JSON, `[]` for none, and nothing where one job does all. */
+  work: () => string
+}
+
+/** The job that the input `mode` names. The results that it was given are read once. */
+export async function openJob(run: Run): Promise<Job> {
+  if (run.inputs.mode === 'all') return { carryOut: carryOutAll, work: () => '' }
+  const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run) : { results: [], damaged: false }
+  const wanted: WorkOrder[] = []
+  const otherwise: WorkOrder[] = []
+  return {
+    carryOut: async (place, following) => {
+      const orders = await carryOutPart(place, following, results)
+      wanted.push(...orders.wanted)
+      otherwise.push(...orders.otherwise)
+    },
+    // Somebody has to look at damaged results before the same work is paid for again.
+    work: () => (damaged ? '[]' : handedOver([wanted, otherwise], run.redact)),
+  }
+}
+
+async function carryOutAll(place: Place, following: Following): Promise<void> {
+  const thread = await lookAt(place, following)
+  if (thread) await follow(following, thread)
+}
+
+type Orders = { wanted: WorkOrder[]; otherwise: WorkOrder[] }
+const NO_ORDERS: Orders = { wanted: [], otherwise: [] }
+
+/** Integrates what other jobs brought, does what needs no model, and gives what other jobs can do next. */
+async function carryOutPart(place: Place, following: Following, results: readonly Result[]): Promise<Orders> {
+  const { run, progress } = following
+  const seen = await lookAt(place, following)
+  if (!seen) return NO_ORDERS
+  const mine = results.filter(({ order }) => order.number === seen.issue.number)
+  const { thread, again, taken } = await integrate(following, seen, mine)
+  progress.thread = thread
+  await follow(following, thread)
+  const orders = await ordersAfter(run, progress.thread, again)
+  // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and again.
+  if (mine.length === 0 || taken > 0 || orders.otherwise.length === 0) return orders
+  fail(
+    'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
+  )
+  return NO_ORDERS
+}
+
+/** What was made at the same time is verified again before it is made anew; where it is too large to hand over, it is made anew. */
+async function ordersAfter(run: Run, thread: Thread, again: readonly Candidate[]): Promise<Orders> {
+  if (run.inputs['dry-run']) return NO_ORDERS
+  const otherwise = (await ordersDue(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order))
+  const whole = verifyOrder(run, thread, again)
+  const verify = whole && fitting(whole)
+  const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
+  const rest = otherwise.filter((order) => order.kind !== 'execute' || !verified.includes(order.subtask))
+  return { wanted: [...(verify ? [verify] : []), ...rest], otherwise }
+}
+
+/** Results that cannot be read are left out, and end the run red: whoever made them broke the contract between the jobs. */
+async function resultsFor({ inputs }: Run): Promise<{ results: Result[]; damaged: boolean }> {
+  const found = inputs.results === undefined ? [] : await readResults(inputs.results).catch(missing)
+  const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
+  for (const { folder, why } of damaged)
+    fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
+  return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 }
+}
+
+/** No folder is no result: when nothing needed the model, no job made one. */
+function missing(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}
+
+function tooLong({ id }: WorkOrder): [] {
+  fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`)
+  return []
+}

@@ -1,0 +1,48 @@
+import { applyPatch, checkout, patchBetween, restoreTree } from '../git-objects.ts'
+import type { Candidate, OrderOf, ResultOf } from '../order.ts'
+import { noUsage } from '../usage.ts'
+import type { Room } from './room.ts'
+import { verify } from './verify.ts'
+
+type Verified = ResultOf<'verified'>['results'][number]
+
+/**
+ * Applies changes that were made at the same time, one after the other, and verifies each together with those before it: what
+ * passed alone may fail in company. A change that fails is left out of what the next ones are applied to.
+ */
+export async function reverify(order: OrderOf<'verify'>, room: Room): Promise<ResultOf<'verified' | 'stopped'>> {
+  await checkout(room.repo, order.head)
+  await room.setUp()
+  const results: Verified[] = []
+  let tip = order.head
+  for (const change of order.changes) {
+    const tree = await applyPatch(room.repo, tip, change.result.patch)
+    results.push(await verifyOne(order, room, { change, tip, tree }))
+    if (room.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
+    if (tree !== undefined && results.at(-1)?.result.kind === 'executed') tip = tree
+  }
+  return { kind: 'verified', results, usage: noUsage, turns: 0 }
+}
+
+type Place = { change: Candidate; tip: string; tree: string | undefined }
+
+async function verifyOne(order: OrderOf<'verify'>, room: Room, { change, tip, tree }: Place): Promise<Verified> {
+  const { subtask, result } = change
+  const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
+  const work = order.plan.subtasks.find(({ number }) => number === subtask)
+  if (!work) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
+  if (tree === undefined) {
+    const reason = 'The change no longer fits what other subtasks changed at the same time.'
+    return { subtask, result: { ...failed, reason, checks: [] } }
+  }
+  await restoreTree(room.repo, tree)
+  const commands = [...work.verify, ...(room.settings.verifyCommand ? [room.settings.verifyCommand] : [])]
+  const place = { cwd: room.repo.workTree, sandbox: await room.sandbox(), signal: room.signal, redact: room.redact }
+  const checks = await verify(commands, place)
+  const bad = checks.find(({ passed }) => !passed)
+  if (bad) {
+    const reason = `\`${bad.command}\` failed (${bad.exit}) together with what other subtasks changed at the same time.`
+    return { subtask, result: { ...failed, reason, checks } }
+  }
+  return { subtask, result: { ...result, checks, patch: await patchBetween(room.repo, tip, tree) } }
+}

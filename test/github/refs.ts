@@ -1,0 +1,62 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { git } from './git.ts'
+
+/**
+ * Refs as git keeps them, one file each: nothing is ever packed here. They are looked at before and after every push
+ * and for every pull request that is shown, and a process each time costs more than all else that this server does.
+ */
+
+/** The id that a ref holds, or undefined when there is no such ref. */
+const refAt = (dir: string, ref: string): Promise<string | undefined> =>
+  readFile(join(dir, ref), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )
+
+/** The commit that a revision names, or undefined. A branch never holds anything else. */
+export const commitAt = (dir: string, revision: string): Promise<string | undefined> =>
+  revision.startsWith('refs/heads/')
+    ? refAt(dir, revision)
+    : git(dir, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch(() => undefined)
+
+/** All refs and where they are. */
+export async function refsOf(dir: string): Promise<Map<string, string>> {
+  const names = (await filesBelow(join(dir, 'refs'))).map((path) => relative(dir, path)).sort()
+  const found = await Promise.all(names.map(async (name) => [name, await refAt(dir, name)] as const))
+  return new Map(found.flatMap(([name, sha]) => (sha ? [[name, sha]] : [])))
+}
+
+/** A folder may be gone before it is looked into: git takes away the empty ones. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found = entries.map((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : path.endsWith('.lock') ? [] : [path]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Moves a ref that only this server writes. */
+export async function pointTo(dir: string, ref: string, sha: string): Promise<void> {
+  await mkdir(dirname(join(dir, ref)), { recursive: true })
+  await writeFile(join(dir, ref), `${sha}\n`)
+}
+
+/** Moves, makes (`old` undefined) or deletes (`now` undefined) a ref; rejects when it is no longer at `old`. */
+export async function updateRef(
+  dir: string,
+  ref: string,
+  { now, old }: { now?: string | undefined; old?: string | undefined },
+): Promise<void> {
+  const expected = old ?? (now ? '0'.repeat(40) : '')
+  await git(dir, ['update-ref', ...(now ? [ref, now, expected] : ['-d', ref, ...(old ? [old] : [])])])
+}
+
+/** Makes all refs what they were when `refsOf` told them; objects stay, they hurt nobody. */
+export async function setRefs(dir: string, refs: ReadonlyMap<string, string>): Promise<void> {
+  const now = await refsOf(dir)
+  const gone = [...now.keys()].filter((ref) => !refs.has(ref)).map((ref) => `delete ${ref}\n`)
+  const moved = [...refs].filter(([ref, sha]) => now.get(ref) !== sha).map(([ref, sha]) => `update ${ref} ${sha}\n`)
+  if (gone.length + moved.length > 0) await git(dir, ['update-ref', '--stdin'], { input: [...gone, ...moved].join('') })
+}

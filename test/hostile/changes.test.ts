@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { checkout, writeWorkTree } from '../../src/git-objects.ts'
+import { objectionsTo } from '../../src/objections.ts'
+import { PROTECTED_PATHS } from '../../src/plan/paths.ts'
+import { redactor } from '../../src/redact.ts'
+import { CHANGED_TOKEN, CHANGES } from './changes.ts'
+import { hostileTree } from './tree.ts'
+
+const { repo, head, sh } = await hostileTree()
+const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md', redact: redactor([CHANGED_TOKEN]) }
+
+async function objections(command: string): Promise<string> {
+  await checkout(repo, head)
+  sh(command)
+  const tree = await writeWorkTree(repo).catch((error: unknown) => error)
+  return typeof tree === 'string'
+    ? (await objectionsTo(repo, { from: head, to: tree }, rules)).join('\n')
+    : String(tree)
+}
+
+describe('no commit holds', () => {
+  test.each(CHANGES)('$name', async ({ command, why }) => {
+    expect(await objections(command)).toMatch(why)
+  })
+
+  test('what is ignored, a pipe or a socket, and what is harmless may be in it', async () => {
+    await checkout(repo, head)
+    sh('echo "*.log" > .gitignore; echo x > x.log; mkfifo another; ln -s a.ts src/b.ts; chmod +x src/a.ts')
+    const tree = await writeWorkTree(repo)
+    expect(await objectionsTo(repo, { from: head, to: tree }, rules)).toEqual([])
+    expect(sh(`git --git-dir=../git ls-tree -r --name-only ${tree}`).stdout.toString()).toBe(
+      '.gitignore\nPLAN.md\nsrc/a.ts\nsrc/b.ts\n',
+    )
+  })
+})

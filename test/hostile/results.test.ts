@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { applyPatch } from '../../src/git-objects.ts'
+import { objectionsTo } from '../../src/objections.ts'
+import { PROTECTED_PATHS } from '../../src/plan/paths.ts'
+import { redactor } from '../../src/redact.ts'
+import { PATCHES } from './results.ts'
+import { hostileTree } from './tree.ts'
+
+const { repo, head, top, root } = await hostileTree()
+const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md', redact: redactor([]) }
+
+describe('no commit comes of a patch that', () => {
+  test.each(PATCHES)('$name', async ({ patch }) => {
+    const before = [readdirSync(top), readdirSync(root)]
+    const tree = await applyPatch(repo, head, Buffer.from(patch).toString('base64'))
+    const objections =
+      tree === undefined ? ['It does not fit.'] : await objectionsTo(repo, { from: head, to: tree }, rules)
+    expect(objections).not.toEqual([])
+    expect([readdirSync(top), readdirSync(root)]).toEqual(before)
+  })
+
+  test('is none of these, but for this one', async () => {
+    const patch = PATCHES.find(({ name }) => name.includes('after something harmless'))?.patch.split(
+      'diff --git a/.github',
+    )[0]
+    const tree = await applyPatch(repo, head, Buffer.from(patch ?? '').toString('base64'))
+    expect(await objectionsTo(repo, { from: head, to: tree ?? '' }, rules)).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { withoutCredentials } from '../../src/credentials.ts'
+import { admit } from '../../src/publish/gate.ts'
+import { redactor } from '../../src/redact.ts'
+import { SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
+
+const redact = redactor([TOKEN])
+const leaves = async (text: string): Promise<string> => withoutCredentials(redact(text))
+
+/** Every piece of eight characters of a text that is long enough to guess the rest. */
+const piecesOf = (text: string): string[] => Array.from({ length: text.length - 7 }, (_, at) => text.slice(at, at + 8))
+
+describe('a secret of ours does not leave', () => {
+  test.each(SPELLINGS)('$name', async ({ text }) => {
+    const left = await leaves(`before ${text} after`)
+    expect(left).toMatch(/^before .*\[redacted\].* after$/s)
+    expect(piecesOf(text).filter((piece) => left.includes(piece))).toEqual([])
+  })
+})
+
+describe('a credential of anybody does not leave:', () => {
+  test.each(SHAPES)('$name', async ({ text }) => {
+    expect(await leaves(`x = "${text}"\n`)).toContain('[redacted]')
+    expect(await leaves(`x = "${text}"\n`)).not.toContain(text.slice(-20))
+  })
+})
+
+test('passwords of examples and of the machine’s own network stay', async () => {
+  for (const text of [
+    'postgres://app:devdevdev9@db:5432/app',
+    'mysql://a:b-c-d-e9@localhost/x',
+    'https://user:password@example.com',
+  ])
+    expect(await leaves(text)).toBe(text)
+})
+
+test('what a model brings is looked at in every text of it, and its patch is left to whoever applies it', async () => {
+  const token = `dckr_pat_${'aB3dE6gH9jK2mN5pQ8rS1tU4vW7'}`
+  const check = { command: token, passed: true, exit: token, tail: token }
+  const told = {
+    outcome: token,
+    subject: token,
+    body: token,
+    checks: [check],
+    steps: [{ title: token, state: 'done' }],
+  } as const
+  const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
+  const result = {
+    kind: 'executed',
+    patch: token,
+    ...told,
+    ...spent,
+    checks: [check],
+    steps: [{ title: token, state: 'done' as const }],
+  } as const
+  const admitted = await admit(structuredClone({ ...result, checks: [check], steps: [...result.steps] }))
+  expect(JSON.stringify(admitted).split(token)).toHaveLength(2)
+  expect(admitted).toMatchObject({ patch: token, ...spent })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { fenced, hiddenIn, hiddenNote, shown, visible } from '../../src/work/untrusted.ts'
+import { draftOrder } from '../work/room.ts'
+import { HIDDEN_WORDS, TEXTS } from './texts.ts'
+
+describe('what people do not see, no model sees either:', () => {
+  test.each(TEXTS)('$name', ({ text, secret = HIDDEN_WORDS }) => {
+    expect(visible(text)).not.toContain(secret)
+    expect(fenced(text)).not.toContain(secret)
+    expect(hiddenIn(text)).toBeGreaterThan(0)
+  })
+})
+
+test('it is told how much was taken out', () => {
+  expect(fenced('a<!-- x -->b\u200b')).toMatch(/>>> \(hidden characters that were taken out: 11\)$/)
+  expect(fenced('nothing')).toMatch(/>>>$/)
+  const topic = {
+    number: 1,
+    title: 'a\u200b',
+    body: '<!-- x -->',
+    comments: [{ id: 1, author: 'bob', text: 'c\u200b' }],
+  }
+  const order = draftOrder('0'.repeat(40), { topic })
+  expect(hiddenNote(order)).toMatch(/: 12$/)
+  expect(hiddenNote({ ...order, topic: { ...topic, title: '', body: '', comments: [] } })).toBeUndefined()
+  expect(shown('a\u{e0041}b')).toBe('ab\n[hidden characters that are not shown: 2]')
+})
+
+test('what people see stays, and looks as it did', () => {
+  const text = 'a [b](https://x) <b>c</b> `<?php x ?>` list[0](1)\n\n- [ ] d\n\n[e]: f and [g][h]\n\n[h]: https://h'
+  expect(visible(text)).toBe(text)
+  for (const whole of ['❤️ 👨‍👩‍👧', 'می‌خواهم', 'क्‍ष']) expect(shown(whole)).toBe(whole)
+})
+
+test.each(['<!--', '![', '[](', '[a](b "', '<a title="', '[^1]: x\n', '[a]: b\n', '<?', '<!', '[', '\u001b['])(
+  'a megabyte of %j is no trouble',
+  (part) => {
+    const text = part.repeat(1_000_000 / part.length)
+    expect(visible(text).length).toBeLessThanOrEqual(text.length)
+  },
+)

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { follow, github, openDesk, plannedIssue, type Work } from '../site.ts'
+
+afterAll(() => github.close())
+
+const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
+const answering =
+  (text: string): Work =>
+  () => ({ kind: 'answered', text, ...spent })
+const lastWord = async (issue: number): Promise<string> =>
+  (await github.commentsOf(issue)).findLast(({ user }) => user?.type === 'Bot')?.body ?? ''
+
+const TEXT = 'See `src/index.js:1-2`, lib/a.b.ts:30 and (docs/x.md:4). Not 12:30, http://x.test:80 or v1.2:3x.'
+
+test('the places that an answer names are links to those lines, at the commit that was read', async () => {
+  const desk = await openDesk()
+  const { number: issue } = await github.openIssue('alice')
+  await github.comment('bob', issue, '/ask Where?')
+  await follow(desk, issue, { work: answering(TEXT) })
+  const at = (place: string) => `${desk.links.repository}/blob/${at.sha}/${place}`
+  at.sha = await github.sha('main')
+  const linked = [
+    `See [src/index.js:1-2](${at('src/index.js#L1-L2')}), [lib/a.b.ts:30](${at('lib/a.b.ts#L30')}) and`,
+    `([docs/x.md:4](${at('docs/x.md#L4')})). Not 12:30,`,
+  ].join(' ')
+  expect(await lastWord(issue)).toContain(linked)
+})
+
+test('of an issue with a plan, the commit is the head of its branch', async () => {
+  const desk = await openDesk()
+  const { issue, branch } = await plannedIssue(desk)
+  await github.comment('bob', issue, '/ask Where?')
+  await follow(desk, issue, { work: answering('See PLAN.md:1.') })
+  expect(await lastWord(issue)).toContain(`/blob/${await github.sha(branch)}/PLAN.md#L1`)
+})

@@ -1,0 +1,74 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WebhookEvent } from '../github/types.ts'
+import type { Run } from './run.ts'
+import type { More, World } from './world.ts'
+
+/** An order as the output `work` holds it. */
+export type Order = { id: string; kind: string; number: number; head: string; [key: string]: unknown }
+
+/** One round: a job for every order, and the job that publishes what they brought. */
+export type Round = { orders: Order[]; work: Run[]; publish: Run }
+
+export type Jobs = { decide: Run; rounds: Round[]; next: Order[] }
+
+/** What may go wrong between the jobs: `between` is given the folder of results before it is published. */
+export type Mishaps = {
+  inputs?: Record<string, string>
+  between?: (folder: string, orders: readonly Order[]) => Promise<void>
+  rounds?: number
+}
+
+/**
+ * The three jobs of a workflow, each on a machine of its own: one decides, with a matrix for its orders others work, one publishes.
+ * What crosses from one to the next is the output `work` and the folders of results, as artifacts.
+ */
+export async function threeJobs(world: World, event: WebhookEvent, mishaps: Mishaps = {}): Promise<Jobs> {
+  const { inputs = {}, rounds: most = 6 } = mishaps
+  const decide = await world.run(event, { inputs: { ...inputs, mode: 'decide', 'openai-api-key': '' } })
+  const rounds: Round[] = []
+  let orders = ordersIn(decide)
+  do {
+    const round = await playRound(world, event, { mishaps, orders })
+    rounds.push(round)
+    orders = ordersIn(round.publish)
+  } while (orders.length > 0 && rounds.length < most)
+  return { decide, rounds, next: orders }
+}
+
+async function playRound(
+  world: World,
+  event: WebhookEvent,
+  { mishaps, orders }: { mishaps: Mishaps; orders: Order[] },
+): Promise<Round> {
+  const { inputs = {}, between } = mishaps
+  const folder = await mkdtemp(join(tmpdir(), 'results-'))
+  await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+  const work: Run[] = []
+  for (const order of orders) work.push(await workOn(world, event, { inputs, order, folder }))
+  await between?.(folder, orders)
+  const publish = await world.run(event, {
+    inputs: { ...inputs, mode: 'publish', results: folder, 'openai-api-key': '' },
+  })
+  return { orders, work, publish }
+}
+
+async function workOn(
+  world: World,
+  event: WebhookEvent,
+  { inputs, order, folder }: { inputs: Record<string, string>; order: Order; folder: string },
+): Promise<Run> {
+  const more: More = {
+    inputs: { ...inputs, mode: 'work', 'work-order': JSON.stringify(order), 'github-token': '' },
+    at: { sha: order.head, depth: 0 },
+  }
+  const run = await world.run(event, more)
+  const result = join(run.temp, 'measure-twice', 'result', order.id)
+  await mkdir(join(folder, order.id), { recursive: true })
+  await cp(result, join(folder, order.id), { recursive: true }).catch(() => undefined)
+  return run
+}
+
+/** The orders in the output `work` of a run. */
+export const ordersIn = (run: Run): Order[] => JSON.parse(run.outputs['work'] || '[]') as Order[]

@@ -1,0 +1,235 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { call } from '../model/script.ts'
+import type { Run } from '../runner/run.ts'
+import type { World } from '../runner/world.ts'
+import { ordersIn, threeJobs, type Jobs, type Mishaps, type Order } from '../runner/jobs.ts'
+import { finish, offer, planned, planOf, saidByBot, stage, subjects, workOf } from './stage.ts'
+
+/** A comment, and the jobs that it starts. */
+async function say(world: World, number: number, body: string, mishaps: Mishaps = {}): Promise<Jobs> {
+  const { event } = await world.github.comment('alice', number, body)
+  return threeJobs(world, event, mishaps)
+}
+
+const executed = async (world: World): Promise<string[]> =>
+  (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
+
+const kindsIn = ({ rounds }: Jobs): string[][] => rounds.map(({ orders }) => orders.map(({ kind }) => kind))
+const idsIn = ({ rounds }: Jobs): string[][] => rounds.map(({ orders }) => orders.map(({ id }) => id))
+
+/** Everything in a folder, as one text. */
+async function textsIn(folder: string): Promise<string> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = files.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name), 'utf8'))
+  return (await Promise.all(texts)).join('\n')
+}
+
+test('a plan is made and carried out in three jobs, none of which has or learns what is another’s', async () => {
+  const world = await stage()
+  await using _ = world
+  const artifacts: string[] = []
+  const between = async (folder: string): Promise<void> => void artifacts.push(await textsIn(folder))
+  const { number: issue } = await world.github.openIssue('alice', { title: 'Limit', body: 'We are flooded.' })
+  const drafted = await say(world, issue, '/plan add a limiter', { between })
+  const [pull = 0] = (await world.github.pulls()).map(({ number }) => number)
+  expect(drafted.rounds[0]?.publish.outputs).toMatchObject({ 'plan-state': 'todo', next: 'approval', work: '[]' })
+  const revised = await say(world, pull, 'Please name the risks.', { between })
+  expect((await saidByBot(world, pull)).at(-1)).toContain('Version 2')
+  const done = await say(world, pull, 'approve', { between })
+  expect([drafted, revised, done].map(kindsIn)).toEqual([[['draft']], [['revise']], [['execute'], ['execute']]])
+  expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
+  expect(done.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
+
+  const all = [drafted, revised, done]
+  const deciding = all.map(({ decide }) => decide)
+  const working = all.flatMap(({ rounds }) => rounds.flatMap(({ work }) => work))
+  const publishing = all.flatMap(({ rounds }) => rounds.map(({ publish }) => publish))
+  expect([...deciding, ...publishing].flatMap(({ requests }) => requests)).toEqual([])
+  expect(working.flatMap(({ journal }) => journal)).toEqual([])
+  const wrote = deciding.flatMap(({ journal }) =>
+    journal.filter(({ method, kind }) => method !== 'GET' && kind !== 'git'),
+  )
+  expect(wrote.filter(({ path }) => !path.endsWith('/reactions'))).toEqual([])
+  const secrets = [...deciding, ...working, ...publishing].flatMap((run) => run.secrets)
+  expect(secrets.filter((secret) => artifacts.join('\n').includes(secret))).toEqual([])
+  const handed = [...deciding, ...publishing].map(({ outputs }) => outputs['work'] ?? '').join('\n')
+  expect(secrets.filter((secret) => handed.includes(secret))).toEqual([])
+})
+
+/** Four subtasks that need nothing of each other; the first and the third change the same line. */
+const FOUR = planOf(
+  [1, 2, 3, 4].map((number) => ({
+    number,
+    files: number % 2 === 1 ? ['README.md'] : [`src/part${number}.js`],
+    verify: number % 2 === 1 ? ['test -s README.md'] : [`test -s src/part${number}.js`],
+  })),
+)
+const readme = (number: number) => [
+  call('write_file', { path: 'README.md', content: `# Demo ${number}\n` }),
+  finish(number),
+]
+
+test('a matrix carries out what is independent at the same time; what was not verified on the very files waits for that', async () => {
+  const { world, pull } = await planned({
+    script: { plan: [offer(FOUR)], subtasks: { 1: readme(1), 2: workOf(2), 3: readme(3), 4: workOf(4) } },
+  })
+  await using _ = world
+  const jobs = await say(world, pull, 'approve')
+  expect(idsIn(jobs)).toEqual([
+    [1, 2, 3, 4].map((number) => `1-subtask-${number}-attempt-1`),
+    ['1-verify-2-3-4'],
+    ['1-subtask-3-attempt-1'],
+  ])
+  expect(await executed(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 4', 'Add part 3'])
+  expect(await world.github.file('plan/issue-1', 'README.md')).toBe('# Demo 3\n')
+  expect(jobs.rounds[1]?.work[0]?.requests).toEqual([])
+  expect(jobs.rounds[1]?.publish.log).toContain('Subtask 3 is to be done again: The change no longer fits')
+  const last = jobs.rounds.at(-1)?.publish
+  expect(last?.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '4' })
+  const spent = jobs.rounds.flatMap(({ work }) => work.map(({ outputs }) => Number(outputs['tokens-input'])))
+  const before = Number(jobs.decide.outputs['tokens-input'])
+  expect(Number(last?.outputs['tokens-input'])).toBe(spent.reduce((a, b) => a + b, before))
+})
+
+test('attempts that fail are made again in the same job; when none is left the plan halts, and /retry goes on', async () => {
+  const bad = [finish(1), call('give_up', { reason: 'No idea.' })]
+  const { world, pull } = await planned({
+    script: { subtasks: { 1: { attempts: [bad, bad, workOf(1)] } } },
+  })
+  await using _ = world
+  const inputs = { 'max-attempts': '2' }
+  const halted = await say(world, pull, 'approve', { inputs })
+  expect(halted.rounds.map(({ publish }) => [publish.outputs['plan-state'], publish.code])).toEqual([['halted', 1]])
+  expect(halted.rounds[0]?.work[0]?.requests.filter(({ subtask }) => subtask === 1)).toHaveLength(4)
+  expect((await saidByBot(world, pull)).at(-1)).toContain('No idea.')
+  const again = await say(world, pull, '/retry', { inputs })
+  expect(again.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
+})
+
+describe('between the jobs', () => {
+  const edit =
+    (change: (order: Record<string, unknown>, ending: { result: Record<string, unknown> }) => void) =>
+    async (folder: string): Promise<void> => {
+      const [orderFile, endFile] = [join(folder, 'order.json'), join(folder, 'result.json')]
+      const order = JSON.parse(await readFile(orderFile, 'utf8')) as Record<string, unknown>
+      const ending = JSON.parse(await readFile(endFile, 'utf8')) as { result: Record<string, unknown> }
+      change(order, ending)
+      await writeFile(orderFile, JSON.stringify(order))
+      await writeFile(endFile, JSON.stringify(ending))
+    }
+  const patch = (path: string, mode: string, content: string): string =>
+    Buffer.from(
+      `diff --git a/${path} b/${path}\nnew file mode ${mode}\n--- /dev/null\n+++ b/${path}\n@@ -0,0 +1 @@\n+${content}\n`,
+    ).toString('base64')
+
+  /** What somebody who has taken over the job that works might hand on. The first ones leave nothing behind. */
+  const FORGERIES: [string, (folder: string) => Promise<void>, RegExp][] = [
+    ['a subtask that was not approved', edit((o) => (o['id'] = '1-subtask-2-attempt-1')), /is left out: nothing/],
+    ['another subtask under this name', edit((o) => (o['subtask'] = 2)), /left out: its order/],
+    ['another plan', edit((o) => Object.assign(Object(o['plan']), { title: 'Another' })), /left out: its order/],
+    ['another commit', edit((o) => (o['head'] = 'a'.repeat(40))), /left out: it was made for another commit/],
+    ['another attempt', edit((o) => (o['attempt'] = 9)), /left out: its order/],
+    ['no JSON', (folder) => writeFile(join(folder, 'result.json'), '{'), /::error::The result in .* is left out/],
+    ['no shape', edit((_, e) => (e.result['usage'] = { input: -1 })), /::error::The result in .* is left out/],
+    [
+      'a link to a file of the runner',
+      async (folder) => {
+        await rename(join(folder, 'result.json'), join(folder, 'other.json'))
+        await symlink(join(folder, 'other.json'), join(folder, 'result.json'))
+      },
+      /::error::The result in .* is left out/,
+    ],
+    [
+      'a workflow',
+      edit((_, e) => (e.result['patch'] = patch('.github/workflows/x.yml', '100644', 'on: push'))),
+      /interrupt/,
+    ],
+  ]
+
+  test('nothing that was forged is taken, and what was ordered still is', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve 1')
+    const honest = await mkdtemp(join(tmpdir(), 'honest-'))
+    let orders: readonly Order[] = []
+    const forged: Mishaps = {
+      rounds: 1,
+      between: async (folder, given) => {
+        orders = given
+        await cp(folder, honest, { recursive: true })
+        await rm(join(folder, given[0]?.id ?? ''), { recursive: true })
+      },
+    }
+    const { rounds } = await threeJobs(world, event, forged)
+    expect(ordersIn(rounds[0]?.publish as Run)).toEqual(orders)
+    const publish = (results: string): Promise<Run> =>
+      world.run(event, { inputs: { mode: 'publish', results, 'openai-api-key': '' } })
+    for (const [name, forge, says] of FORGERIES) {
+      const folder = await mkdtemp(join(tmpdir(), 'forged-'))
+      await cp(honest, folder, { recursive: true })
+      await forge(join(folder, orders[0]?.id ?? ''))
+      const run = await publish(folder)
+      expect([name, await executed(world), run.log]).toEqual([name, [], expect.stringMatching(says)])
+      // Nothing was written, so nothing is handed out again: whoever looks at the red run decides.
+      if (name !== 'a workflow') expect([name, run.code, run.outputs['work']]).toEqual([name, 1, '[]'])
+      await rm(folder, { recursive: true })
+    }
+    await rm(honest, { recursive: true })
+  })
+})
+
+test('what people say or change while others work is heard before anything is published', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const edited = await say(world, pull, 'approve', {
+    rounds: 1,
+    between: async () => {
+      const text = (await world.github.file('plan/issue-1', 'PLAN.md')) ?? ''
+      await world.github.push('bob', 'plan/issue-1', {
+        files: { 'PLAN.md': text.replace('Add the limiter', 'Add it') },
+      })
+    },
+  })
+  expect(edited.rounds[0]?.publish.log).toContain('is left out')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('Read version 2, then comment `approve` again.')
+  const cancelled = await say(world, pull, 'approve', {
+    rounds: 1,
+    between: async () => void (await world.github.comment('alice', pull, 'cancel')),
+  })
+  expect([edited, cancelled].map(({ rounds }) => rounds[0]?.publish.code)).toEqual([0, 0])
+  expect(cancelled.rounds[0]?.publish.outputs).toMatchObject({ 'plan-state': 'abandoned', work: '[]' })
+  // With nothing carried out, the branch is gone.
+  expect(await world.github.pull(pull)).toMatchObject({ state: 'closed' })
+  expect(await world.github.sha('plan/issue-1')).toBeUndefined()
+})
+
+describe('an order', () => {
+  test.each([
+    ['nothing', '', 'The input `work-order` is empty.'],
+    ['no JSON', '{', 'holds no order'],
+    ['a commit that is not checked out', '', 'does not hold the commit'],
+  ])('that is %s ends the job red, with what to do', async (name, text, says) => {
+    const world = await stage()
+    await using _ = world
+    const { event } = await world.github.comment(
+      'alice',
+      (await world.github.openIssue('alice', { title: 'x', body: '' })).number,
+      '/ask why?',
+    )
+    const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
+    const order = name.startsWith('a commit') ? JSON.stringify({ ...asked, head: 'b'.repeat(40) }) : text
+    const run = await world.run(event, { inputs: { mode: 'work', 'work-order': order } })
+    expect([run.code, run.log]).toEqual([1, expect.stringContaining(says)])
+    expect(run.journal).toEqual([])
+  })
+
+  test('is not made for a comment that is nothing to the bot: the output is an empty list', async () => {
+    const { world, issue } = await planned()
+    await using _ = world
+    const { decide } = await say(world, issue, 'Nice weather.', { rounds: 1 })
+    expect([decide.outputs['work'], decide.journal]).toEqual(['[]', []])
+  })
+})

@@ -1,0 +1,30 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { expect, test } from 'vitest'
+import type { ModelRequest } from '../../src/work/agent/model.ts'
+import { execute } from '../../src/work/execute.ts'
+import { draft } from '../../src/work/planning.ts'
+import { planOf } from '../../bench/scripts.ts'
+import { calls, draftOrder, executeOrder, openRoom } from './room.ts'
+
+/** The tokens of what is the same in every request of an agent, and of the task that it begins with. */
+function tokensOf({ system, tools, messages }: ModelRequest): { fixed: number; task: number } {
+  const [task] = messages
+  return {
+    fixed: countTokens(system) + countTokens(JSON.stringify(tools)),
+    task: task?.kind === 'user' ? countTokens(task.text) : 0,
+  }
+}
+
+test('a planner begins with at most 900 tokens of prompt and tools', async () => {
+  const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
+  await draft(draftOrder(head), room)
+  expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
+})
+
+test('an executor begins with at most 950 tokens of prompt and tools, and of 1,300 with its task in a plan of five', async () => {
+  const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
+  await execute(executeOrder(head, planOf(5)), room)
+  const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
+  expect(fixed).toBeLessThanOrEqual(950)
+  expect(fixed + task).toBeLessThanOrEqual(1300)
+})
