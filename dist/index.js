@@ -295,7 +295,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 263:
+/***/ 9796:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -332,7 +332,7 @@ function setSecret(secret) {
 
 /***/ }),
 
-/***/ 1992:
+/***/ 8799:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -416,12 +416,12 @@ function defaultBranchOf(event) {
 
 /***/ }),
 
-/***/ 4419:
+/***/ 342:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(263);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1992);
+/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9796);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8799);
 
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
@@ -433,7 +433,7 @@ const destination = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf *
     interactive: [(0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
 });
 if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'work') {
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(99), __nccwpck_require__.e(882), __nccwpck_require__.e(303), __nccwpck_require__.e(170)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4170));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(961), __nccwpck_require__.e(175)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5175));
     await runWork();
 }
 else if (event.payload === undefined) {
@@ -442,9 +442,9 @@ else if (event.payload === undefined) {
 }
 else if (destination) {
     // In this order: what takes longest is begun before the large half of the program is loaded.
-    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(99), __nccwpck_require__.e(882), __nccwpck_require__.e(329)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7329));
+    const { beginClone } = await __nccwpck_require__.e(/* import() */ 838).then(__nccwpck_require__.bind(__nccwpck_require__, 7838));
     const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(99), __nccwpck_require__.e(223), __nccwpck_require__.e(882), __nccwpck_require__.e(303), __nccwpck_require__.e(7)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1007));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(961), __nccwpck_require__.e(521)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2521));
     await run(destination, { event, clone });
 }
 else if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {
@@ -725,6 +725,6 @@ __webpack_async_result__();
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(4419);
+/******/ var __webpack_exports__ = __nccwpck_require__(342);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 

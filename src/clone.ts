@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fetchFamily, type Family } from './branch.ts'
+import { fetchFamily, type Family } from './family.ts'
 import { rawInput } from './env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { initRepository, type Repository } from './git.ts'
@@ -44,7 +44,8 @@ export function beginClone(event: Event, destination: Destination): Clone {
     first: family && done && { family, done },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
-      await rm(home, { recursive: true, force: true })
+      // Git may still be looking at something that nobody needs any more.
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

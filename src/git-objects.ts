@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { askOnce, git, GitError, tryGit, type Repository } from './git.ts'
 
@@ -98,15 +97,26 @@ export const readBlob = async (repo: Repository, blob: string): Promise<string> 
 
 /** Makes the work tree equal to a commit; what is ignored (dependencies, caches) stays. */
 export async function checkout(repo: Repository, commit: string): Promise<void> {
-  if (!existsSync(join(repo.gitDir, 'index'))) await adopt(repo, commit)
+  await adopt(repo, commit)
   await git(repo, ['reset', '-q', '--hard', commit])
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
-/** The runner has checked out most of it already: git looks at what is there, which takes less than writing all of it again. */
-async function adopt(repo: Repository, commit: string): Promise<void> {
+const adopted = new WeakMap<Repository, Promise<void>>()
+
+/**
+ * Has git look at what lies in the work tree, once: the runner has checked out most of a commit already, and to look at it takes less
+ * than to write all of it again. May be begun before it is needed; the work tree stays as it is.
+ */
+export function adopt(repo: Repository, commit: string): Promise<void> {
+  const known = adopted.get(repo) ?? lookAtTree(repo, commit)
+  adopted.set(repo, known)
+  return known
+}
+
+async function lookAtTree(repo: Repository, commit: string): Promise<void> {
   await git(repo, ['read-tree', commit])
-  // That some file is another one is told by the exit code, and mended by the reset.
+  // That some file is another one is told by the exit code, and mended by the reset that follows.
   await tryGit(repo, ['update-index', '-q', '--refresh'])
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
@@ -220,11 +221,18 @@ export async function commitAt(repo: Repository, revision: string): Promise<stri
   return code === 0 ? stdout.trim() : undefined
 }
 
-/** All refs below a prefix: name without the prefix → commit id. */
+/**
+ * All refs below a prefix that ends in a slash: name without the prefix → commit id. They are read as files, which takes no
+ * process: what a fetch brings is never packed here.
+ */
 export async function refsBelow(repo: Repository, prefix: string): Promise<Map<string, string>> {
-  const out = await git(repo, ['for-each-ref', '--format=%(objectname) %(refname)', prefix])
-  const lines = out.split('\n').filter(Boolean)
-  return new Map(lines.map((line) => [line.slice(41).slice(prefix.length), line.slice(0, 40)]))
+  const folder = join(repo.gitDir, prefix)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const refs = paths
+    .toSorted()
+    .map(async (path) => [relative(folder, path), (await readFile(path, 'utf8')).trim()] as const)
+  return new Map(await Promise.all(refs))
 }
 
 export async function mergeBase(repo: Repository, a: string, b: string): Promise<string | undefined> {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admission } from './admission.ts'
-import { baseCommit, branchName, fetchFamily, issueOf, planBranches, readBranch, type Family } from './branch.ts'
+import { readBranch } from './branch.ts'
+import { adopt } from './git-objects.ts'
+import { baseCommit, branchName, fetchFamily, issueOf, planBranches, type Family } from './family.ts'
 import type { Clone } from './clone.ts'
 import type { Rules } from './facts.ts'
 import type { Account, Comment, Forge, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
@@ -57,8 +59,11 @@ const familyOf = ({ base, branchPrefix }: Sources, issue: number): Family => ({ 
 /** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
 function begin(sources: Sources, number: number) {
   const family = familyOf(sources, number)
+  const fetched = begun(firstFetch(sources, family))
+  // A plan and an answer begin with the base: it is looked at while GitHub still answers.
+  void begun(fetched.then(async () => adopt(sources.repo, await baseCommit(sources.repo))))
   return {
-    fetched: begun(firstFetch(sources, family)),
+    fetched,
     comments: begun(sources.forge.comments(number)),
     pulls: begun(sources.forge.pullsFrom(branchName(family))),
   }

@@ -1,4 +1,4 @@
-import { memoryCommit } from './branch.ts'
+import { memoryCommit } from './family.ts'
 import type { ModelStep } from './decide.ts'
 import type { Repository } from './git.ts'
 import { entriesAt, entryAt, readBlob } from './git-objects.ts'

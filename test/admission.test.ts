@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admissionBy } from '../src/admission.ts'
 import { parseApprovers } from '../src/approvers.ts'
-import { fetchFamily } from '../src/branch.ts'
+import { fetchFamily } from '../src/family.ts'
 import type { Permission } from '../src/forge.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Files } from './github/types.ts'

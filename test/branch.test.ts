@@ -1,15 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  baseCommit,
-  branchName,
-  fetchFamily,
-  issueOf,
-  memoryCommit,
-  planBranches,
-  readBranch,
-  type Family,
-} from '../src/branch.ts'
+import { readBranch } from '../src/branch.ts'
+import { baseCommit, branchName, fetchFamily, issueOf, memoryCommit, planBranches, type Family } from '../src/family.ts'
 import { initRepository, type Repository } from '../src/git.ts'
 import { mailOf, renderMessage, type Trailers } from '../src/journal.ts'
 import { start } from './github/clients.ts'

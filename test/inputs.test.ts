@@ -146,14 +146,15 @@ test('the defaults of action.yml are what an empty input comes to', () => {
 })
 
 test('action.yml declares the outputs that are set', () => {
-  expect(Object.keys(action.outputs)).toEqual(Object.keys(outputsOf(undefined, undefined, undefined)))
+  expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined, undefined)), 'work'])
 })
 
-test.each([
-  ['mode', 'publish'],
-  ['work-order', '{}'],
-  ['results', 'somewhere'],
-  ['parallel', '2'],
-])('the input %s is declared, and refused until it is built', (name, value) => {
-  expect(() => readWith({ [name]: value })).toThrow(`The input \`${name}\` cannot be used yet.`)
+test('the input parallel is declared, and refused until it is built', () => {
+  expect(() => readWith({ parallel: '2' })).toThrow('The input `parallel` cannot be used yet.')
+})
+
+test('only the job that works needs no token of GitHub', () => {
+  for (const mode of ['all', 'decide', 'publish'])
+    expect(errorOf({ mode, 'github-token': '' }).message).toContain('`github-token`')
+  expect(readWith({ mode: 'work', 'github-token': '' })).toMatchObject({ mode: 'work', 'github-token': '' })
 })

@@ -1,7 +1,7 @@
 import type { Halt } from '../facts.ts'
 import type { Pull } from '../forge.ts'
 import { closingKey } from '../marker.ts'
-import { memoryCommit, memoryRef } from '../branch.ts'
+import { memoryCommit, memoryRef } from '../family.ts'
 import { push, type RefUpdate } from '../git.ts'
 import { treeWith } from '../git-objects.ts'
 import { seenIn } from '../seen.ts'

@@ -1,4 +1,5 @@
-import { memoryRef, noteMemory, readBranch } from '../branch.ts'
+import { readBranch } from '../branch.ts'
+import { memoryRef, noteMemory } from '../family.ts'
 import { push, type RefUpdate } from '../git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git-objects.ts'
 import { mailOf, renderMessage, type Entry } from '../journal.ts'

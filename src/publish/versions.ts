@@ -1,4 +1,4 @@
-import { memoryCommit, memoryRef } from '../branch.ts'
+import { memoryCommit, memoryRef } from '../family.ts'
 import { push } from '../git.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git-objects.ts'
 import { mailOf, renderAnswers, type Entry, type Trailers } from '../journal.ts'
