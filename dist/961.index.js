@@ -1310,6 +1310,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./lib/inputs.js
@@ -1345,7 +1347,7 @@ function requestLine({ messages, since, system, tools, ...event }, declared) {
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __webpack_require__(1455);
+var external_node_fs_promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./lib/work/walls/bubblewrap.js
@@ -1543,9 +1545,9 @@ const show = (path) => ({ kind: 'read', path, source: path });
 const hide = (path) => ({ kind: 'read', path, source: '/dev/null' });
 async function systemMounts() {
     const mounts = SYSTEM.map(async (path) => {
-        const stats = await (0,promises_.lstat)(path).catch(() => undefined);
+        const stats = await (0,external_node_fs_promises_.lstat)(path).catch(() => undefined);
         if (stats?.isSymbolicLink())
-            return [{ kind: 'link', path, target: await (0,promises_.readlink)(path) }];
+            return [{ kind: 'link', path, target: await (0,external_node_fs_promises_.readlink)(path) }];
         return stats?.isDirectory() ? [show(path)] : [];
     });
     return (await Promise.all(mounts)).flat();
@@ -1558,7 +1560,7 @@ async function nameResolution() {
 /** The workspace's own `.git` may hold a token in its configuration, so it is covered even where nothing takes its place. */
 async function gitDirectory({ workspace, gitDir }) {
     const path = (0,external_node_path_.join)(workspace, '.git');
-    const there = await (0,promises_.lstat)(path).catch(() => undefined);
+    const there = await (0,external_node_fs_promises_.lstat)(path).catch(() => undefined);
     if (there && !there.isDirectory())
         return [hide(path)];
     if (gitDir)
@@ -1569,7 +1571,7 @@ async function gitDirectory({ workspace, gitDir }) {
 const contains = (outer, inner) => outer === inner || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 const isBelow = (directories, path) => directories.some((directory) => contains(directory, path));
 const outermost = (paths) => [...new Set(paths)].filter((path, _, all) => !all.some((other) => other !== path && contains(other, path)));
-const real = (path) => (0,promises_.realpath)(path).catch(() => undefined);
+const real = (path) => (0,external_node_fs_promises_.realpath)(path).catch(() => undefined);
 const realOnes = async (paths) => (await Promise.all(paths.map((path) => (path ? real(path) : undefined)))).flatMap((path) => path ?? []);
 /** The runner's own directories by their real paths; none that a system directory lies in, since that would hide everything. */
 async function hiddenFrom(place) {
@@ -1640,10 +1642,10 @@ const succeeds = ([program = '', ...args], env) => execute(program, args, { time
  * `UserError` when nothing can be started there.
  */
 async function openSandbox(kind, given) {
-    const place = { ...given, workspace: await (0,promises_.realpath)(given.workspace) };
+    const place = { ...given, workspace: await (0,external_node_fs_promises_.realpath)(given.workspace) };
     const directories = { home: (0,external_node_path_.join)(place.scratch, 'home'), tmp: (0,external_node_path_.join)(place.scratch, 'tmp') };
     for (const path of Object.values(directories))
-        await (0,promises_.mkdir)(path, { recursive: true, mode: 0o700 });
+        await (0,external_node_fs_promises_.mkdir)(path, { recursive: true, mode: 0o700 });
     if (kind === 'none')
         return { kind, argv: () => [], env: commandEnvironment(place.env, directories) };
     const view = await viewOf(place);
@@ -1678,6 +1680,9 @@ var verify = __webpack_require__(7844);
 
 
 
+
+/** Milliseconds in which the first questions to GitHub are on their way. */
+const ASKING = 20;
 /** A model's room is opened for every step anew; the sandbox and the set-up are made when first needed, and stay. */
 function roomOpener({ inputs, git, redact, home, transcripts }) {
     const endpoint = {
@@ -1696,7 +1701,7 @@ function roomOpener({ inputs, git, redact, home, transcripts }) {
     }));
     const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }));
     const transcript = transcriptIn(transcripts, redact);
-    const connect = modelsOf(Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(410)]).then(__webpack_require__.bind(__webpack_require__, 5410)));
+    const connect = modelsOf((0,promises_.setTimeout)(ASKING).then(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(410)]).then(__webpack_require__.bind(__webpack_require__, 5410))));
     return (occasion) => ({
         ...occasion,
         model: connect({ ...endpoint, model: inputs.model }),

@@ -444,7 +444,7 @@ else if (destination) {
     // In this order: what takes longest is begun before the large half of the program is loaded.
     const { beginClone } = await __nccwpck_require__.e(/* import() */ 838).then(__nccwpck_require__.bind(__nccwpck_require__, 7838));
     const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(961), __nccwpck_require__.e(521)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2521));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(961), __nccwpck_require__.e(994)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1994));
     await run(destination, { event, clone });
 }
 else if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Admission } from './admission.ts'
 import { readBranch } from './branch.ts'
 import { adopt } from './git-objects.ts'
+import { instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchFamily, issueOf, planBranches, type Family } from './family.ts'
 import type { Clone } from './clone.ts'
 import type { Rules } from './facts.ts'
@@ -61,12 +62,18 @@ function begin(sources: Sources, number: number) {
   const family = familyOf(sources, number)
   const fetched = begun(firstFetch(sources, family))
   // A plan and an answer begin with the base: it is looked at while GitHub still answers.
-  void begun(fetched.then(async () => adopt(sources.repo, await baseCommit(sources.repo))))
+  void begun(fetched.then(() => lookAtBase(sources.repo)))
   return {
     fetched,
     comments: begun(sources.forge.comments(number)),
     pulls: begun(sources.forge.pullsFrom(branchName(family))),
   }
+}
+
+/** Git remembers what it was asked, so that who needs it later does not wait. */
+async function lookAtBase(repo: Repository): Promise<void> {
+  const base = await baseCommit(repo)
+  await Promise.all([adopt(repo, base), instructionsOf(repo, base)])
 }
 
 const firstFetch = ({ repo, first }: Sources, family: Family): Promise<void> =>

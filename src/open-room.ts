@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from './errors.ts'
 import type { Repository } from './git.ts'
 import type { Inputs } from './inputs.ts'
@@ -18,6 +19,9 @@ export type Occasion = Pick<Room, 'signal' | 'beforeTurn' | 'onSteps'>
 export type OpenRoom = (occasion: Occasion) => Room
 
 type RoomSpec = { inputs: Inputs; git: Repository; redact: (text: string) => string; home: string; transcripts: string }
+
+/** Milliseconds in which the first questions to GitHub are on their way. */
+const ASKING = 20
 
 /** A model's room is opened for every step anew; the sandbox and the set-up are made when first needed, and stay. */
 export function roomOpener({ inputs, git, redact, home, transcripts }: RoomSpec): OpenRoom {
@@ -39,7 +43,7 @@ export function roomOpener({ inputs, git, redact, home, transcripts }: RoomSpec)
   )
   const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))
   const transcript = transcriptIn(transcripts, redact)
-  const connect = modelsOf(import('./work/agent/endpoint.ts'))
+  const connect = modelsOf(sleep(ASKING).then(() => import('./work/agent/endpoint.ts')))
   return (occasion) => ({
     ...occasion,
     model: connect({ ...endpoint, model: inputs.model }),

@@ -1,7 +1,8 @@
 import { memoryCommit } from './family.ts'
 import type { ModelStep } from './decide.ts'
+import { instructionsOf } from './instructions.ts'
 import type { Repository } from './git.ts'
-import { entriesAt, entryAt, readBlob } from './git-objects.ts'
+import { entryAt, readBlob } from './git-objects.ts'
 import { illustrate } from './images.ts'
 import type { Sources } from './observe.ts'
 import type { Attempt, OrderOf, Outcome, WorkOrder } from './order.ts'
@@ -151,17 +152,6 @@ async function readConversation(repo: Repository, issue: number): Promise<string
   const commit = await memoryCommit(repo, issue)
   const entry = commit === undefined ? undefined : await entryAt(repo, commit, 'conversation.json')
   return entry?.type === 'blob' && entry.size <= CONVERSATION_LIMIT ? readBlob(repo, entry.id) : undefined
-}
-
-const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md']
-const INSTRUCTIONS_LIMIT = 16_000
-
-/** The repository's own instructions, as the base branch has them: what a plan's branch says of itself does not count. */
-async function instructionsOf(repo: Repository, base: string): Promise<{ path: string; text: string } | undefined> {
-  const entries = await entriesAt(repo, base, INSTRUCTIONS)
-  const first = entries.findIndex((entry) => entry?.mode.startsWith('100'))
-  const [path, entry] = [INSTRUCTIONS[first], entries[first]]
-  return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined
 }
 
 /**
