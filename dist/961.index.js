@@ -1352,15 +1352,18 @@ var external_node_fs_promises_ = __webpack_require__(1455);
 var external_node_util_ = __webpack_require__(7975);
 ;// CONCATENATED MODULE: ./lib/work/walls/bubblewrap.js
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts'];
+/**
+ * The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own; to
+ * others, those of their namespaces.
+ */
+const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys'];
 /** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
 function bubblewrap(place, view) {
     const network = place.network ? [] : ['--unshare-net'];
-    const mounts = ['--proc', '/proc', ...kernelSettings(), '--dev', '/dev', ...view.flatMap(mountArguments)];
+    const mounts = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...view.flatMap(mountArguments)];
     const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
     return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mounts, '--chdir', cwd, '--'];
 }
-/** The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own. */
-const kernelSettings = () => (process.getuid?.() === 0 ? ['--ro-bind', '/proc/sys', '/proc/sys'] : []);
 function mountArguments(mount) {
     switch (mount.kind) {
         case 'read':

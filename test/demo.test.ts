@@ -20,10 +20,12 @@ async function demo(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let stopped = false
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      if (until && output.includes(until)) child.kill('SIGINT')
+      // Once: a second one would end it by force.
+      if (until && output.includes(until) && !stopped) stopped = child.kill('SIGINT')
     })
   const code = await new Promise((settle) => child.on('close', settle))
   const [left, running] = [await readdir(folder), await runningIn(folder)]

@@ -3,16 +3,19 @@ import type { Mount } from './view.ts'
 
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
 
+/**
+ * The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own; to
+ * others, those of their namespaces.
+ */
+const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
+
 /** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
 export function bubblewrap(place: Place, view: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
-  const mounts = ['--proc', '/proc', ...kernelSettings(), '--dev', '/dev', ...view.flatMap(mountArguments)]
+  const mounts = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...view.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mounts, '--chdir', cwd, '--']
 }
-
-/** The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own. */
-const kernelSettings = (): string[] => (process.getuid?.() === 0 ? ['--ro-bind', '/proc/sys', '/proc/sys'] : [])
 
 function mountArguments(mount: Mount): string[] {
   switch (mount.kind) {
