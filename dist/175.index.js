@@ -11,18 +11,16 @@ export const modules = {
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(7428);
-/* harmony import */ var _clock_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(5233);
-/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9796);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9151);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(646);
-/* harmony import */ var _open_room_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5419);
-/* harmony import */ var _order_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1167);
-/* harmony import */ var _process_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6318);
-/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(5078);
-/* harmony import */ var _report_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(9293);
-/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(150);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(7428);
+/* harmony import */ var _clock_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(5233);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(452);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9151);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(646);
+/* harmony import */ var _open_room_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5419);
+/* harmony import */ var _order_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1167);
+/* harmony import */ var _process_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6318);
+/* harmony import */ var _report_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(9293);
+/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(150);
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7068);
 /* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(4416);
 /* harmony import */ var _packing_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(9719);
@@ -96,8 +94,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
-
 /**
  * The job that works: carries out the one order of the input `work-order` in the checkout that is there, and leaves a folder
  * with what came of it. It asks GitHub for nothing, and has nothing to ask with.
@@ -106,24 +102,21 @@ async function runWork() {
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const inputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .Ko)();
+            const inputs = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)();
             const order = readOrder(inputs['work-order']);
             const { env } = process;
-            (0,_process_js__WEBPACK_IMPORTED_MODULE_9__/* .keepHeapSmall */ .p8)();
-            (0,_process_js__WEBPACK_IMPORTED_MODULE_9__/* .useProxy */ .C)(env);
-            const redact = (0,_redact_js__WEBPACK_IMPORTED_MODULE_15__/* .redactor */ .$)((0,_secrets_js__WEBPACK_IMPORTED_MODULE_16__/* .secretsIn */ .V)(inputs, env));
-            for (const secret of [inputs['github-token'], inputs['openai-api-key']])
-                if (secret)
-                    (0,_env_js__WEBPACK_IMPORTED_MODULE_3__/* .setSecret */ .Pq)(secret);
+            (0,_process_js__WEBPACK_IMPORTED_MODULE_8__/* .keepHeapSmall */ .p8)();
+            (0,_process_js__WEBPACK_IMPORTED_MODULE_8__/* .useProxy */ .C)(env);
+            const redact = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_10__/* .guardSecrets */ .F)(inputs, env);
             const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
             const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
             const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
             const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head);
             const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', order.id);
-            const openRoom = (0,_open_room_js__WEBPACK_IMPORTED_MODULE_7__/* .roomOpener */ .z)({ inputs, git, redact, home, transcripts: folder });
-            const clock = __addDisposableResource(env_1, (0,_clock_js__WEBPACK_IMPORTED_MODULE_17__/* .startClock */ .L)(inputs['time-budget']), false);
+            const openRoom = (0,_open_room_js__WEBPACK_IMPORTED_MODULE_6__/* .roomOpener */ .z)({ inputs, git, redact, home, transcripts: folder });
+            const clock = __addDisposableResource(env_1, (0,_clock_js__WEBPACK_IMPORTED_MODULE_15__/* .startClock */ .L)(inputs['time-budget']), false);
             const room = openRoom({
-                signal: AbortSignal.any([clock.signal, (0,_process_js__WEBPACK_IMPORTED_MODULE_9__/* .stopSignal */ .Zm)()]),
+                signal: AbortSignal.any([clock.signal, (0,_process_js__WEBPACK_IMPORTED_MODULE_8__/* .stopSignal */ .Zm)()]),
                 beforeTurn: async () => undefined,
                 onSteps: () => undefined,
             });
@@ -142,22 +135,22 @@ async function runWork() {
         }
     }
     catch (error) {
-        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .y))
-            (0,_report_js__WEBPACK_IMPORTED_MODULE_10__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
-        (0,_report_js__WEBPACK_IMPORTED_MODULE_10__/* .fail */ .fJ)(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .y
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y))
+            (0,_report_js__WEBPACK_IMPORTED_MODULE_9__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
+        (0,_report_js__WEBPACK_IMPORTED_MODULE_9__/* .fail */ .fJ)(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y
             ? `${error.message} ${error.remedy}`
-            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .k)(error)}`);
+            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .k)(error)}`);
     }
 }
 function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .y('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _order_js__WEBPACK_IMPORTED_MODULE_8__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-order', 'The input `work-order` is empty.', remedy);
+    const { success, data, error } = _order_js__WEBPACK_IMPORTED_MODULE_7__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
     if (success)
         return (0,_packing_js__WEBPACK_IMPORTED_MODULE_13__/* .unpacked */ .KZ)(data);
-    const why = zod__WEBPACK_IMPORTED_MODULE_18__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .y('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
+    const why = zod__WEBPACK_IMPORTED_MODULE_16__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 function jsonIn(text) {
     try {
@@ -171,18 +164,18 @@ function jsonIn(text) {
 async function cloneCheckout(gitDir, head) {
     const workTree = process.env.GITHUB_WORKSPACE ?? process.cwd();
     const repo = { gitDir, workTree, remote: { url: workTree, token: undefined } };
-    (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .initRepository */ .zY)(repo);
-    const found = await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
-    if (found && (await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined)
+    (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .initRepository */ .zY)(repo);
+    const found = await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
+    if (found && (await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commitAt */ .du)(repo, head)) !== undefined)
         return { gitDir, workTree };
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .y('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
 }
 /** An attempt that fails is followed by the next in the same job, as in one job, up to the input `max-attempts`. */
 async function carryOut(order, room, maxAttempts) {
     const attempts = [];
     for (let now = order;;) {
         const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_12__/* .work */ .o)(now, room);
-        (0,_report_js__WEBPACK_IMPORTED_MODULE_10__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
+        (0,_report_js__WEBPACK_IMPORTED_MODULE_9__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
         if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { order, attempts, result };
         const { reason, checks, usage } = result;
@@ -204,10 +197,10 @@ async function tell({ order, attempts, result }, { inputs, folder, redact }) {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),
         'tokens-output': String(usage.output),
-        cost: inputs.prices ? String(Number((0,_usage_js__WEBPACK_IMPORTED_MODULE_11__/* .costOf */ .ho)(usage, inputs.prices).toFixed(6))) : '',
+        cost: (0,_report_js__WEBPACK_IMPORTED_MODULE_9__/* .costText */ .rs)(usage, inputs.prices),
     };
-    (0,_report_js__WEBPACK_IMPORTED_MODULE_10__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
-    await (0,_report_js__WEBPACK_IMPORTED_MODULE_10__/* .handOver */ .Cl)(outputs, redact(`${order.id}: ${endOf(result)}.\n`));
+    (0,_report_js__WEBPACK_IMPORTED_MODULE_9__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+    await (0,_report_js__WEBPACK_IMPORTED_MODULE_9__/* .handOver */ .Cl)(outputs, redact(`${order.id}: ${endOf(result)}.\n`));
 }
 const endOf = (result) => result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind;
 

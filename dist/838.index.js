@@ -15,9 +15,11 @@ export const modules = {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
 /* harmony import */ var _family_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(671);
 /* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9796);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8799);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8799);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(9151);
-/* harmony import */ var _plan_paths_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2663);
+/* harmony import */ var _plan_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(2663);
+/* harmony import */ var _promises_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(9673);
+
 
 
 
@@ -43,9 +45,7 @@ function beginClone(event, destination) {
     };
     (0,_git_js__WEBPACK_IMPORTED_MODULE_6__/* .initRepository */ .zY)(repo);
     const family = url === undefined ? undefined : familyNamed(event, destination);
-    const done = family && (0,_family_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchFamily */ .$_)(repo, family, false);
-    // It is awaited later: when something else fails before, its own failure is nobody's surprise.
-    done?.catch(() => undefined);
+    const done = family && (0,_promises_js__WEBPACK_IMPORTED_MODULE_7__/* .begun */ .q)((0,_family_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchFamily */ .$_)(repo, family, false));
     return {
         temp,
         home,
@@ -62,10 +62,10 @@ function beginClone(event, destination) {
 function familyNamed(event, destination) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
-    const base = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_7__/* .defaultBranchOf */ .d)(event);
+    const base = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_8__/* .defaultBranchOf */ .d)(event);
     const prefix = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_8__/* .isBranch */ .PX)(base) && (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_8__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** Where the repository lies on its server, for git and for people alike. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
@@ -584,6 +584,27 @@ function fitsWildcards(pattern, items, { star, same }) {
             return false;
     }
     return pattern.slice(p).every((one) => one === star);
+}
+
+
+/***/ }),
+
+/***/ 9673:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ once),
+/* harmony export */   q: () => (/* binding */ begun)
+/* harmony export */ });
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function begun(promise) {
+    promise.catch(() => undefined);
+    return promise;
 }
 
 

@@ -15,9 +15,11 @@ export const modules = {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
 /* harmony import */ var _family_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(671);
 /* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9796);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8799);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8799);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(9151);
-/* harmony import */ var _plan_paths_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2663);
+/* harmony import */ var _plan_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(2663);
+/* harmony import */ var _promises_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(9673);
+
 
 
 
@@ -43,9 +45,7 @@ function beginClone(event, destination) {
     };
     (0,_git_js__WEBPACK_IMPORTED_MODULE_6__/* .initRepository */ .zY)(repo);
     const family = url === undefined ? undefined : familyNamed(event, destination);
-    const done = family && (0,_family_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchFamily */ .$_)(repo, family, false);
-    // It is awaited later: when something else fails before, its own failure is nobody's surprise.
-    done?.catch(() => undefined);
+    const done = family && (0,_promises_js__WEBPACK_IMPORTED_MODULE_7__/* .begun */ .q)((0,_family_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchFamily */ .$_)(repo, family, false));
     return {
         temp,
         home,
@@ -62,10 +62,10 @@ function beginClone(event, destination) {
 function familyNamed(event, destination) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
-    const base = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_7__/* .defaultBranchOf */ .d)(event);
+    const base = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_8__/* .defaultBranchOf */ .d)(event);
     const prefix = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_8__/* .isBranch */ .PX)(base) && (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_8__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_plan_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** Where the repository lies on its server, for git and for people alike. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
@@ -1335,6 +1335,8 @@ async function instructionsOf(repo, base) {
     return path && entry ? { path, text: (await (0,git_objects/* readBlob */.gm)(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined;
 }
 
+// EXTERNAL MODULE: ./lib/promises.js
+var promises = __webpack_require__(9673);
 ;// CONCATENATED MODULE: ./lib/progress.js
 
 
@@ -1580,6 +1582,7 @@ const noMemory = {
 
 
 
+
 /** The account that the workflow's own token acts as. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
@@ -1611,13 +1614,13 @@ const familyOf = ({ base, branchPrefix }, issue) => ({ base, prefix: branchPrefi
 /** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
 function begin(sources, number) {
     const family = familyOf(sources, number);
-    const fetched = begun(firstFetch(sources, family));
+    const fetched = (0,promises/* begun */.q)(firstFetch(sources, family));
     // A plan and an answer begin with the base: it is looked at while GitHub still answers.
-    void begun(fetched.then(() => lookAtBase(sources.repo)));
+    void (0,promises/* begun */.q)(fetched.then(() => lookAtBase(sources.repo)));
     return {
         fetched,
-        comments: begun(sources.forge.comments(number)),
-        pulls: begun(sources.forge.pullsFrom((0,lib_family/* branchName */.at)(family))),
+        comments: (0,promises/* begun */.q)(sources.forge.comments(number)),
+        pulls: (0,promises/* begun */.q)(sources.forge.pullsFrom((0,lib_family/* branchName */.at)(family))),
     };
 }
 /** Git remembers what it was asked, so that who needs it later does not wait. */
@@ -1626,11 +1629,6 @@ async function lookAtBase(repo) {
     await Promise.all([(0,git_objects/* adopt */.di)(repo, base), instructionsOf(repo, base)]);
 }
 const firstFetch = ({ repo, first }, family) => first && (0,external_node_util_.isDeepStrictEqual)(first.family, family) ? first.done : (0,lib_family/* fetchFamily */.$_)(repo, family, false);
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
-function begun(promise) {
-    promise.catch(() => undefined);
-    return promise;
-}
 /** From a number to the issue that it is about: the number is the issue's own, or that of a plan's pull request. */
 async function locate({ forge, repository, branchPrefix }, place) {
     const loaded = place.isPull ? undefined : await forge.issue(place.number);
@@ -2709,6 +2707,8 @@ const idsOf = (wish) => saidIn(wish).map((said) => said.comment.id);
 
 // EXTERNAL MODULE: ./lib/plan/paths.js
 var paths = __webpack_require__(2663);
+// EXTERNAL MODULE: ./lib/plan/plan.js
+var plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/view/manifests.js
 
 
@@ -2829,6 +2829,7 @@ function manifests_named(scripts) {
 
 
 
+
 /** Whose pushes start no workflows. */
 const ACTIONS_LOGIN = 'github-actions[bot]';
 /** The closing comment: what was done, and how it compares with the plan. */
@@ -2881,8 +2882,7 @@ function closing_paths(list) {
 function checks(done, verifyCommand) {
     const commands = new Map();
     for (const { subtask } of done) {
-        const all = new Set([...subtask.verify, ...(verifyCommand === undefined ? [] : [verifyCommand])]);
-        for (const command of all)
+        for (const command of new Set((0,plan/* checksFor */.NR)(subtask, verifyCommand)))
             commands.set(command, [...(commands.get(command) ?? []), subtask.number]);
     }
     if (commands.size === 0)
@@ -4307,6 +4307,8 @@ var acceptance = __webpack_require__(4679);
  * would be ordered now, once, and when it is of a kind that the order can end with. Why others do not is noted.
  */
 async function accept(following, look, results) {
+    if (results.length === 0)
+        return [];
     const due = await ordersDue(following.run, look.thread);
     const accepted = [];
     for (const result of results) {
@@ -4641,8 +4643,6 @@ async function codeownersAt(repo, commit) {
 
 // EXTERNAL MODULE: ./lib/clone.js
 var lib_clone = __webpack_require__(7838);
-// EXTERNAL MODULE: ./lib/env.js
-var lib_env = __webpack_require__(9796);
 // EXTERNAL MODULE: ./lib/event.js
 var lib_event = __webpack_require__(8799);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
@@ -4712,6 +4712,7 @@ const toLineComment = (raw) => ({
 });
 
 ;// CONCATENATED MODULE: ./lib/github.js
+
 
 
 
@@ -4799,7 +4800,7 @@ const page = { per_page: 100 };
 function reading(octokit, name, token) {
     const { rest } = octokit;
     // The token of an installation may not ask, which is known without asking.
-    const me = once(async () => (token.startsWith('ghs_') ? undefined : whoAmI(octokit)));
+    const me = (0,promises/* once */.O)(async () => (token.startsWith('ghs_') ? undefined : whoAmI(octokit)));
     return {
         issue: async (number) => {
             const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }));
@@ -4866,10 +4867,6 @@ async function viewer(octokit) {
     return answer?.viewer.login;
 }
 const VIEWER = 'query { viewer { login } }';
-function once(make) {
-    let made;
-    return () => (made ??= make());
-}
 function writing(octokit, name) {
     const { rest } = octokit;
     return {
@@ -4966,16 +4963,12 @@ var secrets = __webpack_require__(150);
 
 
 
-
 /** Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a workflow. */
 function openRun(inputs, { event, clone }) {
     const { env } = process;
     (0,lib_process/* keepHeapSmall */.p8)();
     (0,lib_process/* useProxy */.C)(env);
-    const redact = (0,lib_redact/* redactor */.$)((0,secrets/* secretsIn */.V)(inputs, env));
-    for (const secret of [inputs['github-token'], inputs['openai-api-key']])
-        if (secret)
-            (0,lib_env/* setSecret */.Pq)(secret);
+    const redact = (0,secrets/* guardSecrets */.F)(inputs, env);
     const { temp, home, repo } = clone;
     const address = (0,lib_clone/* addressOf */.c)(env);
     if (address === undefined) {

@@ -433,7 +433,7 @@ const destination = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf *
     interactive: [(0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
 });
 if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'work') {
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(961), __nccwpck_require__.e(175)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5175));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(136), __nccwpck_require__.e(175)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5175));
     await runWork();
 }
 else if (event.payload === undefined) {
@@ -444,7 +444,7 @@ else if (destination) {
     // In this order: what takes longest is begun before the large half of the program is loaded.
     const { beginClone } = await __nccwpck_require__.e(/* import() */ 838).then(__nccwpck_require__.bind(__nccwpck_require__, 7838));
     const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(961), __nccwpck_require__.e(994)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1994));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(136), __nccwpck_require__.e(994)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1994));
     await run(destination, { event, clone });
 }
 else if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {

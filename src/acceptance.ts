@@ -1,6 +1,6 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
 import { checkPlan, type PlanRules } from './plan/check.ts'
-import type { Plan } from './plan/plan.ts'
+import { checksFor, type Plan } from './plan/plan.ts'
 
 /** The settings that bear on which plans may be offered. */
 export type PlanLimits = Pick<PlanRules, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
@@ -70,10 +70,9 @@ function unverified(
   number: number,
   { result, limits }: { result: Executed; limits: ResultLimits },
 ): string | undefined {
-  const commands = [
-    ...(plan.subtasks.find((one) => one.number === number)?.verify ?? []),
-    limits.verifyCommand ?? [],
-  ].flat()
+  const subtask = plan.subtasks.find((one) => one.number === number)
+  if (!subtask) return `the plan has no subtask ${number}`
+  const commands = checksFor(subtask, limits.verifyCommand)
   const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed))
   return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`
 }

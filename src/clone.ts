@@ -7,6 +7,7 @@ import { rawInput } from './env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { initRepository, type Repository } from './git.ts'
 import { isBranch } from './plan/paths.ts'
+import { begun } from './promises.ts'
 
 /** The private copy of the repository that a run works in, and its private folder; disposing of it takes them away. */
 export type Clone = AsyncDisposable & {
@@ -34,9 +35,7 @@ export function beginClone(event: Event, destination: Destination): Clone {
   }
   initRepository(repo)
   const family = url === undefined ? undefined : familyNamed(event, destination)
-  const done = family && fetchFamily(repo, family, false)
-  // It is awaited later: when something else fails before, its own failure is nobody's surprise.
-  done?.catch(() => undefined)
+  const done = family && begun(fetchFamily(repo, family, false))
   return {
     temp,
     home,

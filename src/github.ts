@@ -3,6 +3,7 @@ import { throttling } from '@octokit/plugin-throttling'
 import { Octokit } from '@octokit/rest'
 import type { Account, Forge, Opened, Permission } from './forge.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './github-answers.ts'
+import { once } from './promises.ts'
 
 /** `owner/name` taken apart. */
 export type RepositoryName = { owner: string; repo: string }
@@ -166,11 +167,6 @@ async function viewer(octokit: Client): Promise<string | undefined> {
 }
 
 export const VIEWER = 'query { viewer { login } }'
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
-}
 
 function writing(octokit: Client, name: RepositoryName) {
   const { rest } = octokit

@@ -8,6 +8,7 @@ import type { Clone } from './clone.ts'
 import type { Rules } from './facts.ts'
 import type { Account, Comment, Forge, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
 import type { Repository } from './git.ts'
+import { begun } from './promises.ts'
 import { stateOf } from './state.ts'
 import { noMemory, type Person, type Place, type PlanBranch, type PlanPull, type Thread } from './thread.ts'
 
@@ -78,12 +79,6 @@ async function lookAtBase(repo: Repository): Promise<void> {
 
 const firstFetch = ({ repo, first }: Sources, family: Family): Promise<void> =>
   first && isDeepStrictEqual(first.family, family) ? first.done : fetchFamily(repo, family, false)
-
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
-function begun<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined)
-  return promise
-}
 
 type Found = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
 

@@ -4,6 +4,7 @@ import { UserError } from './errors.ts'
 import type { Repository } from './git.ts'
 import type { Inputs } from './inputs.ts'
 import { protectedPathsOf } from './inputs.ts'
+import { once } from './promises.ts'
 import { transcriptIn } from './transcript.ts'
 import type { ConnectOptions } from './work/agent/endpoint.ts'
 import type { Model } from './work/agent/model.ts'
@@ -70,11 +71,6 @@ const modelsOf =
     const connected = once(async () => (await sdk).connectModel(options))
     return async (request) => (await connected())(request)
   }
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
-}
 
 async function runSetup(
   command: string | undefined,

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { admissionBy } from './admission.ts'
 import type { Allowance } from './budget.ts'
 import { addressOf, type Clone } from './clone.ts'
-import { setSecret } from './env.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './event.ts'
 import { connectGitHub } from './github.ts'
@@ -11,8 +10,8 @@ import { roomOpener, type OpenRoom } from './open-room.ts'
 import type { Sources } from './observe.ts'
 import type { Desk } from './publish/desk.ts'
 import { keepHeapSmall, useProxy } from './process.ts'
-import { placeRemover, redactor } from './redact.ts'
-import { secretsIn } from './secrets.ts'
+import { placeRemover } from './redact.ts'
+import { guardSecrets } from './secrets.ts'
 
 /** Everything that a run works with. */
 export type Run = {
@@ -28,8 +27,7 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
   const { env } = process
   keepHeapSmall()
   useProxy(env)
-  const redact = redactor(secretsIn(inputs, env))
-  for (const secret of [inputs['github-token'], inputs['openai-api-key']]) if (secret) setSecret(secret)
+  const redact = guardSecrets(inputs, env)
   const { temp, home, repo } = clone
   const address = addressOf(env)
   if (address === undefined) {

@@ -159,3 +159,10 @@ export const WorkResult = z.discriminatedUnion('kind', [
 ])
 export type WorkResult = z.infer<typeof WorkResult>
 export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>
+
+/** An order without what is long in it and can be done without: the kept conversation and the images. */
+export function withoutBulk(order: WorkOrder): WorkOrder {
+  if (!('topic' in order)) return order
+  const topic = { ...order.topic, images: undefined }
+  return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
+}

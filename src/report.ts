@@ -4,7 +4,7 @@ import { withoutNeedless } from './hidden.ts'
 import { unapproved } from './status.ts'
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'
-import { costOf, type Prices } from './usage.ts'
+import { costOf, type Prices, type Usage } from './usage.ts'
 
 /** What the plan waits for: the output `next`. */
 export function nextOf(state: State): string {
@@ -37,10 +37,14 @@ export function outputsOf(
     'tokens-input': String(usage?.input ?? 0),
     'tokens-cached': String(usage?.cached ?? 0),
     'tokens-output': String(usage?.output ?? 0),
-    cost: prices && usage ? String(Number(costOf(usage, prices).toFixed(6))) : '',
+    cost: usage ? costText(usage, prices) : '',
     next: state ? nextOf(state) : '',
   }
 }
+
+/** US dollars as an output has them; empty without prices. */
+export const costText = (usage: Usage, prices: Prices | undefined): string =>
+  prices ? String(Number(costOf(usage, prices).toFixed(6))) : ''
 
 /** Hands the outputs and the job summary to the runner. The toolkit is large, and not loaded before there is use for it. */
 export async function handOver(outputs: Record<string, string>, summary = ''): Promise<void> {

@@ -15,6 +15,7 @@ export type Accepted = Result & { step: Due['step'] | undefined }
  * would be ordered now, once, and when it is of a kind that the order can end with. Why others do not is noted.
  */
 export async function accept(following: Following, look: Look, results: readonly Result[]): Promise<Accepted[]> {
+  if (results.length === 0) return []
   const due = await ordersDue(following.run, look.thread)
   const accepted: Accepted[] = []
   for (const result of results) {

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { WorkOrder } from '../order.ts'
+import { withoutBulk, type WorkOrder } from '../order.ts'
 
 /** Bytes that an order may have: the input `work-order` is one variable of the environment, for which Linux takes 128 KiB. */
 const ORDER_LIMIT = 120_000
@@ -13,7 +13,7 @@ const OUTPUT_LIMIT = 700_000
  */
 export function fitting(order: WorkOrder): WorkOrder | undefined {
   const blind = withoutImages(order)
-  return [order, packed(order), packed(blind), forgetful(blind)].find(
+  return [order, packed(order), packed(blind), withoutBulk(order)].find(
     (one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT,
   )
 }
@@ -39,9 +39,6 @@ function unzipped(text: string): string | undefined {
     return undefined
   }
 }
-
-const forgetful = (order: WorkOrder): WorkOrder =>
-  order.kind === 'revise' ? { ...order, conversation: undefined } : order
 
 function withoutImages(order: WorkOrder): WorkOrder {
   const bare = 'topic' in order ? { ...order, topic: { ...order.topic, images: undefined } } : order

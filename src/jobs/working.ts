@@ -3,17 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { startClock } from '../clock.ts'
-import { setSecret } from '../env.ts'
 import { errorText, UserError } from '../errors.ts'
 import { commitAt, fetchRefs, initRepository, type Repository } from '../git.ts'
 import { readInputs, type Inputs } from '../inputs.ts'
 import { roomOpener } from '../open-room.ts'
 import { WorkOrder, type Attempt, type WorkResult } from '../order.ts'
 import { keepHeapSmall, stopSignal, useProxy } from '../process.ts'
-import { redactor } from '../redact.ts'
-import { fail, handOver, logLine } from '../report.ts'
-import { secretsIn } from '../secrets.ts'
-import { addUsage, costOf } from '../usage.ts'
+import { costText, fail, handOver, logLine } from '../report.ts'
+import { guardSecrets } from '../secrets.ts'
+import { addUsage } from '../usage.ts'
 import type { Room } from '../work/room.ts'
 import { work } from '../work/work.ts'
 import { unpacked } from './packing.ts'
@@ -30,8 +28,7 @@ export async function runWork(): Promise<void> {
     const { env } = process
     keepHeapSmall()
     useProxy(env)
-    const redact = redactor(secretsIn(inputs, env))
-    for (const secret of [inputs['github-token'], inputs['openai-api-key']]) if (secret) setSecret(secret)
+    const redact = guardSecrets(inputs, env)
     const temp = env.RUNNER_TEMP ?? tmpdir()
     const home = await mkdtemp(join(temp, 'measure-twice-'))
     await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
@@ -122,7 +119,7 @@ async function tell(
     'tokens-input': String(usage.input),
     'tokens-cached': String(usage.cached),
     'tokens-output': String(usage.output),
-    cost: inputs.prices ? String(Number(costOf(usage, inputs.prices).toFixed(6))) : '',
+    cost: costText(usage, inputs.prices),
   }
   logLine(`The result is in ${folder}, for the job that publishes.`)
   await handOver(outputs, redact(`${order.id}: ${endOf(result)}.\n`))

@@ -40,3 +40,7 @@ export type SubtaskState = z.infer<typeof SubtaskState>
 /** One line of the agent's sub-plan for the subtask in hand. */
 export const AgentStep = z.object({ title: z.string().min(1), state: SubtaskState })
 export type AgentStep = z.infer<typeof AgentStep>
+
+/** The commands that have to pass before a subtask is done: its own, and the one that the input `verify-command` adds to all. */
+export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
+  verifyCommand === undefined ? verify : [...verify, verifyCommand]

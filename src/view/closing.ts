@@ -1,5 +1,6 @@
 import { closingKey, noteMarker } from '../marker.ts'
 import { covering } from '../plan/paths.ts'
+import { checksFor } from '../plan/plan.ts'
 import type { Status } from '../status.ts'
 import { code } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
@@ -80,8 +81,8 @@ function paths(list: readonly string[]): string {
 function checks(done: readonly Status[], verifyCommand: string | undefined): string {
   const commands = new Map<string, number[]>()
   for (const { subtask } of done) {
-    const all = new Set([...subtask.verify, ...(verifyCommand === undefined ? [] : [verifyCommand])])
-    for (const command of all) commands.set(command, [...(commands.get(command) ?? []), subtask.number])
+    for (const command of new Set(checksFor(subtask, verifyCommand)))
+      commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }
   if (commands.size === 0) return 'Checks: the plan has none, so nothing but the review stands behind these commits.'
   const lines = [...commands].map(

@@ -5,7 +5,7 @@ import { delegateTool } from './delegate.ts'
 import { GitError } from '../git.ts'
 import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git-objects.ts'
 import type { Check, OrderOf, ResultOf } from '../order.ts'
-import type { AgentStep, Subtask } from '../plan/plan.ts'
+import { checksFor, type AgentStep, type Subtask } from '../plan/plan.ts'
 import { objectionsTo } from '../objections.ts'
 import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
@@ -189,8 +189,7 @@ async function inspect(desk: Desk): Promise<Inspection> {
     const list = objections.map((one) => `- ${one}`).join('\n')
     return { tree, checks: [], objection: `This cannot be committed:\n${list}` }
   }
-  const commands = [...subtask.verify, ...(settings.verifyCommand ? [settings.verifyCommand] : [])]
-  const checks = await verify(commands, placeOf(desk))
+  const checks = await verify(checksFor(subtask, settings.verifyCommand), placeOf(desk))
   const failed = checks.find(({ passed }) => !passed)
   return failed ? objectTo(desk, { tree, checks }, failed) : { tree, checks }
 }

@@ -1,5 +1,6 @@
 import { applyPatch, checkout, patchBetween, restoreTree } from '../git-objects.ts'
 import type { Candidate, OrderOf, ResultOf } from '../order.ts'
+import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../usage.ts'
 import type { Room } from './room.ts'
 import { verify } from './verify.ts'
@@ -36,9 +37,8 @@ async function verifyOne(order: OrderOf<'verify'>, room: Room, { change, tip, tr
     return { subtask, result: { ...failed, reason, checks: [] } }
   }
   await restoreTree(room.repo, tree)
-  const commands = [...work.verify, ...(room.settings.verifyCommand ? [room.settings.verifyCommand] : [])]
   const place = { cwd: room.repo.workTree, sandbox: await room.sandbox(), signal: room.signal, redact: room.redact }
-  const checks = await verify(commands, place)
+  const checks = await verify(checksFor(work, room.settings.verifyCommand), place)
   const bad = checks.find(({ passed }) => !passed)
   if (bad) {
     const reason = `\`${bad.command}\` failed (${bad.exit}) together with what other subtasks changed at the same time.`

@@ -1,4 +1,4 @@
-import type { WorkOrder, WorkResult } from '../order.ts'
+import { withoutBulk, type WorkOrder, type WorkResult } from '../order.ts'
 import { ask } from './ask.ts'
 import { execute } from './execute.ts'
 import { draft, revise } from './planning.ts'
@@ -28,11 +28,4 @@ export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
     case 'ask':
       return ask(order, room)
   }
-}
-
-/** The transcript's first request holds the kept conversation and the images already. */
-function withoutBulk(order: WorkOrder): WorkOrder {
-  if (!('topic' in order)) return order
-  const topic = { ...order.topic, images: undefined }
-  return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
 }
