@@ -1,43 +1,92 @@
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-const banned = (names, message) => ({ group: names, message })
-const ADAPTERS = banned(
-  ['**/github.ts', '**/work/agent/endpoint.ts'],
-  'Only open.ts and open-room.ts connect to GitHub and to the model.',
-)
-const NO_GITHUB = banned(
-  ['**/forge.ts', '**/github.ts', '**/github-answers.ts', '**/publish/**', '@octokit/*', '@actions/*'],
-  'The model’s room has no GitHub.',
-)
-const NO_MODEL = banned(['**/work/**', 'openai', 'openai/*'], 'GitHub’s room has no model.')
-const NO_ROOM = banned(['**/work/**', '**/publish/**'], 'A pure file lies below the rooms.')
-const NO_EFFECTS = banned(
-  ['node:*', 'openai', 'openai/*', '@octokit/*', '@actions/*'],
-  'A pure file has no effects and knows no SDK.',
-)
+/** The rooms of `src/`, from the top of the house down. */
+const ROOMS = ['jobs', 'publish', 'observe', 'work', 'runner', 'decide', 'plan', 'guard', 'git', 'github']
+const TOP = ['main', 'run', 'connect', 'loop']
 
-const PURE_FILES = [
-  'src/{acceptance,approval,approvers,budget,changeset,codeowners,command,complexity,decide,due,event,facts,feedback,forge,hidden,journal}.ts',
-  'src/{marker,near,order,progress,redact,refusals,said,seen,state,status,thread,usage,wishes}.ts',
-  'src/plan/**',
-  'src/view/**',
-]
-
-/** The walls between the rooms; the last that fits a file holds. A wall that must be broken means that the design is wrong. */
+/**
+ * What each room may import besides itself, `errors.ts`, `lazy.ts` and packages. `doors` are single files of other rooms.
+ * `pure` rooms have no effects: no `node:` module, no SDK, no waiting. `sdk` is the SDK that a room must not see.
+ * When a wall must be broken, the design is wrong.
+ */
 const WALLS = [
-  [['src/**'], [ADAPTERS]],
-  [['src/work/**'], [ADAPTERS, NO_GITHUB]],
-  [['src/publish/**'], [ADAPTERS, NO_MODEL]],
-  [['src/jobs/**'], [ADAPTERS, NO_MODEL]],
-  [['src/jobs/working.ts'], [ADAPTERS, NO_GITHUB]],
-  [PURE_FILES, [ADAPTERS, NO_ROOM, NO_EFFECTS]],
-  [['src/open.ts', 'src/open-room.ts'], []],
+  {
+    room: 'jobs',
+    sees: ['loop', 'publish', 'observe', 'runner', 'decide', 'plan', 'guard', 'git', 'github'],
+    doors: ['work/order', 'work/check-result'],
+    sdk: ['openai'],
+  },
+  {
+    room: 'publish',
+    sees: ['observe', 'decide', 'plan', 'guard', 'git', 'github'],
+    doors: ['work/order'],
+    sdk: ['openai'],
+  },
+  {
+    room: 'observe',
+    sees: ['runner', 'decide', 'plan', 'guard', 'git', 'github'],
+    doors: ['work/order'],
+    sdk: ['openai'],
+  },
+  { room: 'work', sees: ['runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'] },
+  { room: 'runner', sees: ['decide', 'plan', 'guard'], sdk: ['openai', '@octokit'] },
+  { room: 'decide', sees: ['plan', 'guard'], doors: ['git/objects', 'github/forge'], pure: true },
+  { room: 'plan', sees: ['guard'], pure: true },
+  { room: 'guard', sees: ['git'], sdk: ['openai', '@octokit', '@actions'] },
+  { room: 'git', sees: [], sdk: ['openai', '@octokit', '@actions'] },
+  { room: 'github', sees: [], sdk: ['openai'] },
+  // Within a room: what people read is made by pure files, which know nothing of the rest of the room.
+  { room: 'publish/view', sees: ['decide', 'plan', 'guard'], doors: ['github/forge'], pure: true, closed: true },
+  // The one job that works has the model and no GitHub. A dry run has the model too, and writes nothing to GitHub.
+  { file: 'jobs/work-job', sees: ['work', 'runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'] },
+  { file: 'jobs/dry-run', sees: ['loop', 'observe', 'work', 'decide', 'plan'], sdk: ['openai', '@octokit'] },
+  { file: 'loop', sees: ROOMS.filter((room) => room !== 'jobs'), sdk: ['openai', '@octokit'] },
+  // The only two files that connect an adapter.
+  { file: 'connect', sees: [...ROOMS.filter((room) => room !== 'jobs'), 'loop'], sdk: ['openai'], connects: true },
+  { file: 'work/open', sees: ['runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'], connects: true },
 ]
-const walls = WALLS.map(([files, patterns]) => ({
-  files,
-  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
-}))
+
+/** The two adapters, and the only files that connect them. */
+const ADAPTERS = {
+  group: ['**/github/github.ts', '**/endpoint/endpoint.ts'],
+  message: 'Only connect.ts opens GitHub, and only work/open.ts the model.',
+}
+
+function patternsOf({ room, file, sees, doors = [], sdk = [], pure = false, closed = false, connects = false }) {
+  const name = room ?? file
+  const self = name.split('/')[0]
+  const hidden = [...ROOMS, ...TOP].filter((other) => other !== self && !sees.includes(other))
+  const rooms = hidden.filter((other) => ROOMS.includes(other)).map((other) => `**/${other}/**`)
+  const top = hidden.filter((other) => TOP.includes(other)).join('|')
+  const message = `src/${name} does not import from there.`
+  return [
+    ...(connects ? [] : [ADAPTERS]),
+    ...(rooms.length > 0 ? [{ group: [...rooms, ...doors.map((door) => `!**/${door}.ts`)], message }] : []),
+    { regex: name.includes('/') || room ? `^(\\.\\./)+(${top})\\.ts$` : `^\\./(${top})\\.ts$`, message },
+    ...(closed ? [{ regex: '^\\.\\./[^./][^/]*$', message }] : []),
+    ...(pure
+      ? [
+          {
+            group: ['node:*', 'openai', 'openai/*', '@octokit/*', '@actions/*'],
+            message: 'A pure room has no effects and knows no SDK.',
+          },
+        ]
+      : sdk.map((one) => ({ group: [one, `${one}/*`], message: `src/${name} does not know ${one}.` }))),
+  ]
+}
+
+const walls = [
+  {
+    files: ['src/**'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [ADAPTERS] }] },
+  },
+  ...WALLS.map((wall) => ({
+    files: [wall.file ? `src/${wall.file}.ts` : `src/${wall.room}/**`],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: patternsOf(wall) }] },
+  })),
+]
+const PURE = WALLS.filter(({ pure }) => pure).map(({ room }) => `src/${room}/**`)
 
 const SYNTAX = [
   { selector: 'TSEnumDeclaration', message: 'A union of literals says the same and erases.' },
@@ -50,7 +99,7 @@ const PARAMETERS = {
   selector: ':matches(FunctionDeclaration, VariableDeclarator > ArrowFunctionExpression)[params.length>3]',
   message: 'Take one object in the place of so many parameters.',
 }
-const NO_ASYNC = { selector: ':function[async=true]', message: 'A pure file waits for nothing.' }
+const NO_ASYNC = { selector: ':function[async=true]', message: 'A pure room waits for nothing.' }
 
 export default defineConfig(
   { ignores: ['dist/', 'lib/', 'node_modules/', 'coverage/'] },
@@ -75,6 +124,6 @@ export default defineConfig(
     },
   },
   { files: ['*.config.{js,ts}'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: PURE_FILES, rules: { 'no-restricted-syntax': ['error', ...SYNTAX, PARAMETERS, NO_ASYNC] } },
+  { files: PURE, rules: { 'no-restricted-syntax': ['error', ...SYNTAX, PARAMETERS, NO_ASYNC] } },
   walls,
 )

@@ -1,4 +1,4 @@
-import { billOf, type Bill } from '../test/model/cache.ts'
+import { billOf, type Bill } from '../fakes/model/cache.ts'
 import type { Measurement } from './measurement.ts'
 import { atMost, figure } from './table.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Reply } from '../test/model/script.ts'
+import type { Reply } from '../fakes/model/script.ts'
 
 /** What the thread of the endpoint is told: the bodies of its next replies, or to tell what it heard. */
 export type Play = { kind: 'begin'; replies: readonly string[] } | { kind: 'tell' }

@@ -1,5 +1,5 @@
-import { call } from '../test/model/script.ts'
-import { createWorld } from '../test/runner/world.ts'
+import { call } from '../fakes/model/script.ts'
+import { createWorld } from '../fakes/runner/world.ts'
 import type { Measurement } from './measurement.ts'
 import { createPlan, finish, planOf } from './scripts.ts'
 import { atMost } from './table.ts'

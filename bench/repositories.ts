@@ -1,4 +1,4 @@
-import { REPOSITORY } from '../test/runner/world.ts'
+import { REPOSITORY } from '../fakes/runner/world.ts'
 
 /** A repository of so many small modules, in folders of fifty. */
 export function repositoryOf(count: number): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Plan } from '../src/plan/plan.ts'
-import type { Reply, Step } from '../test/model/script.ts'
-import { call, calls } from '../test/model/script.ts'
+import type { Reply, Step } from '../fakes/model/script.ts'
+import { call, calls } from '../fakes/model/script.ts'
 
 /** A plan of so many subtasks as models write it, each after the one before. */
 export const planOf = (count: number): Plan => ({

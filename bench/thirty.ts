@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Step } from '../test/model/script.ts'
-import { createWorld } from '../test/runner/world.ts'
+import type { Step } from '../fakes/model/script.ts'
+import { createWorld } from '../fakes/runner/world.ts'
 import type { Measurement } from './measurement.ts'
 import { median } from './samples.ts'
 import { createPlan, planOf, subtaskSteps } from './scripts.ts'

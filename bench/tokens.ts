@@ -1,6 +1,6 @@
 import { execute } from '../src/work/execute.ts'
-import { call, say, type Reply } from '../test/model/script.ts'
-import { createWorld } from '../test/runner/world.ts'
+import { call, say, type Reply } from '../fakes/model/script.ts'
+import { createWorld } from '../fakes/runner/world.ts'
 import { tokensOf, type Tokens } from './count.ts'
 import { startEndpoint } from './endpoint.ts'
 import type { Effort, Measurement } from './measurement.ts'

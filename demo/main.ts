@@ -1,6 +1,6 @@
 import { errorText, UserError } from '../src/errors.ts'
-import { detectSandbox } from '../src/work/sandbox.ts'
-import type { SandboxKind } from '../src/work/walls/place.ts'
+import { detectSandbox } from '../src/work/sandbox/sandbox.ts'
+import type { SandboxKind } from '../src/work/sandbox/place.ts'
 import { showEnding } from './ending.ts'
 import { parseOptions, USAGE, type Options } from './options.ts'
 import { play } from './play.ts'

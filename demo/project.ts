@@ -1,11 +1,11 @@
 import { glob, readFile, stat } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { runCommand } from '../src/work/run.ts'
-import { openSandbox } from '../src/work/sandbox.ts'
-import type { SandboxKind } from '../src/work/walls/place.ts'
-import type { GitHub } from '../test/github/github.ts'
-import type { Files } from '../test/github/types.ts'
-import { checkout } from '../test/runner/checkout.ts'
+import { runCommand } from '../src/work/sandbox/run-command.ts'
+import { openSandbox } from '../src/work/sandbox/sandbox.ts'
+import type { SandboxKind } from '../src/work/sandbox/place.ts'
+import type { GitHub } from '../fakes/github/github.ts'
+import type { Files } from '../fakes/github/types.ts'
+import { checkout } from '../fakes/runner/checkout.ts'
 
 /** Commands find the Node that runs this. */
 export const PATH = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)

@@ -1,5 +1,5 @@
-import { call, calls } from '../test/model/script.ts'
-import type { Script, Step } from '../test/model/script.ts'
+import { call, calls } from '../fakes/model/script.ts'
+import type { Script, Step } from '../fakes/model/script.ts'
 
 // What the scripted model does in the sample project: it reads, plans, revises, edits, and makes one mistake, which
 // the project's own tests find.

@@ -295,44 +295,48 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 9796:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+/***/ 342:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   JR: () => (/* binding */ rawInput),
-/* harmony export */   Pq: () => (/* binding */ setSecret),
-/* harmony export */   S2: () => (/* binding */ appendTo),
-/* harmony export */   rD: () => (/* binding */ readPayload)
-/* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3789);
+/* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7064);
 
-/** The raw text of an input, as the runner hands it over; '' when it is not set. */
-const rawInput = (name) => (process.env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
-/** The webhook's payload, or undefined when the runner gave none that can be read. */
-function readPayload(path = process.env.GITHUB_EVENT_PATH) {
-    try {
-        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path ?? '', 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
+
+// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
+const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .readPayload */ .rD)() };
+const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf */ .M)(event, {
+    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('github-token'),
+    branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('branch-prefix') || 'plan/',
+    planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('plan-label') || 'plan',
+    interactive: [(0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+});
+if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'work') {
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(462), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
+    await runWork();
 }
-/** Appends to a file that the runner reads (`GITHUB_STEP_SUMMARY`); nothing happens where there is none. */
-function appendTo(variable, text) {
-    const path = process.env[variable];
-    if (path)
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
+else if (event.payload === undefined) {
+    process.stdout.write('::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n');
+    process.exitCode = 1;
 }
-/** Has the runner hide a secret in every line that is printed from now on. */
-function setSecret(secret) {
-    for (const line of secret.split(/[\r\n]+/).filter(Boolean))
-        process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);
+else if (destination) {
+    // In this order: what takes longest is begun before the large half of the program is loaded.
+    const { beginClone } = await __nccwpck_require__.e(/* import() */ 713).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
+    const clone = beginClone(event, destination);
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(462), __nccwpck_require__.e(735)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7735));
+    await run(destination, { event, clone });
+}
+else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {
+    // A matrix cannot be made of nothing.
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .appendTo */ .S2)('GITHUB_OUTPUT', 'work=[]\n');
 }
 
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 8799:
+/***/ 7064:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -416,44 +420,40 @@ function defaultBranchOf(event) {
 
 /***/ }),
 
-/***/ 342:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+/***/ 3789:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9796);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8799);
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JR: () => (/* binding */ rawInput),
+/* harmony export */   Pq: () => (/* binding */ setSecret),
+/* harmony export */   S2: () => (/* binding */ appendTo),
+/* harmony export */   rD: () => (/* binding */ readPayload)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 
-
-// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
-const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .readPayload */ .rD)() };
-const destination = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf */ .M)(event, {
-    token: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('github-token'),
-    branchPrefix: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('branch-prefix') || 'plan/',
-    planLabel: (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('plan-label') || 'plan',
-    interactive: [(0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
-});
-if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'work') {
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(136), __nccwpck_require__.e(175)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5175));
-    await runWork();
+/** The raw text of an input, as the runner hands it over; '' when it is not set. */
+const rawInput = (name) => (process.env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
+/** The webhook's payload, or undefined when the runner gave none that can be read. */
+function readPayload(path = process.env.GITHUB_EVENT_PATH) {
+    try {
+        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path ?? '', 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
 }
-else if (event.payload === undefined) {
-    process.stdout.write('::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n');
-    process.exitCode = 1;
+/** Appends to a file that the runner reads (`GITHUB_STEP_SUMMARY`); nothing happens where there is none. */
+function appendTo(variable, text) {
+    const path = process.env[variable];
+    if (path)
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
 }
-else if (destination) {
-    // In this order: what takes longest is begun before the large half of the program is loaded.
-    const { beginClone } = await __nccwpck_require__.e(/* import() */ 838).then(__nccwpck_require__.bind(__nccwpck_require__, 7838));
-    const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(136), __nccwpck_require__.e(994)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1994));
-    await run(destination, { event, clone });
-}
-else if ((0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {
-    // A matrix cannot be made of nothing.
-    (0,_env_js__WEBPACK_IMPORTED_MODULE_0__/* .appendTo */ .S2)('GITHUB_OUTPUT', 'work=[]\n');
+/** Has the runner hide a secret in every line that is printed from now on. */
+function setSecret(secret) {
+    for (const line of secret.split(/[\r\n]+/).filter(Boolean))
+        process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);
 }
 
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../src/errors.ts'
-import { initRepository, type Repository } from '../src/git.ts'
+import { initRepository, type Repository } from '../src/git/git.ts'
 
 const execute = promisify(execFile)
 

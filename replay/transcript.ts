@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { UserError } from '../src/errors.ts'
-import { WorkOrder } from '../src/order.ts'
-import { Usage } from '../src/usage.ts'
+import { WorkOrder } from '../src/work/order.ts'
+import { Usage } from '../src/plan/usage.ts'
 import { ToolCall } from '../src/work/agent/model.ts'
 
 const Order = z.object({

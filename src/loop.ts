@@ -1,21 +1,24 @@
-import { decide, needsModel, type Context, type ModelStep, type Step } from './decide.ts'
-import type { Clock } from './clock.ts'
-import { needsPlan } from './complexity.ts'
-import { lookAgain, observe } from './observe.ts'
-import { throttled } from './live.ts'
-import type { Run } from './open.ts'
-import type { Look } from './publish/desk.ts'
-import type { WorkResult } from './order.ts'
-import { orderFor } from './orders.ts'
+import { decide, needsModel, type Context, type ModelStep, type Step } from './decide/decide.ts'
+import type { Clock } from './runner/clock.ts'
+import { needsPlan } from './decide/needs-plan.ts'
+import { observe } from './observe/observe.ts'
+import { throttled } from './publish/throttle.ts'
+import type { Look, Desk } from './publish/room.ts'
+import type { WorkResult } from './work/order.ts'
+import { orderFor } from './observe/brief.ts'
 import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
-import { rehearse } from './rehearse.ts'
-import { stateOf, type State } from './state.ts'
-import { FRESH, type Place, type Thread } from './thread.ts'
-import { textOf } from './wishes.ts'
-import { watchForCancel } from './watch.ts'
+import { stateOf, type State } from './decide/state.ts'
+import { FRESH, type Place, type Thread } from './decide/thread.ts'
+import { textOf } from './decide/pending.ts'
+import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
+import { lookAgain } from './observe/look-again.ts'
+import type { Inputs } from './runner/inputs.ts'
+import type { Sources } from './observe/sources.ts'
+import type { OpenRoom } from './work/open.ts'
+import { describeStep } from './decide/describe.ts'
 
 /** What a run knows at its end, or when it was cut short. */
 export type Progress = {
@@ -48,8 +51,6 @@ export async function follow(following: Following, from: Thread): Promise<void> 
   while (thread && !following.stop.aborted) {
     progress.thread = thread
     const look: Look = { thread, state: stateOf(thread, run.sources.rules) }
-    if (run.inputs['dry-run'])
-      return rehearse({ ...following, signal: AbortSignal.any([following.stop, following.clock.signal]), nameOf }, look)
     const step = nextStep(run, look, attempts > 0 && following.clock.isUp())
     if (isAnothers(step, run.inputs.mode)) return
     if (performance.now() - progress.looked > FRESH && (step.kind === 'nothing' || needsModel(step))) {
@@ -58,7 +59,7 @@ export async function follow(following: Following, from: Thread): Promise<void> 
       continue
     }
     if (step.kind === 'nothing') return
-    following.note(nameOf(step))
+    following.note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
     if (step.kind === 'execute') attempts++
     thread = await take(following, look, step)
@@ -152,20 +153,11 @@ async function perform(
   return { thread, result }
 }
 
-/** A step in words, for the log and the summary's timeline. */
-function nameOf(step: Step): string {
-  switch (step.kind) {
-    case 'execute':
-      return `execute subtask ${step.status.subtask.number} (${step.status.subtask.name}), attempt ${step.status.attempts + 1}`
-    case 'fail':
-      return `give up subtask ${step.status.subtask.number} after ${step.status.attempts} attempts`
-    case 'react':
-      return `react with ${step.reaction} to comment ${step.said.comment.id}`
-    case 'refuse':
-      return `refuse comment ${step.refusal.said.comment.id}: ${step.refusal.why}`
-    case 'announce':
-      return `announce version ${step.version}`
-    default:
-      return step.kind
-  }
+/** Everything that a run works with. */
+export type Run = {
+  inputs: Inputs
+  sources: Sources
+  desk: Desk
+  redact: (text: string) => string
+  openRoom: OpenRoom
 }

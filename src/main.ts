@@ -1,5 +1,5 @@
-import { appendTo, rawInput, readPayload } from './env.ts'
-import { destinationOf } from './event.ts'
+import { appendTo, rawInput, readPayload } from './runner/env.ts'
+import { destinationOf } from './observe/event.ts'
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
 const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: readPayload() }
@@ -11,7 +11,7 @@ const destination = destinationOf(event, {
 })
 
 if (rawInput('mode') === 'work') {
-  const { runWork } = await import('./jobs/working.ts')
+  const { runWork } = await import('./jobs/work-job.ts')
   await runWork()
 } else if (event.payload === undefined) {
   process.stdout.write(
@@ -20,7 +20,7 @@ if (rawInput('mode') === 'work') {
   process.exitCode = 1
 } else if (destination) {
   // In this order: what takes longest is begun before the large half of the program is loaded.
-  const { beginClone } = await import('./clone.ts')
+  const { beginClone } = await import('./observe/clone.ts')
   const clone = beginClone(event, destination)
   const { run } = await import('./run.ts')
   await run(destination, { event, clone })

@@ -1,21 +1,22 @@
-import { startClock, type Clock } from './clock.ts'
-import type { Clone } from './clone.ts'
+import { startClock, type Clock } from './runner/clock.ts'
+import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
-import type { Destination, Event } from './event.ts'
-import { issueOf } from './family.ts'
-import { hasNote } from './marker.ts'
+import type { Destination, Event } from './observe/event.ts'
+import { issueOf } from './git/plan-refs.ts'
+import { hasNote } from './decide/markers.ts'
 import { openJob, type Job } from './jobs/job.ts'
-import type { Progress } from './loop.ts'
-import { readInputs } from './inputs.ts'
-import { openRun, type Run } from './open.ts'
-import { stopSignal } from './process.ts'
-import { viewOf } from './publish/desk.ts'
-import { say } from './publish/words.ts'
-import { fail, handOver, logLine, outputsOf } from './report.ts'
-import { stateOf } from './state.ts'
-import type { Place, Thread } from './thread.ts'
-import { outage, problemComment } from './view/comments.ts'
-import { renderSummary, type Moment } from './view/summary.ts'
+import type { Progress, Run } from './loop.ts'
+import { readInputs } from './runner/inputs.ts'
+import { openRun } from './connect.ts'
+import { stopSignal } from './runner/process.ts'
+import { viewOf } from './publish/room.ts'
+import { say } from './publish/say.ts'
+import { handOver, outputsOf } from './runner/outputs.ts'
+import { stateOf } from './decide/state.ts'
+import type { Place, Thread } from './decide/thread.ts'
+import { outage, problemComment } from './publish/view/comments.ts'
+import { renderSummary, type Moment } from './publish/view/summary.ts'
+import { fail, logLine } from './runner/log.ts'
 
 /** Looks at a place and does all that is to be done there. Sets the exit code: 1 when somebody has to mend something. */
 export async function run(destination: Destination, from: { event: Event; clone: Clone }): Promise<void> {
@@ -68,8 +69,8 @@ async function tell(
   const isTheirs = error instanceof UserError
   fail(opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error)))
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
-  // The job that publishes comes to the same, and is the one that writes.
-  if (opened.inputs.mode === 'decide') return
+  // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
+  if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return
   const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })

@@ -1,8 +1,8 @@
-import { noteMarker, refusalOf } from '../src/marker.ts'
+import { noteMarker, refusalOf } from '../src/decide/markers.ts'
 import { parsePlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import type { Trailers } from '../src/journal.ts'
-import type { Thread } from '../src/thread.ts'
+import type { Trailers } from '../src/decide/journal.ts'
+import type { Thread } from '../src/decide/thread.ts'
 import { APPROVE } from './people.ts'
 import { BOT, blobOf } from './thread.ts'
 

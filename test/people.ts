@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { noteMarker, versionMarker } from '../src/marker.ts'
+import { noteMarker, versionMarker } from '../src/decide/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { noMemory, type Thread } from '../src/thread.ts'
+import { noMemory, type Thread } from '../src/decide/thread.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { BOT, changing, committing, lastId, person, saying, timeOf, type Place } from './thread.ts'
 

@@ -1,27 +1,29 @@
 import { join } from 'node:path'
-import { decide, needsModel, type ModelStep, type Step } from '../src/decide.ts'
-import type { Forge } from '../src/forge.ts'
-import { initRepository, type Repository } from '../src/git.ts'
-import { patchBetween, treeWith } from '../src/git-objects.ts'
-import { lookAgain, observe, type Sources } from '../src/observe.ts'
-import type { WorkResult } from '../src/order.ts'
-import { PROTECTED_PATHS } from '../src/plan/paths.ts'
-import type { Desk, Look } from '../src/publish/desk.ts'
+import { decide, needsModel, type ModelStep, type Step } from '../src/decide/decide.ts'
+import type { Forge } from '../src/github/forge.ts'
+import { initRepository, type Repository } from '../src/git/git.ts'
+import { patchBetween, treeWith } from '../src/git/objects.ts'
+import { observe } from '../src/observe/observe.ts'
+import type { WorkResult } from '../src/work/order.ts'
+import { PROTECTED_PATHS } from '../src/guard/paths.ts'
+import type { Desk, Look } from '../src/publish/room.ts'
 import { publish } from '../src/publish/publish.ts'
 import { isShown } from '../src/publish/show.ts'
-import { stateOf } from '../src/state.ts'
-import type { Thread } from '../src/thread.ts'
-import { start } from './github/clients.ts'
+import { stateOf } from '../src/decide/state.ts'
+import type { Thread } from '../src/decide/thread.ts'
+import { start } from '../fakes/github/clients.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { CALM, RULES } from './thread.ts'
 import { temporaryDirectory } from './work/place.ts'
+import { lookAgain } from '../src/observe/look-again.ts'
+import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
 // The address of GitHub is read when the module is loaded, so there is one for all tests of a file, each on an issue of its own.
 
 export const github = await start()
 process.env['GITHUB_API_URL'] = github.url
-const { connectGitHub } = await import('../src/github.ts')
+const { connectGitHub } = await import('../src/github/github.ts')
 
 export const forgeOf = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
 

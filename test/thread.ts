@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../src/decide.ts'
-import type { Rules } from '../src/facts.ts'
-import type { Account, Comment, Permission, Pull } from '../src/forge.ts'
-import { parseMessage, renderMessage, type Entry, type Trailers } from '../src/journal.ts'
-import { versionMarker } from '../src/marker.ts'
+import type { Context } from '../src/decide/decide.ts'
+import type { Rules } from '../src/decide/facts.ts'
+import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
+import { parseMessage, renderMessage, type Entry, type Trailers } from '../src/decide/journal.ts'
+import { versionMarker } from '../src/decide/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { noMemory, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/thread.ts'
+import { noMemory, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/decide/thread.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 

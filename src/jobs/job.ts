@@ -1,12 +1,12 @@
-import { follow, lookAt, type Following } from '../loop.ts'
-import type { Run } from '../open.ts'
-import type { Candidate, WorkOrder } from '../order.ts'
-import type { Place, Thread } from '../thread.ts'
-import { fail } from '../report.ts'
-import { ordersDue, verifyOrder } from './handing.ts'
-import { integrate } from './integrating.ts'
-import { fitting, handedOver } from './packing.ts'
-import { readResults, type Result } from './result.ts'
+import { follow, lookAt, type Following, type Run } from '../loop.ts'
+import type { Candidate, WorkOrder } from '../work/order.ts'
+import type { Place, Thread } from '../decide/thread.ts'
+import { dryRun } from './dry-run.ts'
+import { ordersDue, verifyOrder } from './hand-over.ts'
+import { integrate } from './integrate.ts'
+import { fitting, handedOver } from './pack.ts'
+import { readResults, type Result } from './result-folder.ts'
+import { fail } from '../runner/log.ts'
 
 /** What this job does at a place, and what it leaves to others. */
 export type Job = {
@@ -17,6 +17,7 @@ export type Job = {
 
 /** The job that the input `mode` names. The results that it was given are read once. */
 export async function openJob(run: Run): Promise<Job> {
+  if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'all') return { carryOut: carryOutAll, work: () => '' }
   const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run) : { results: [], damaged: false }
   const wanted: WorkOrder[] = []
@@ -60,7 +61,6 @@ async function carryOutPart(place: Place, following: Following, results: readonl
 
 /** What was made at the same time is verified again before it is made anew; where it is too large to hand over, it is made anew. */
 async function ordersAfter(run: Run, thread: Thread, again: readonly Candidate[]): Promise<Orders> {
-  if (run.inputs['dry-run']) return NO_ORDERS
   const otherwise = (await ordersDue(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order))
   const whole = verifyOrder(run, thread, again)
   const verify = whole && fitting(whole)

@@ -1,7 +1,7 @@
-import { withoutNeedless } from '../hidden.ts'
+import { withoutNeedless } from '../guard/hidden.ts'
 import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
-import { isProtected, safePlanPath } from './paths.ts'
+import { isProtected, safePlanPath } from '../guard/paths.ts'
 import type { Plan, Subtask } from './plan.ts'
 
 /** What a plan is checked against besides itself. */

@@ -44,3 +44,19 @@ export type AgentStep = z.infer<typeof AgentStep>
 /** The commands that have to pass before a subtask is done: its own, and the one that the input `verify-command` adds to all. */
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
   verifyCommand === undefined ? verify : [...verify, verifyCommand]
+
+/** What somebody said, as the model's room gets it. `place` is the line of a file that a review remark is about. */
+export const Remark = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  text: z.string(),
+  place: z
+    .object({ path: z.string(), line: z.number().int().optional(), subtask: z.number().int().optional() })
+    .optional(),
+})
+
+export type Remark = z.infer<typeof Remark>
+
+/** `1, 2 and 5` */
+export const listed = (numbers: readonly number[]): string =>
+  numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`

@@ -1,11 +1,11 @@
-import { withoutCredentials } from '../credentials.ts'
+import { withoutCredentials } from '../guard/credentials.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { FRESH, type Thread } from '../thread.ts'
-import { fitBody } from '../view/body.ts'
-import { cleanSubject } from '../view/commit-text.ts'
-import type { Live } from '../view/view.ts'
-import { viewOf, type Desk } from './desk.ts'
+import { FRESH, type Thread } from '../decide/thread.ts'
+import { fitBody } from './view/body.ts'
+import { cleanSubject } from './view/commit-text.ts'
+import type { Live } from './view/view.ts'
+import { viewOf, type Desk } from './room.ts'
 
 /** The body of the pull request: what people wrote, with our block as it is now. */
 export const bodyFor = (

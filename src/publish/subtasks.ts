@@ -1,17 +1,16 @@
-import { applyPatch } from '../git-objects.ts'
-import type { Trailers } from '../journal.ts'
-import type { Attempt, Check, ResultOf } from '../order.ts'
-import { seenIn } from '../seen.ts'
-import type { Status } from '../status.ts'
-import type { Thread } from '../thread.ts'
-import { addUsage, noUsage, type Usage } from '../usage.ts'
-import { cleanCommitBody, cleanSubject } from '../view/commit-text.ts'
-import type { Desk, Look } from './desk.ts'
-import { record } from './record.ts'
-import { objectionsTo } from '../objections.ts'
-import type { Step } from '../decide.ts'
-
-type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
+import { applyPatch } from '../git/objects.ts'
+import type { Trailers } from '../decide/journal.ts'
+import type { ResultOf } from '../work/order.ts'
+import { seenIn } from './plan-seen.ts'
+import type { Status } from '../decide/status.ts'
+import type { Thread } from '../decide/thread.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
+import type { Desk, Look } from './room.ts'
+import { record } from './commit.ts'
+import { objectionsTo } from '../guard/commit.ts'
+import type { Attempt, Check } from '../plan/evidence.ts'
+import type { StepOf } from '../decide/decide.ts'
 
 /** Commits what an attempt brought, when it may be committed and the plan is still the one that was approved. */
 export async function commitSubtask(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkout } from '../git-objects.ts'
-import type { OrderOf, ResultOf } from '../order.ts'
+import { checkout } from '../git/objects.ts'
+import type { OrderOf, ResultOf } from './order.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'

@@ -1,6 +1,6 @@
-import type { OrderOf, Remark, Topic, WorkOrder } from '../order.ts'
+import type { OrderOf, Topic, WorkOrder } from './order.ts'
 import { renderPlan } from '../plan/markdown.ts'
-import type { Subtask } from '../plan/plan.ts'
+import type { Subtask, Remark } from '../plan/plan.ts'
 import { fenced, quoted, visible } from './untrusted.ts'
 
 // What models are told. The system prompts never vary, so that they and the tools are cached across runs;

@@ -1,7 +1,7 @@
-import { applyPatch, checkout, patchBetween, restoreTree } from '../git-objects.ts'
-import type { Candidate, OrderOf, ResultOf } from '../order.ts'
+import { applyPatch, checkout, patchBetween, restoreTree } from '../git/objects.ts'
+import type { Candidate, OrderOf, ResultOf } from './order.ts'
 import { checksFor } from '../plan/plan.ts'
-import { noUsage } from '../usage.ts'
+import { noUsage } from '../plan/usage.ts'
 import type { Room } from './room.ts'
 import { verify } from './verify.ts'
 

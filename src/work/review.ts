@@ -1,11 +1,11 @@
-import { checkout } from '../git-objects.ts'
-import type { OrderOf, ResultOf } from '../order.ts'
+import { checkout } from '../git/objects.ts'
+import type { OrderOf, ResultOf } from './order.ts'
 import { runAgent } from './agent/loop.ts'
 import { reportTool } from './delegate.ts'
-import { proposalTool, type Proposal } from './planning.ts'
 import { REVIEWER, reviewPrompt } from './prompts.ts'
 import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
 import { readingTools } from './tools/reading.ts'
+import { proposalTool, type Proposal } from './propose.ts'
 
 /** Compares the plan with what was done, by reading alone: it stands, or a change is proposed. */
 export async function review(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
-import { withoutHidden, withoutNeedless } from '../hidden.ts'
-import type { WorkOrder } from '../order.ts'
+import { withoutHidden, withoutNeedless } from '../guard/hidden.ts'
+import type { WorkOrder } from './order.ts'
 
 /** What Markdown does not show: comments, declarations and instructions, also unclosed ones. Code of PHP is meant to be seen. */
 const UNSEEN = new RegExp(

@@ -1,9 +1,9 @@
-import { checkout, restoreTree } from '../git-objects.ts'
-import type { Check } from '../order.ts'
+import { checkout, restoreTree } from '../git/objects.ts'
 import { truncateMiddle } from './agent/truncate.ts'
 import type { Room } from './room.ts'
-import { runCommand, type CommandResult } from './run.ts'
-import type { Sandbox } from './walls/place.ts'
+import { runCommand, type CommandResult } from './sandbox/run-command.ts'
+import type { Sandbox } from './sandbox/place.ts'
+import type { Check } from '../plan/evidence.ts'
 
 /** How long one verifying command may take, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { lstat, mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { isGitPath, isProtected } from '../plan/paths.ts'
+import { isGitPath, isProtected } from '../guard/paths.ts'
 import { ToolError } from './agent/tool.ts'
 
 /**

@@ -1,249 +1,195 @@
-import { describe, expect, test, vi } from 'vitest'
-import { as, messageOf, planned, repo, start, statusOf } from './clients.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Forge } from '../../src/github/forge.ts'
+import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
+import { start } from '../../fakes/github/clients.ts'
 
-vi.setConfig({ testTimeout: 60_000 }) // real servers and git, on machines that may be busy
+// The address of GitHub is read when the module is loaded, so there is one server for all tests here.
+const github = await start()
+process.env['GITHUB_API_URL'] = github.url
+const { connectGitHub } = await import('../../src/github/github.ts')
+const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+const forge = fresh()
 
-describe('comments', () => {
-  test('look as those of github.com, with ids that grow over issues and pull requests alike', async () => {
-    const { github, bot } = await planned()
-    await using _ = github
-    const first = await github.comment('bob', 1, 'hello')
-    const second = await github.comment('mallory', 2, 'hi')
-    const { data } = await bot.issues.createComment({ ...repo, issue_number: 1, body: 'done' })
-    expect([String(first.id).length, second.id - first.id, data.id - second.id]).toEqual([10, 1, 1])
-    expect(data).toMatchObject({
-      user: { login: 'github-actions[bot]', id: 41898282, type: 'Bot' },
-      author_association: 'NONE',
-    })
-    expect(data.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-    expect(second.event).toMatchObject({
-      name: 'issue_comment',
-      sender: 'mallory',
-      payload: {
-        action: 'created',
-        issue: { number: 2, pull_request: { url: `${github.url}/repos/octo/demo/pulls/2` } },
-        comment: { body: 'hi', reactions: { total_count: 0 } },
-      },
-    })
-    expect(first.event.payload).not.toHaveProperty('issue.pull_request')
-  })
-
-  test('an edited one was updated after it was created, a deleted one is gone', async () => {
-    await using github = await start()
-    await github.openIssue('alice')
-    const { id } = await github.comment('bob', 1, 'one')
-    await github.editComment('bob', id, 'two')
-    const [comment] = await github.commentsOf(1)
-    expect(comment?.body).toBe('two')
-    expect(Date.parse(comment?.updated_at ?? '') - Date.parse(comment?.created_at ?? '')).toBeGreaterThanOrEqual(5000)
-    await as(github).issues.deleteComment({ ...repo, comment_id: id })
-    expect(await github.commentsOf(1)).toEqual([])
-  })
-
-  test('are listed by pages and since a time', async () => {
-    await using github = await start()
-    await github.openIssue('alice')
-    for (const n of [1, 2, 3]) await github.comment('bob', 1, String(n))
-    github.tick(60)
-    const { id } = await github.comment('bob', 1, 'late')
-    const bot = as(github)
-    const page = await bot.issues.listComments({ ...repo, issue_number: 1, per_page: 2 })
-    expect(page.headers.link).toContain('page=2>; rel="next"')
-    expect(
-      (await bot.paginate(bot.issues.listComments, { ...repo, issue_number: 1, per_page: 2 })).map(({ body }) => body),
-    ).toEqual(['1', '2', '3', 'late'])
-    const since = (await github.commentsOf(1)).find((comment) => comment.id === id)?.created_at ?? ''
-    expect(
-      (await bot.issues.listComments({ ...repo, issue_number: 1, since })).data.map((comment) => comment.id),
-    ).toEqual([id])
-  })
-
-  test('over 65,536 characters are refused', async () => {
-    await using github = await start()
-    await github.openIssue('alice')
-    const write = (length: number) =>
-      statusOf(as(github).issues.createComment({ ...repo, issue_number: 1, body: 'x'.repeat(length) }))
-    expect([await write(65_536), await write(65_537)]).toEqual([200, 422])
-  })
-
-  test('an unchanged answer is 304 for who has its ETag', async () => {
-    await using github = await start()
-    const bot = as(github)
-    const { headers } = await bot.repos.get(repo)
-    expect(await statusOf(bot.repos.get({ ...repo, headers: { 'if-none-match': headers.etag ?? '' } }))).toBe(304)
-  })
+let issue = 0
+let branches = 0
+beforeAll(async () => {
+  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.', labels: ['plan'] })).number
 })
-
-test('a reaction is given once; the second time is 200 and not 201', async () => {
-  const { github, bot } = await planned()
-  await using _ = github
-  const { id } = await github.comment('bob', 2, 'approve')
-  const give = async () =>
-    (await bot.reactions.createForIssueComment({ ...repo, comment_id: id, content: 'eyes' })).status
-  expect([await give(), await give()]).toEqual([201, 200])
-  expect((await bot.reactions.createForIssue({ ...repo, issue_number: 1, content: '+1' })).data.content).toBe('+1')
-  expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'eyes' }])
-  expect((await bot.issues.getComment({ ...repo, comment_id: id })).data.reactions).toMatchObject({
-    total_count: 1,
-    eyes: 1,
-  })
-  expect(
-    await statusOf(bot.reactions.createForIssueComment({ ...repo, comment_id: 3_999_999_999, content: 'eyes' })),
-  ).toBe(404)
-  const { comments } = await github.review('bob', 2, {
-    body: 'see',
-    comments: [{ path: 'PLAN.md', line: 1, body: 'why?' }],
-  })
-  expect(
-    (await bot.reactions.createForPullRequestReviewComment({ ...repo, comment_id: comments[0] ?? 0, content: 'eyes' }))
-      .status,
-  ).toBe(201)
+afterEach(() => {
+  github.fault = undefined
 })
+afterAll(() => github.close())
 
-describe('pull requests', () => {
-  test('have the head of their branch, are issues too, and keep being drafts when patched', async () => {
-    const { github, bot, pull } = await planned()
-    await using _ = github
-    expect(pull).toMatchObject({
-      number: 2,
+/** A branch with a commit, and the bot's draft pull request for it. */
+async function pullOf() {
+  const branch = `plan/issue-${issue}-${(branches += 1)}`
+  await github.push('alice', branch, { files: { [`f${branches}`]: 'x' } })
+  const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  return { branch, pull: opened.pull }
+}
+
+const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> => {
+  const before = github.journal.length
+  await act().catch(() => undefined)
+  return github.journal.slice(before)
+}
+
+/** Disturbs the first requests that fit. */
+const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): void => {
+  github.fault = (entry) => (fits(entry) ? faults.shift() : undefined)
+}
+
+describe('reading', () => {
+  test('an issue, and none', async () => {
+    expect(await forge.issue(issue)).toMatchObject({
+      number: issue,
+      title: 'Limit',
+      body: 'Please.',
+      author: { login: 'alice', id: 101, type: 'User' },
+      state: 'open',
+      labels: ['plan'],
+      locked: false,
+      isPull: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    })
+    expect(await forge.issue(9999)).toBeUndefined()
+    expect(await forge.pull(9999)).toBeUndefined()
+    expect(await forge.comment(9999)).toBeUndefined()
+  })
+
+  test('no issue that was deleted, or transferred to another repository', async () => {
+    const { number: elsewhere } = await github.openIssue('bob', { title: 'Another' })
+    const location = `${github.url}/repos/octo/demo/issues/${elsewhere}`
+    const isAsked = ({ path }: JournalEntry) => path.endsWith(`/issues/${issue}`)
+    disturb(isAsked, { kind: 'status', status: 410 }, { kind: 'status', status: 301, headers: { location } })
+    expect(await fresh().issue(issue)).toBeUndefined()
+    expect(await fresh().issue(issue)).toBeUndefined()
+    expect(github.journal.at(-1)?.path).toMatch(new RegExp(`/issues/${elsewhere}$`))
+  })
+
+  test('comments, all of them and in their order, with reactions and edits', async () => {
+    const { number } = await github.openIssue('alice')
+    for (let n = 0; n < 130; n++) await github.comment('bob', number, `comment ${n}`)
+    const comments = await forge.comments(number)
+    expect(comments.map(({ body }) => body)).toEqual(Array.from({ length: 130 }, (_, n) => `comment ${n}`))
+    const [first, second] = comments
+    if (!first || !second) throw new Error('unreachable')
+    await github.editComment('bob', first.id, 'changed')
+    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
+    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
+    const [edited, seen] = await forge.comments(number)
+    expect(edited && edited.updatedAt > edited.createdAt).toBe(true)
+    expect(seen?.reactions).toEqual({ eyes: 1, rocket: 0, confused: 0 })
+    expect(await forge.comment(second.id)).toEqual(seen)
+  })
+
+  test('a pull request, its branch and what was said on its lines', async () => {
+    const { branch, pull } = await pullOf()
+    const { number } = pull
+    await github.review('bob', number, { body: 'Hm.', comments: [{ path: `f${branches}`, line: 1, body: 'Here.' }] })
+    expect(await forge.pull(number)).toMatchObject({
+      number,
+      author: { login: 'github-actions[bot]', type: 'Bot' },
+      state: 'open',
       draft: true,
-      head: { ref: 'plan/issue-1', repo: { full_name: 'octo/demo' } },
-      user: { login: 'github-actions[bot]' },
+      merged: false,
+      base: 'main',
+      head: { branch, repository: 'octo/demo', sha: await github.sha(branch) },
     })
-    const { sha } = await github.push('alice', 'plan/issue-1', { files: { a: 'a\n' } })
-    const now = (await bot.pulls.get({ ...repo, pull_number: 2 })).data
-    expect([now.head.sha, now.commits, now.changed_files]).toEqual([sha, 2, 2])
-    expect(await github.sha('refs/pull/2/head')).toBe(sha)
-    expect((await bot.issues.get({ ...repo, issue_number: 2 })).data).toMatchObject({
-      number: 2,
-      title: 'Plan',
-      pull_request: { merged_at: null },
-    })
-    const { data } = await bot.pulls.update({ ...repo, pull_number: 2, body: 'new', draft: false } as {
-      pull_number: number
-    } & typeof repo)
-    expect(data).toMatchObject({ body: 'new', draft: true })
-    expect(
-      (await bot.pulls.listFiles({ ...repo, pull_number: 2 })).data.map(({ filename, status }) => [filename, status]),
-    ).toEqual([
-      ['PLAN.md', 'added'],
-      ['a', 'added'],
-    ])
-    expect((await bot.pulls.list({ ...repo, head: 'octo:plan/issue-1' })).data.map(({ number }) => number)).toEqual([2])
+    expect(await forge.pull(issue)).toBeUndefined()
+    expect(await forge.issue(number)).toMatchObject({ isPull: true })
+    expect(await forge.reviews(number)).toMatchObject([{ kind: 'review', body: 'Hm.', author: { login: 'bob' } }])
+    expect(await forge.lineComments(number)).toMatchObject([{ kind: 'line', body: 'Here.', place: { line: 1 } }])
   })
 
-  test('a second one for the same head is refused', async () => {
-    const { github, bot } = await planned()
-    await using _ = github
-    const again = bot.pulls.create({ ...repo, head: 'plan/issue-1', base: 'main', title: 'Again' })
-    expect(await messageOf(again)).toContain('A pull request already exists for octo:plan/issue-1.')
+  test('the pull requests of a branch are those of this repository, closed ones too', async () => {
+    const { branch, pull } = await pullOf()
+    await github.openPull('mallory', { branch, fork: true, files: { evil: 'x' } })
+    expect((await forge.pullsFrom(branch)).map(({ number }) => number)).toEqual([pull.number])
+    await github.closePull('alice', pull.number)
+    expect((await forge.pullsFrom(branch)).map(({ state }) => state)).toEqual(['closed'])
+    expect((await forge.openPulls()).map(({ number }) => number)).not.toContain(pull.number)
+    expect(await forge.pullsFrom('plan/nothing')).toEqual([])
   })
 
-  test('one whose branch is deleted is closed', async () => {
-    const { github, bot } = await planned()
-    await using _ = github
-    await bot.git.deleteRef({ ...repo, ref: 'heads/plan/issue-1' })
-    expect((await github.pull(2)).state).toBe('closed')
+  test.each([
+    ['alice', 'admin'],
+    ['carol', 'maintain'],
+    ['bob', 'write'],
+    ['tess', 'triage'],
+    ['reader', 'read'],
+    ['mallory', 'read'],
+  ])('%s has the permission %s', async (login, permission) => {
+    expect(await forge.permission(login)).toBe(permission)
   })
 
-  test('are refused in the words of github.com when Actions may not open them', async () => {
-    await using github = await start()
-    github.settings.actionsMayOpenPulls = false
-    await github.push('alice', 'x', { files: { a: 'a\n' } })
-    const opened = as(github).pulls.create({ ...repo, head: 'x', base: 'main', title: 'x' })
-    expect(await messageOf(opened)).toContain('GitHub Actions is not permitted to create or approve pull requests.')
+  test('a stranger to a private repository may do nothing', async () => {
+    github.settings.private = true
+    expect(await forge.permission('mallory')).toBe('none')
+    github.settings.private = false
   })
 
-  test('one from a fork has a head in another repository', async () => {
-    await using github = await start()
-    const { number } = await github.openPull('mallory', { branch: 'plan/issue-1', fork: true, files: { a: 'a\n' } })
-    const { data } = await as(github).pulls.get({ ...repo, pull_number: number })
-    expect([data.head.repo?.full_name, data.head.label, data.base.repo.full_name]).toEqual([
-      'mallory/demo',
-      'mallory:plan/issue-1',
-      'octo/demo',
-    ])
+  test.each<[object, string]>([
+    [{ permission: 'admin', role_name: 'Release captain' }, 'admin'],
+    [{ permission: 'write', role_name: 'deployer' }, 'write'],
+    [{ permission: 'write' }, 'write'],
+    [{ permission: 'read', role_name: 'triage' }, 'triage'],
+    [{ permission: 'owner', role_name: 'owner' }, 'none'],
+    [{}, 'none'],
+  ])('the answer %j is the permission %s', async (body, permission) => {
+    disturb(({ path }) => path.endsWith('/permission'), { kind: 'status', status: 200, body })
+    expect(await fresh().permission('zoe')).toBe(permission)
   })
 
-  test('reviews and their comments have ids of their own kinds', async () => {
-    const { github, bot } = await planned()
-    await using _ = github
-    const { id, comments, event } = await github.review('bob', 2, {
-      body: 'Look',
-      event: 'APPROVE',
-      comments: [{ path: 'PLAN.md', line: 3, body: 'why?' }],
-    })
-    expect(event).toMatchObject({
-      name: 'pull_request_review',
-      payload: { action: 'submitted', review: { id, state: 'approved' } },
-    })
-    expect((await bot.pulls.listReviews({ ...repo, pull_number: 2 })).data).toMatchObject([
-      { id, state: 'APPROVED', body: 'Look' },
-    ])
-    expect((await bot.pulls.listReviewComments({ ...repo, pull_number: 2 })).data).toMatchObject([
-      { id: comments[0], line: 3, pull_request_review_id: id },
-    ])
-    const reply = await bot.pulls.createReplyForReviewComment({
-      ...repo,
-      pull_number: 2,
-      comment_id: comments[0] ?? 0,
-      body: 'because',
-    })
-    expect(reply.data.in_reply_to_id).toBe(comments[0])
+  test('an outage is no permission: it is an error', async () => {
+    github.fault = () => ({ kind: 'status', status: 500 })
+    await expect(fresh().permission('alice')).rejects.toThrow()
+  })
+
+  test('a membership of a team is active or none, and what may not be asked is no answer', async () => {
+    const answers = (status: number, body = {}): Fault => ({ kind: 'status', status, body })
+    disturb(
+      () => true,
+      answers(200, { state: 'active' }),
+      answers(200, { state: 'pending' }),
+      answers(404),
+      answers(403),
+    )
+    const asking = fresh()
+    expect(await asking.inTeam('@octo/core', 'bob')).toBe(true)
+    expect(await asking.inTeam('@octo/core', 'carol')).toBe(false)
+    expect(await asking.inTeam('@octo/core', 'alice')).toBe(false)
+    expect(await asking.inTeam('@octo/core', 'tess')).toBeUndefined()
+  })
+
+  test('a person’s token tells whose it is', async () => {
+    expect(await fresh(github.tokenOf('robot')).me()).toMatchObject({ login: 'robot', id: 106 })
+  })
+
+  test('a wrong token is an error, and the token is not in it', async () => {
+    const failed = await fresh('ghp_wrong_token').me().catch(String)
+    expect(failed).toContain('Bad credentials')
+    expect(failed).not.toContain('ghp_wrong_token')
   })
 })
 
-describe('who may do what', () => {
-  test.each([
-    ['alice', 'admin', 'admin'],
-    ['carol', 'write', 'maintain'],
-    ['bob', 'write', 'write'],
-    ['tess', 'read', 'triage'],
-    ['reader', 'read', 'read'],
-    ['mallory', 'read', 'read'],
-  ])('%s has the permission %s and the role %s', async (username, permission, role_name) => {
-    await using github = await start()
-    expect((await as(github).repos.getCollaboratorPermissionLevel({ ...repo, username })).data).toMatchObject({
-      permission,
-      role_name,
-    })
+describe('asking again', () => {
+  test('costs nothing when nothing changed, and shows what did', async () => {
+    const { number } = await github.openIssue('alice')
+    await github.comment('bob', number, 'one')
+    const first = await forge.comments(number)
+    const again = await requestsIn(async () => expect(await forge.comments(number)).toEqual(first))
+    expect(again.map(({ status }) => status)).toEqual([304])
+    await github.comment('bob', number, 'two')
+    expect((await forge.comments(number)).map(({ body }) => body)).toEqual(['one', 'two'])
   })
 
-  test('an app has none, and a stranger none in a private repository', async () => {
-    await using github = await start()
-    github.settings.private = true
-    const ask = (username: string) => as(github).repos.getCollaboratorPermissionLevel({ ...repo, username })
-    expect(await statusOf(ask('github-actions[bot]'))).toBe(404)
-    expect((await ask('mallory')).data.permission).toBe('none')
-    github.setRole('mallory', 'write')
-    expect((await ask('mallory')).data.permission).toBe('write')
-  })
-
-  test('the token of an app has no user, that of a person has, an unknown one is refused', async () => {
-    await using github = await start()
-    expect(await statusOf(as(github).users.getAuthenticated())).toBe(403)
-    expect((await as(github, github.tokenOf('robot')).users.getAuthenticated()).data.login).toBe('robot')
-    expect(await statusOf(as(github, 'ghs_wrong').repos.get(repo))).toBe(401)
-  })
-
-  test('a dispatch needs the permission actions, and is recorded', async () => {
-    await using github = await start()
-    const ask = () =>
-      as(github).actions.createWorkflowDispatch({
-        ...repo,
-        workflow_id: 'plan.yml',
-        ref: 'main',
-        inputs: { number: '2' },
-      })
-    github.settings.permissions.actions = 'read'
-    expect(await statusOf(ask())).toBe(403)
-    github.settings.permissions.actions = 'write'
-    expect((await ask()).status).toBe(204)
-    expect(github.takeDispatch()).toMatchObject({
-      name: 'workflow_dispatch',
-      sender: 'github-actions[bot]',
-      payload: { inputs: { number: '2' } },
-    })
-    expect(github.dispatches).toEqual([])
+  test('costs nothing on any page', async () => {
+    const { number } = await github.openIssue('alice')
+    for (let n = 0; n < 101; n++) await github.comment('bob', number, String(n))
+    expect(await forge.comments(number)).toHaveLength(101)
+    const again = await requestsIn(async () => expect(await forge.comments(number)).toHaveLength(101))
+    expect(again.map(({ status }) => status)).toEqual([304, 304])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkout, writeWorkTree } from '../../src/git-objects.ts'
-import { objectionsTo } from '../../src/objections.ts'
-import { PROTECTED_PATHS } from '../../src/plan/paths.ts'
-import { redactor } from '../../src/redact.ts'
+import { checkout, writeWorkTree } from '../../src/git/objects.ts'
+import { objectionsTo } from '../../src/guard/commit.ts'
+import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
+import { redactor } from '../../src/guard/redact.ts'
 import { CHANGED_TOKEN, CHANGES } from './changes.ts'
 import { hostileTree } from './tree.ts'
 

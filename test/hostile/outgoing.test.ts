@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseMessage, renderMessage } from '../../src/journal.ts'
-import { logLine } from '../../src/report.ts'
-import { cleanLine, cleanText, code, fenced } from '../../src/view/clean.ts'
-import { cleanCommitBody, cleanSubject } from '../../src/view/commit-text.ts'
+import { parseMessage, renderMessage } from '../../src/decide/journal.ts'
+import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/clean.ts'
+import { cleanCommitBody, cleanSubject } from '../../src/publish/view/commit-text.ts'
 import { LOG_LINES, MESSAGES, OUTGOING } from './outgoing.ts'
+import { logLine } from '../../src/runner/log.ts'
 
 describe('in a comment, nothing happens when a model', () => {
   test.each(OUTGOING)('$name', ({ text, acts }) => {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { applyPatch } from '../../src/git-objects.ts'
-import { objectionsTo } from '../../src/objections.ts'
-import { PROTECTED_PATHS } from '../../src/plan/paths.ts'
-import { redactor } from '../../src/redact.ts'
+import { applyPatch } from '../../src/git/objects.ts'
+import { objectionsTo } from '../../src/guard/commit.ts'
+import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
+import { redactor } from '../../src/guard/redact.ts'
 import { PATCHES } from './results.ts'
 import { hostileTree } from './tree.ts'
 

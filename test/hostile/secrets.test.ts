@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { withoutCredentials } from '../../src/credentials.ts'
-import { admit } from '../../src/publish/gate.ts'
-import { redactor } from '../../src/redact.ts'
+import { withoutCredentials } from '../../src/guard/credentials.ts'
+import { admit } from '../../src/publish/without-secrets.ts'
+import { redactor } from '../../src/guard/redact.ts'
 import { SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
 
 const redact = redactor([TOKEN])

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { git, initRepository, type Repository } from '../../src/git.ts'
+import { git, initRepository, type Repository } from '../../src/git/git.ts'
 import { writeFiles } from '../work/place.ts'
 
 /** What must not be found: it lies wherever an attack would look. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { doWell, follow, github, lookAt, openDesk, plannedIssue } from '../site.ts'
-import { viewOf } from '../../src/publish/desk.ts'
-import { renderSummary } from '../../src/view/summary.ts'
+import { viewOf } from '../../src/publish/room.ts'
+import { renderSummary } from '../../src/publish/view/summary.ts'
 
 afterEach(() => {
   github.fault = undefined

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call, type ToolCall } from '../model/script.ts'
-import type { World } from '../runner/world.ts'
+import { call, type ToolCall } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { checklist, finish, offer, planned, planOf, saidByBot, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call } from '../model/script.ts'
-import type { World } from '../runner/world.ts'
+import { call } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const executed = async (world: World): Promise<string[]> =>

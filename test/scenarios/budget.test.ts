@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call, type Reply } from '../model/script.ts'
-import type { World } from '../runner/world.ts'
+import { call, type Reply } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { checklist, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 /** A reply that changes nothing and makes the model's bill longer. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { call, faults } from '../model/script.ts'
-import type { World } from '../runner/world.ts'
+import { call, faults } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { finish, GOOD, meanwhile, planned, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { WebhookEvent } from '../github/types.ts'
-import type { World } from '../runner/world.ts'
-import { call } from '../model/script.ts'
+import type { WebhookEvent } from '../../fakes/github/types.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { call } from '../../fakes/model/script.ts'
 import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'

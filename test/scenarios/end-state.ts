@@ -1,4 +1,4 @@
-import type { World } from '../runner/world.ts'
+import type { World } from '../../fakes/runner/world.ts'
 
 /** What a life came to, without what differs from one run of it to the next: ids of commits, times, runs, tokens. */
 export async function endState(world: World, issue: number) {

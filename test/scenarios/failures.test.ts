@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { broken, call, cut, type Fault, faults, malformed, rateLimited, say } from '../model/script.ts'
+import { broken, call, cut, type Fault, faults, malformed, rateLimited, say } from '../../fakes/model/script.ts'
 import {
   checklist,
   finish,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { WebhookEvent } from '../github/types.ts'
-import { call } from '../model/script.ts'
-import type { World, WorldOptions } from '../runner/world.ts'
+import type { WebhookEvent } from '../../fakes/github/types.ts'
+import { call } from '../../fakes/model/script.ts'
+import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { endState } from './end-state.ts'
 import { stage } from './stage.ts'
 

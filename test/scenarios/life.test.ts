@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { call } from '../model/script.ts'
+import { call } from '../../fakes/model/script.ts'
 import { checklist, finish, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { type Fault, wrongKey } from '../model/script.ts'
+import { type Fault, wrongKey } from '../../fakes/model/script.ts'
 import { reactions, saidByBot, stage } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { World } from '../runner/world.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
-import { call } from '../model/script.ts'
+import { call } from '../../fakes/model/script.ts'
 
 const BRANCH = 'plan/issue-1'
 const COMPLEX = 'Refactor the `main.py` file to improve its structure and add error handling'

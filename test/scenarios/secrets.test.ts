@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { call, type Reply } from '../model/script.ts'
-import type { Run } from '../runner/run.ts'
-import type { World } from '../runner/world.ts'
+import { call, type Reply } from '../../fakes/model/script.ts'
+import type { Run } from '../../fakes/runner/run.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { finish, planned, saidByBot, workOf } from './stage.ts'
 
 const run = (command: string): Reply => call('run_command', { command })

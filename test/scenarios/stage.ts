@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll } from 'vitest'
-import { call, type Reply, type Script, type Step } from '../model/script.ts'
-import { createWorld, type World, worldOn, type WorldOptions } from '../runner/world.ts'
+import { call, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import { createWorld, type World, worldOn, type WorldOptions } from '../../fakes/runner/world.ts'
 
 /** A copy of the built action, one for each test file: a build meanwhile changes nothing for the tests that run. */
 const folder = await mkdtemp(join(tmpdir(), 'action-'))

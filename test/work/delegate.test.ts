@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderOf } from '../../src/order.ts'
+import type { OrderOf } from '../../src/work/order.ts'
 import { execute } from '../../src/work/execute.ts'
 import type { ModelRequest } from '../../src/work/agent/model.ts'
 import type { Room } from '../../src/work/room.ts'

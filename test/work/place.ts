@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { git, initRepository, tryGit } from '../../src/git.ts'
-import { PROTECTED_PATHS } from '../../src/plan/paths.ts'
+import { git, initRepository, tryGit } from '../../src/git/git.ts'
+import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
 import type { RunGit } from '../../src/work/tools/place.ts'
 import { openWorkspace } from '../../src/work/workspace.ts'
 

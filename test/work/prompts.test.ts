@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Remark } from '../../src/order.ts'
 import { normalizePlan } from '../../src/plan/normalize.ts'
 import {
   ANSWERER,
@@ -14,6 +13,7 @@ import {
 } from '../../src/work/prompts.ts'
 import { hostilePlan, planOf, subtask } from '../plan/samples.ts'
 import { draftOrder, executeOrder, reviseOrder } from './room.ts'
+import type { Remark } from '../../src/plan/plan.ts'
 
 const HEAD = 'c'.repeat(40)
 const NONE = { input: 0, cached: 0, output: 0 }

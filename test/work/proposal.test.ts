@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderOf } from '../../src/order.ts'
+import type { OrderOf } from '../../src/work/order.ts'
 import { execute } from '../../src/work/execute.ts'
 import { review } from '../../src/work/review.ts'
 import { planOf, subtask } from '../plan/samples.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderOf } from '../../src/order.ts'
+import type { OrderOf } from '../../src/work/order.ts'
 import { review } from '../../src/work/review.ts'
 import type { Room } from '../../src/work/room.ts'
 import { planOf, subtask } from '../plan/samples.ts'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { git } from '../../src/git.ts'
-import type { OrderOf } from '../../src/order.ts'
-import { PROTECTED_PATHS } from '../../src/plan/paths.ts'
+import { git } from '../../src/git/git.ts'
+import type { OrderOf } from '../../src/work/order.ts'
+import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
 import type { Room } from '../../src/work/room.ts'
-import { openSandbox } from '../../src/work/sandbox.ts'
+import { openSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { repositoryWith } from './place.ts'
 
 /** What the scripted model says in one turn; the last line is said again and again. */

@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import type { ModelRequest } from '../../src/work/agent/model.ts'
 import { execute } from '../../src/work/execute.ts'
-import { draft } from '../../src/work/planning.ts'
+import { draft } from '../../src/work/plan.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, executeOrder, openRoom } from './room.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { git } from '../../src/git.ts'
+import { git } from '../../src/git/git.ts'
 import { failsBefore, verify, type VerifyPlace } from '../../src/work/verify.ts'
 import { openRoom } from './room.ts'
 import { writeFiles } from './place.ts'

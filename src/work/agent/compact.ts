@@ -1,4 +1,4 @@
-import { isWhole } from './calls.ts'
+import { isWhole } from './call-arguments.ts'
 import type { Message } from './model.ts'
 import { sizeOf } from './size.ts'
 

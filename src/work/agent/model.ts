@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Usage } from '../../usage.ts'
+import type { Usage } from '../../plan/usage.ts'
 
 /** A call of a tool as the model wrote it. `arguments` is the raw text: it may be malformed JSON. */
 export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() })

@@ -1,4 +1,4 @@
-import type { Usage } from '../../usage.ts'
+import type { Usage } from '../../plan/usage.ts'
 import type { Message, ModelRequest } from './model.ts'
 
 /** The usual rule of thumb, for endpoints that do not count. */

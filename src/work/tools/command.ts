@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { defineTool } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateMiddle } from '../agent/truncate.ts'
-import { runCommand } from '../run.ts'
-import type { CommandResult } from '../run.ts'
-import type { Sandbox } from '../walls/place.ts'
+import { runCommand } from '../sandbox/run-command.ts'
+import type { CommandResult } from '../sandbox/run-command.ts'
+import type { Sandbox } from '../sandbox/place.ts'
 
 /** Takes secrets out of a text. */
 type Redact = (text: string) => string

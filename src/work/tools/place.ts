@@ -1,4 +1,4 @@
-import { matchesGlob } from '../../plan/paths.ts'
+import { matchesGlob } from '../../guard/paths.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Runs git on a private git directory whose work tree is the workspace. Resolves whatever git answered. */

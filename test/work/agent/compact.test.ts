@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billOf } from '../../model/cache.ts'
+import { billOf } from '../../../fakes/model/cache.ts'
 
 test('Room is made in steps so large that, with a cache, it costs less than none at all, and far less than a little at every turn.', async () => {
   const [never, always, chosen] = [

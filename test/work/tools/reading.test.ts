@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { redactor } from '../../../src/redact.ts'
+import { redactor } from '../../../src/guard/redact.ts'
 import { foldPaths } from '../../../src/work/tools/listing.ts'
 import { readingTools } from '../../../src/work/tools/reading.ts'
 import { repositoryWith, writeFiles } from '../place.ts'

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { admissionBy } from './observe/approver-lookup.ts'
+import type { Allowance } from './plan/budget.ts'
+import { addressOf, type Clone } from './observe/clone.ts'
+import { UserError } from './errors.ts'
+import { defaultBranchOf, type Event } from './observe/event.ts'
+import { readOnly } from './github/forge.ts'
+import type { Repository } from './git/git.ts'
+import { connectGitHub } from './github/github.ts'
+import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
+import { roomOpener } from './work/open.ts'
+import type { Desk } from './publish/room.ts'
+import { keepHeapSmall, useProxy } from './runner/process.ts'
+import { placeRemover } from './guard/redact.ts'
+import { guardSecrets } from './runner/secrets.ts'
+import type { Sources } from './observe/sources.ts'
+import type { Run } from './loop.ts'
+
+/** Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a workflow. */
+export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone: Clone }): Run {
+  const { env } = process
+  keepHeapSmall()
+  useProxy(env)
+  const redact = guardSecrets(inputs, env)
+  const { temp, home } = clone
+  const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
+  const address = addressOf(env)
+  if (address === undefined) {
+    throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
+  }
+  const sources = sourcesOf({ inputs, event, clone, repo })
+  const outward = placeRemover([
+    [repo.workTree, '.'],
+    [temp, '<temp>'],
+    [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
+    [env.HOME ?? '', '~'],
+  ])
+  return {
+    inputs,
+    sources,
+    redact,
+    desk: {
+      sources,
+      redact,
+      outward: (text) => outward(redact(text)),
+      links: { repository: address, run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}` },
+      workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
+      settings: publishSettings(inputs),
+    },
+    openRoom:
+      inputs.mode === 'all'
+        ? roomOpener({ inputs, git: repo, redact, home, transcripts: join(temp, 'measure-twice') })
+        : noRoom,
+  }
+}
+
+type Connecting = { inputs: Inputs; event: Event; clone: Clone; repo: Repository }
+
+/** A dry run fetches, and pushes nothing. */
+const withoutPush = (repo: Repository): Repository =>
+  repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
+
+/** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
+function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
+  const repository = process.env.GITHUB_REPOSITORY ?? ''
+  const [owner = '', name = ''] = repository.split('/')
+  const connected = connectGitHub({ owner, repo: name }, inputs['github-token'])
+  const forge = inputs['dry-run'] ? readOnly(connected) : connected
+  return {
+    forge,
+    repo,
+    first: clone.first,
+    repository,
+    base: inputs['base-branch'] ?? defaultBranchOf(event),
+    branchPrefix: inputs['branch-prefix'],
+    planFile: inputs['plan-file'],
+    rules: {
+      allowance: allowanceOf(inputs),
+      interactive: inputs['interactive-planning'] || process.env.ENABLE_INTERACTIVE_PLANNING === 'true',
+      approvalsRequired: inputs['approvals-required'],
+      allowSelfApproval: inputs['allow-self-approval'],
+    },
+    mayApprove: admissionBy(inputs.approvers, { forge, repo }),
+  }
+}
+
+/** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
+function workflowOf(reference: string, otherwise: string): Desk['workflow'] {
+  const [path = '', ref = ''] = reference.split('@')
+  return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }
+}
+
+const allowanceOf = (inputs: Inputs): Allowance => ({
+  ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
+  ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
+  ...(inputs.prices ? { prices: inputs.prices } : {}),
+})
+
+const publishSettings = (inputs: Inputs): Desk['settings'] => ({
+  commitWith: inputs['commit-with'],
+  keepPlanFile: inputs['keep-plan-file'],
+  readyWhenDone: inputs['ready-when-done'],
+  maxAttempts: inputs['max-attempts'],
+  approvalsRequired: inputs['approvals-required'],
+  protectedPaths: protectedPathsOf(inputs),
+  planFile: inputs['plan-file'],
+  prices: inputs.prices,
+  verifyCommand: inputs['verify-command'],
+})
+
+/** In three jobs, those that write to GitHub have no model. */
+const noRoom = (): never => {
+  throw new Error('There is no model in this job.')
+}

@@ -1,0 +1,111 @@
+import { type Plan, listed } from '../plan/plan.ts'
+import type { Announcement } from './markers.ts'
+import type { Said } from './comments.ts'
+import type { Person } from './thread.ts'
+import type { Refusal } from './refusals.ts'
+import type { GateRules } from './permissions.ts'
+
+/** An approval that counts: for one version, from one person, for these subtasks. */
+export type Approval = { login: string; comment: number; numbers: readonly number[] }
+
+export type Ballot = { approvals: Approval[]; refusals: Refusal[] }
+
+type Question = {
+  plan: Plan
+  version: Announcement
+  /** Subtasks that need no approval any more: executed or abandoned. */
+  settled: ReadonlySet<number>
+  requester: string | undefined
+  /** The comment id after which a halted plan takes no approval, if it is halted. */
+  haltedSince: number | undefined
+  rules: GateRules
+}
+
+/**
+ * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
+ * before it: `said` holds what came after the announcement, and the caller compares the blob with the branch.
+ */
+export function countApprovals(question: Question, said: readonly Said[], person: (login: string) => Person): Ballot {
+  const ballot: Ballot = { approvals: [], refusals: [] }
+  for (const one of said) {
+    if (one.command.kind !== 'approve' || one.edited || one.refused) continue
+    const verdict = judge(question, one, { ballot, person: person(one.comment.author.login) })
+    if (verdict.kind === 'counts') ballot.approvals.push(verdict.approval)
+    else ballot.refusals.push({ said: one, why: verdict.why, remedy: verdict.remedy })
+  }
+  return ballot
+}
+
+type Verdict = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
+const refused = (why: string, remedy: string): Verdict => ({ kind: 'refused', why, remedy })
+
+function judge(question: Question, said: Said, { ballot, person }: { ballot: Ballot; person: Person }): Verdict {
+  const { login } = said.comment.author
+  if (!person.approver) {
+    return refused(
+      `@${login}, you may not approve this plan.`,
+      'Someone whom the input `approvers` admits has to approve it.',
+    )
+  }
+  if (!question.rules.allowSelfApproval && login === question.requester) {
+    return refused(
+      `@${login}, you asked for this plan, and \`allow-self-approval\` is off.`,
+      'Somebody else has to approve it.',
+    )
+  }
+  if (question.haltedSince !== undefined && said.comment.id > question.haltedSince) {
+    return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.')
+  }
+  return judgeScope(question, said, ballot)
+}
+
+function judgeScope(question: Question, said: Said, ballot: Ballot): Verdict {
+  const { plan, version, settled } = question
+  const scope = said.command.kind === 'approve' ? said.command.scope : { kind: 'all' as const }
+  const counts = (numbers: readonly number[]): Verdict => ({
+    kind: 'counts',
+    approval: { login: said.comment.author.login, comment: said.comment.id, numbers },
+  })
+  const all = plan.subtasks.map((subtask) => subtask.number)
+  if (scope.kind === 'all') return counts(all)
+  if (scope.kind === 'blob') {
+    if (version.blob.startsWith(scope.blob.toLowerCase())) return counts(all)
+    return refused(
+      `\`${scope.blob}\` is not the current version of the plan, which is \`${version.blob.slice(0, 10)}\` (version ${version.version}).`,
+      `Read the current version, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
+    )
+  }
+  const unknown = scope.numbers.filter((number) => !all.includes(number))
+  if (unknown.length > 0) {
+    return refused(
+      `There is no subtask ${listed(unknown)} in this plan.`,
+      `Approve some of ${listed(all)}, or all with \`approve\`.`,
+    )
+  }
+  const covered = new Set([...settled, ...scope.numbers, ...ballot.approvals.flatMap((approval) => approval.numbers)])
+  const missing = missingDependencies(plan, scope.numbers, covered)
+  if (missing.length === 0) return counts(scope.numbers)
+  return refused(
+    `${missing.map(({ number, needs }) => `Subtask ${number} depends on ${listed(needs)}`).join('; ')}, which is neither done nor approved.`,
+    `Approve them together, for example \`approve ${[...new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])].toSorted((a, b) => a - b).join(', ')}\`.`,
+  )
+}
+
+function missingDependencies(
+  plan: Plan,
+  numbers: readonly number[],
+  covered: ReadonlySet<number>,
+): { number: number; needs: number[] }[] {
+  return plan.subtasks
+    .filter((subtask) => numbers.includes(subtask.number))
+    .map((subtask) => ({ number: subtask.number, needs: subtask.depends_on.filter((needed) => !covered.has(needed)) }))
+    .filter(({ needs }) => needs.length > 0)
+}
+
+/** Who approved a subtask; it may be executed when these are as many different people as the rules require. */
+export const approversOf = (approvals: readonly Approval[], number: number): Approval[] => {
+  const seen = new Set<string>()
+  return approvals.filter(
+    (approval) => approval.numbers.includes(number) && !seen.has(approval.login) && seen.add(approval.login),
+  )
+}

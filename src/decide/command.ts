@@ -1,0 +1,240 @@
+/** Where a comment was written: on an issue, or on a pull request that holds a plan. */
+export type CommentPlace = 'issue' | 'pull'
+
+/** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
+export type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
+
+/** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
+export type Malformed = { kind: 'malformed'; command: CommandName; reason: string; remedy: string }
+
+/** What one comment means. */
+export type Command =
+  /** An empty request or question is that of the issue itself. */
+  | { kind: 'plan'; request: string }
+  | { kind: 'ask'; question: string }
+  | { kind: 'help' }
+  | { kind: 'approve'; scope: ApprovalScope }
+  | { kind: 'cancel' }
+  /** `reason` is one line, empty when none was given. */
+  | { kind: 'skip'; number: number; reason: string }
+  | { kind: 'retry' }
+  | { kind: 'replan'; request: string }
+  | { kind: 'revise'; text: string }
+  | { kind: 'note' }
+  /** `near` is the command that the writer may have meant. */
+  | { kind: 'feedback'; text: string; near?: CommandName }
+  | Malformed
+  | { kind: 'nothing' }
+
+/**
+ * Reads the body of a comment, without any look at who wrote it or in what state the plan is. Commands are
+ * case-insensitive ASCII and stand at the very beginning (`/plan …`) or are the whole comment (`approve`), so nothing
+ * in quotes, code, HTML comments or e-mail tails can be one. Never throws; linear in the length of the body.
+ */
+export function parseCommand(body: string, place: CommentPlace): Command {
+  const text = strip(body.replace(/\r\n/g, '\n'))
+  const slash = readSlash(text)
+  if (place === 'issue') return (slash && onIssue(slash)) ?? { kind: 'nothing' }
+  if (text === '') return { kind: 'nothing' }
+  return readWhole(text) ?? (slash && onPull(slash)) ?? feedback(text)
+}
+
+/** Whether a comment, edited or by somebody without the right, deserves to be told that it has no effect. */
+export function looksLikeCommand(body: string, place: CommentPlace): boolean {
+  const { kind } = parseCommand(body, place)
+  return kind !== 'feedback' && kind !== 'nothing' && kind !== 'note'
+}
+
+/** The commands as README and `/help` list them. */
+export const COMMANDS: readonly { place: CommentPlace; usage: string; meaning: string }[] = [
+  { place: 'issue', usage: '/plan [request]', meaning: 'draft a plan; without a request, the issue is the request' },
+  { place: 'issue', usage: '/ask question', meaning: 'get an answer from reading the repository; nothing is changed' },
+  { place: 'issue', usage: '/help', meaning: 'list the commands' },
+  { place: 'pull', usage: 'approve', meaning: 'approve the current plan' },
+  { place: 'pull', usage: 'approve 1-3, 5', meaning: 'approve these subtasks; the rest waits' },
+  { place: 'pull', usage: 'approve <id>', meaning: 'approve the plan version with this id, if it is the current one' },
+  { place: 'pull', usage: 'cancel', meaning: 'abandon the plan, at any time (also: stop)' },
+  { place: 'pull', usage: '/skip N [reason]', meaning: 'abandon subtask N and what depends on it' },
+  { place: 'pull', usage: '/retry', meaning: 'go on after a halt' },
+  { place: 'pull', usage: '/replan [request]', meaning: 'plan afresh what is not executed yet' },
+  { place: 'pull', usage: '/revise text', meaning: 'give feedback, also while subtasks are being executed' },
+  { place: 'pull', usage: '/note text', meaning: 'talk to each other; the bot stays out' },
+  { place: 'pull', usage: '/help', meaning: 'list the commands' },
+]
+
+/** The commands of a place as a Markdown list. */
+export const helpText = (place: CommentPlace): string =>
+  COMMANDS.filter((command) => command.place === place)
+    .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
+    .join('\n')
+
+/** White space, byte order marks and zero-width characters, which editors and phones leave at the ends. */
+const BLANK = /[\s\u200b-\u200d\u2060\ufeff]/
+
+/** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
+function strip(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && BLANK.test(text.charAt(start))) start += 1
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+type Slash = { word: string; rest: string }
+
+/** `/word`, then white space or the end. A byte order mark is hidden, so it is no white space here. */
+function readSlash(text: string): Slash | undefined {
+  const [, word] = /^\/([a-z]+)(?![^\s]|\ufeff)/i.exec(text) ?? []
+  return word === undefined ? undefined : { word: word.toLowerCase(), rest: strip(text.slice(word.length + 1)) }
+}
+
+function onIssue({ word, rest }: Slash): Command | undefined {
+  switch (word) {
+    case 'plan':
+      return { kind: 'plan', request: rest }
+    case 'ask':
+      return { kind: 'ask', question: rest }
+    case 'help':
+      return { kind: 'help' }
+    default:
+      return undefined
+  }
+}
+
+function onPull({ word, rest }: Slash): Command | undefined {
+  switch (word) {
+    case 'help':
+    case 'retry':
+    case 'note':
+      return { kind: word }
+    case 'replan':
+      return { kind: 'replan', request: rest }
+    case 'revise':
+      return rest === ''
+        ? malformed('revise', '`/revise` says nothing to revise.', 'Write what to change after it.')
+        : { kind: 'revise', text: rest }
+    case 'skip':
+      return readSkip(rest)
+    default:
+      return undefined
+  }
+}
+
+const malformed = (command: CommandName, reason: string, remedy: string): Malformed => ({
+  kind: 'malformed',
+  command,
+  reason,
+  remedy,
+})
+
+function readSkip(rest: string): Command {
+  const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? []
+  const remedy = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
+  if (digits === undefined) {
+    const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
+    return malformed('skip', `\`/skip\` ${why}.`, remedy)
+  }
+  if (/^[\d\s,-]+$/.test(reason)) return malformed('skip', '`/skip` takes one subtask at a time.', remedy)
+  return { kind: 'skip', number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
+}
+
+/**
+ * `approve`, `cancel` and `stop` as the whole comment: an optional slash, backticks or straight quotes around it, one
+ * full stop or exclamation mark inside or outside of them.
+ */
+const WHOLE = /^(["'`]?)\/?(approve|cancel|stop)(?:[ \t]+([\da-f,-](?:[\da-f,\- \t]*[\da-f,-])?))?([.!]?)\1([.!]?)$/i
+
+function readWhole(text: string): Command | undefined {
+  const [found, , word = '', list, inside = '', outside = ''] = WHOLE.exec(text) ?? []
+  if (found === undefined || (inside !== '' && outside !== '')) return undefined
+  if (word.toLowerCase() === 'approve') return list === undefined ? approve({ kind: 'all' }) : readScope(list)
+  return list === undefined ? { kind: 'cancel' } : undefined
+}
+
+const approve = (scope: ApprovalScope): Command => ({ kind: 'approve', scope })
+
+/** More ranges than any plan has subtasks. */
+const MAX_RANGES = 100
+
+/**
+ * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
+ * neither, so they are feedback like any other words. Lists that cannot be meant are malformed.
+ */
+function readScope(list: string): Command | undefined {
+  if (/^[0-9a-f]{7,40}$/i.test(list)) return approve({ kind: 'blob', blob: list.toLowerCase() })
+  if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
+  const remedy = 'Write the numbers of subtasks and rising ranges, as in `approve 1-3, 5`.'
+  const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
+  const numbers = new Set<number>()
+  if (ranges.length > MAX_RANGES) return malformed('approve', 'That is a longer list than any plan needs.', remedy)
+  for (const range of ranges) {
+    if (!range) return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy)
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+    if (to < from) return malformed('approve', `The range ${from}-${to} falls.`, remedy)
+    for (let number = from; number <= to; number++) numbers.add(number)
+  }
+  return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) })
+}
+
+function feedback(text: string): Command {
+  const near = nearMiss(text)
+  return near === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, near }
+}
+
+/** The commands, in the order in which a near miss is looked for. */
+const NAMES = ['approve', 'cancel', 'skip', 'retry', 'replan', 'revise', 'note', 'help', 'plan', 'ask'] as const
+
+export type CommandName = (typeof NAMES)[number]
+
+/**
+ * The command that plain words may have meant, so that the reply can say how it is written. It is only ever used for
+ * that: here hidden characters are dropped, compatible letters folded and slips of the pen forgiven, which must not
+ * happen where commands are carried out.
+ */
+export function nearMiss(text: string): CommandName | undefined {
+  const plain = text.normalize('NFKC').replace(HIDDEN, '').toLowerCase()
+  return nearSlash(plain) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
+}
+
+const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+function nearSlash(text: string): CommandName | undefined {
+  const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []
+  if (word === undefined) return undefined
+  if (word === 'stop') return 'cancel'
+  return NAMES.find((name) => name === word) ?? NAMES.find((name) => slips(word, name) <= (name.length > 4 ? 2 : 1))
+}
+
+const CONSENT =
+  /^(?:yes|yep|yeah|ok|okay|sure|fine|perfect|great|agreed?|accept(?:ed)?|confirm(?:ed)?|proceed|do it|merge(?: it)?|👍|🚀|✅|\+1|:\+1:|:shipit:)(?![\p{L}\p{N}])/u
+
+const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/
+
+/** Longer words are feedback, even when they begin with a friendly one. */
+const FEW = 60
+
+function consents(text: string): boolean {
+  if (/approv|aprov|approb/.test(text) || CONSENT_ANYWHERE.test(text)) return true
+  if (text.length <= FEW && CONSENT.test(text)) return true
+  return text.split(/[^\p{L}\p{N}]+/u).some((word) => slips(word, 'approve') <= 1)
+}
+
+const cancels = (text: string): boolean =>
+  text.length <= FEW && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
+
+/** Letters to change, add, leave out or swap with their neighbour to make one word of the other; 9 = too different. */
+function slips(word: string, wanted: string): number {
+  if (Math.abs(word.length - wanted.length) > 2) return 9
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]
+  for (let row = 1; row <= word.length; row++) {
+    const next = [row]
+    for (let column = 1; column <= wanted.length; column++) {
+      const same = word[row - 1] === wanted[column - 1]
+      const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1]
+      const cost = (values: readonly number[], back: number): number => values[column - back] ?? 9
+      const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1))
+      next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple)
+    }
+    ;[before, last] = [last, next]
+  }
+  return last[wanted.length] ?? 9
+}

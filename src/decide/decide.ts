@@ -1,0 +1,278 @@
+import { fractionSpent } from '../plan/budget.ts'
+import type { Halt } from './facts.ts'
+import type { Reaction } from '../github/forge.ts'
+import { closingKey, hasNote } from './markers.ts'
+import type { Said } from './comments.ts'
+import type { State } from './state.ts'
+import { allSettled, type Status } from './status.ts'
+import type { Thread } from './thread.ts'
+import { noUsage } from '../plan/usage.ts'
+import { saidIn, type Wish } from './pending.ts'
+import type { Refusal } from './refusals.ts'
+import { mayAct } from './permissions.ts'
+
+type WishOf<K extends Wish['kind']> = Extract<Wish, { kind: K }>
+
+/** The one thing to do next. Each is idempotent: done twice, or cut off and done again, it comes to the same. */
+export type Step =
+  | { kind: 'nothing' }
+  | { kind: 'refuse'; refusal: Refusal }
+  | { kind: 'react'; said: Said; reaction: Reaction }
+  | { kind: 'cancel'; said: Said }
+  | { kind: 'delete-branch' }
+  | { kind: 'help'; wish: WishOf<'help'> }
+  | { kind: 'link'; wish: WishOf<'link'>; pull: number }
+  | { kind: 'ask'; wish: WishOf<'ask'> }
+  | { kind: 'draft'; wish: WishOf<'draft'> }
+  | { kind: 'open' }
+  | { kind: 'complain'; line: number | undefined; reason: string; blob: string }
+  | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'tell-issue'; pull: number }
+  | { kind: 'skip'; wish: WishOf<'skip'> }
+  | { kind: 'revise'; wish: WishOf<'revise'> }
+  | { kind: 'execute'; status: Status }
+  | { kind: 'review'; after: number }
+  | { kind: 'fail'; status: Status }
+  | { kind: 'interrupt'; status: Status | undefined }
+  | { kind: 'continue' }
+  | { kind: 'halt'; reason: 'budget' | 'continuation' }
+  | { kind: 'finish' }
+  | { kind: 'ready' }
+  | { kind: 'report' }
+  | { kind: 'tell-halt'; key: string; halt: Halt }
+  | { kind: 'show' }
+
+/** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
+export type Context = {
+  settings: { maxAttempts: number; readyWhenDone: boolean; reviewEvery: number }
+  /** Whether the body of the pull request is what the state renders to. */
+  shown: boolean
+  /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
+  timeIsUp: boolean
+  /** The model's steps are another job's, so what only this run knows is written down before they are begun. */
+  handsOver: boolean
+}
+
+/** Runs in a row that ended without an executed subtask; a fourth would not fare better. */
+const MAX_CONTINUATIONS = 3
+
+/** The steps that ask the model: they spend money, so the thread is looked at once more before them. */
+export const needsModel = (step: Step): step is ModelStep =>
+  step.kind === 'draft' ||
+  step.kind === 'revise' ||
+  step.kind === 'execute' ||
+  step.kind === 'review' ||
+  step.kind === 'ask'
+export type ModelStep = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'review' | 'ask' }>
+
+const NOTHING: Step = { kind: 'nothing' }
+
+/** Decides the next step. Pure. */
+export function decide(thread: Thread, state: State, context: Context): Step {
+  if (thread.pull?.pull.state === 'closed') return decideClosed(thread, state)
+  return (
+    courtesy(thread, state) ??
+    words(thread, state) ??
+    substance(thread, state, context) ??
+    carriedOut(thread, state) ??
+    NOTHING
+  )
+}
+
+/** The next step towards an executed plan, words aside. */
+export const substance = (thread: Thread, state: State, context: Context): Step | undefined =>
+  opening(thread, state) ?? (thread.pull ? decideOpen(thread, state, context) : undefined)
+
+/** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
+function courtesy(thread: Thread, state: State): Step | undefined {
+  const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
+  if (cancel)
+    return cancel.said.comment.reactions.eyes === 0 ? { kind: 'react', said: cancel.said, reaction: 'eyes' } : cancel
+  const refusal = state.refusals.find(({ said }) => !isMute(thread, state.said.issue.includes(said) ? 'issue' : 'pull'))
+  if (refusal) return { kind: 'refuse', refusal }
+  const unseen = [...state.wishes.flatMap(saidIn), ...validApprovals(state)].find(
+    (said) => said.comment.reactions.eyes === 0,
+  )
+  return unseen && { kind: 'react', said: unseen, reaction: 'eyes' }
+}
+
+/** Of a plan that is done, an approval is nothing. */
+const validApprovals = ({ said, approvals, progress }: State): Said[] =>
+  said.pull
+    .filter(({ comment }) => approvals.some((approval) => approval.comment === comment.id))
+    .filter(({ comment }) => !progress.finished || comment.id <= progress.seen)
+
+/** What is answered with words alone, and questions. */
+function words(thread: Thread, state: State): Step | undefined {
+  const wish = state.wishes
+    .filter(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask')
+    .find((one) => !isMute(thread, one.kind === 'help' ? one.place : 'issue'))
+  if (wish?.kind === 'help') return { kind: 'help', wish }
+  if (wish?.kind === 'ask') return { kind: 'ask', wish }
+  if (wish?.kind === 'link' && thread.pull) return { kind: 'link', wish, pull: thread.pull.pull.number }
+  return undefined
+}
+
+/** From a request to an open pull request. */
+function opening(thread: Thread, state: State): Step | undefined {
+  if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
+    return thread.memory.forbidden ? NOTHING : { kind: 'open' }
+  const wish = state.wishes.find((one) => one.kind === 'draft')
+  return wish && { kind: 'draft', wish }
+}
+
+function decideOpen(thread: Thread, state: State, context: Context): Step | undefined {
+  if (state.reading?.kind === 'problem' && !state.progress.finished) {
+    const { line, reason, blob } = state.reading
+    return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
+  }
+  return (
+    versioning(thread, state) ??
+    changing(thread, state, context) ??
+    (state.progress.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
+    (context.shown ? undefined : { kind: 'show' })
+  )
+}
+
+/** Whether nothing more needs to be said: it was, or it cannot be. */
+const said = (thread: Thread, key: string): boolean =>
+  isMute(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
+
+/** Whether the bot found that it may not speak there. */
+const isMute = ({ memory }: Thread, place: 'issue' | 'pull'): boolean =>
+  memory.unsaid.some((words) => words.place === place)
+
+/** Every version is announced, before anybody can approve it. */
+function versioning(thread: Thread, state: State): Step | undefined {
+  // Feedback may leave the plan as it is, and is answered all the same.
+  const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
+  if (state.reading && !state.progress.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
+    return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
+  }
+  const pull = thread.pull?.pull.number ?? 0
+  // On a locked issue the bot may have no say, and the pull request shows there anyway.
+  const isTold = thread.issue.locked || isMute(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
+  return isTold ? undefined : { kind: 'tell-issue', pull }
+}
+
+/** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
+function changing(thread: Thread, state: State, context: Context): Step | undefined {
+  const wish = state.wishes.find(({ kind }) => kind === 'skip' || kind === 'revise')
+  if (wish?.kind === 'skip') return { kind: 'skip', wish }
+  if (wish?.kind !== 'revise' || state.halt?.reason === 'budget') return undefined
+  if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  return context.timeIsUp ? goOnElsewhere(thread, state) : { kind: 'revise', wish }
+}
+
+function advancing(thread: Thread, state: State, context: Context): Step | undefined {
+  if (allSettled(state.statuses)) return { kind: 'finish' }
+  if (state.halt) {
+    const key = `halted-${state.halt.reason}-${state.halt.since}`
+    // A proposed change explains itself, where it is announced.
+    return state.halt.reason === 'change' || said(thread, key)
+      ? undefined
+      : { kind: 'tell-halt', key, halt: state.halt }
+  }
+  const next = state.statuses.find((status) => status.ready)
+  if (!next) return undefined
+  // A spent budget is nobody's failure, and so it is asked for first.
+  if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  if (context.handsOver) return unwritten(thread, state) ?? work(thread, state, { context, next })
+  return context.timeIsUp ? goOnElsewhere(thread, state) : work(thread, state, { context, next })
+}
+
+function work(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
+  const after = state.progress.executed.size
+  return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
+}
+
+/** Before another job goes on: what only this run knows, and whether going on has come to nothing too often. */
+function unwritten(thread: Thread, state: State): Step | undefined {
+  const status = begunIn(thread, state)
+  if (status || thread.memory.attempts.has(0)) return { kind: 'interrupt', status }
+  return state.progress.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
+}
+
+/** After every so many subtasks, once, and only while the last thing that happened is that one of them was done. */
+function isReviewDue({ branch, memory }: Thread, { progress }: State, { settings }: Context): boolean {
+  const done = progress.executed.size
+  if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || memory.reviewed === done)
+    return false
+  const last = branch?.commits.at(-1)?.entry?.trailers
+  return last?.subtask !== undefined && last.state === undefined
+}
+
+/** When this run's time is up: what only it knows is written down, then the next run is asked for. */
+function goOnElsewhere(thread: Thread, state: State): Step {
+  const { memory } = thread
+  const { progress } = state
+  const begun = begunIn(thread, state)
+  if (begun) return { kind: 'interrupt', status: begun }
+  if (memory.continued === 'refused' || progress.continuations >= MAX_CONTINUATIONS)
+    return { kind: 'halt', reason: 'continuation' }
+  return memory.continued === 'asked' ? NOTHING : { kind: 'continue' }
+}
+
+/** A subtask at which attempts were made that no commit tells of yet. */
+const begunIn = ({ memory }: Thread, { statuses }: State): Status | undefined =>
+  statuses.find(({ subtask }) => (memory.attempts.get(subtask.number)?.length ?? 0) > 0)
+
+function closing(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
+  if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
+  return said(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+}
+
+/** The sign that something was carried out, for everything that was and does not carry it yet. */
+function carriedOut(thread: Thread, state: State): Step | undefined {
+  for (const one of [...state.said.issue, ...state.said.pull]) {
+    const { eyes, rocket, confused } = one.comment.reactions
+    if (one.refused) {
+      if (confused === 0) return { kind: 'react', said: one, reaction: 'confused' }
+    } else if (isDone(one, thread, state)) {
+      if (eyes === 0) return { kind: 'react', said: one, reaction: 'eyes' }
+      if (rocket === 0) return { kind: 'react', said: one, reaction: 'rocket' }
+    }
+  }
+  return undefined
+}
+
+function isDone(one: Said, thread: Thread, { progress, approvals, statuses, halt, current }: State): boolean {
+  const { id } = one.comment
+  switch (one.command.kind) {
+    case 'help':
+      return one.answered
+    case 'ask':
+    case 'plan':
+      return one.answered || (progress.answered.has(id) && current !== undefined)
+    case 'approve': {
+      // Of a plan that is done, an approval is nothing.
+      if (progress.finished && id > progress.seen) return false
+      const numbers = approvals.find((approval) => approval.comment === id)?.numbers
+      const settled = statuses
+        .filter(({ state }) => state === 'done' || state === 'abandoned')
+        .map(({ subtask }) => subtask.number)
+      return numbers !== undefined && numbers.every((number) => settled.includes(number))
+    }
+    case 'retry':
+      return (
+        id <= progress.seen &&
+        !halt &&
+        !one.edited &&
+        mayAct(thread.people.get(one.comment.author.login) ?? { permission: 'none', approver: false })
+      )
+    default:
+      return progress.answered.has(id)
+  }
+}
+
+/** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
+function decideClosed(thread: Thread, state: State): Step {
+  const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
+  if (!cancel) return NOTHING
+  if (thread.branch && state.progress.executed.size === 0) return { kind: 'delete-branch' }
+  const { eyes } = cancel.said.comment.reactions
+  return { kind: 'react', said: cancel.said, reaction: eyes === 0 ? 'eyes' : 'rocket' }
+}
+
+export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

@@ -1,0 +1,146 @@
+import type { Answer } from '../plan/plan.ts'
+import { noUsage, parseUsage, renderUsage, type Usage } from '../plan/usage.ts'
+
+/** What an empty commit remembers: the values of the trailer `Plan-State`. */
+export type Recorded = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'done'
+export type HaltReason = 'budget' | 'change' | 'continuation'
+
+/**
+ * The trailers of one commit of the bot. The branch is the journal: what is not in here, or in `PLAN.md`, is not known.
+ * `seen` is the highest comment id that was considered: what came later is known to be later.
+ */
+export type Trailers = {
+  issue: number
+  seen: number
+  subtask?: number
+  version?: string
+  approvedBy?: { login: string; comment: number }[]
+  request?: string
+  feedback?: number[]
+  state?: Recorded
+  command?: number
+  attempts?: number
+  reason?: HaltReason
+  usage?: Usage
+  coAuthor?: { login: string; id: number }
+}
+
+/** A commit message as written and read: what people read, and what the program reads. */
+export type Entry = { subject: string; body: string; trailers: Trailers }
+
+/** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
+export function renderMessage({ subject, body, trailers }: Entry): string {
+  return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n'
+}
+
+function renderTrailers(t: Trailers): string {
+  const lines: [string, string | number | undefined][] = [
+    ['Plan-Issue', t.issue],
+    ['Plan-Subtask', t.subtask],
+    ['Plan-State', t.state],
+    ['Plan-Reason', t.reason],
+    ['Plan-Attempts', t.attempts],
+    ['Plan-Request', t.request],
+    ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
+    ['Plan-Command', t.command],
+    ['Plan-Version', t.version],
+    ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+    ['Plan-Usage', t.usage && renderUsage(t.usage)],
+    ['Plan-Seen', t.seen],
+    ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
+  ]
+  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n')
+}
+
+/** The address by which GitHub ties a commit to an account. */
+export const mailOf = (account: { login: string; id: number }): string =>
+  `${account.id}+${account.login}@users.noreply.github.com`
+
+/**
+ * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
+ * that looks like a trailer is never taken for one.
+ */
+export function parseMessage(message: string): Entry | undefined {
+  const paragraphs = message
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
+    .split(/\n[ \t]*\n/)
+  const fields = fieldsOf(paragraphs.at(-1) ?? '')
+  const issue = numberIn(fields('Plan-Issue')[0])
+  if (issue === undefined) return undefined
+  return {
+    subject: paragraphs[0]?.split('\n')[0] ?? '',
+    body: paragraphs.slice(1, -1).join('\n\n'),
+    trailers: readTrailers(issue, fields),
+  }
+}
+
+type Fields = (name: string) => string[]
+
+function fieldsOf(block: string): Fields {
+  const pairs = block.split('\n').flatMap((line) => {
+    const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line)
+    return match ? [[match[1] ?? '', (match[2] ?? '').trim()] as const] : []
+  })
+  return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value)
+}
+
+function readTrailers(issue: number, fields: Fields): Trailers {
+  const one = (name: string) => fields(name)[0]
+  const state = RECORDED.find((name) => name === one('Plan-State'))
+  const reason = REASONS.find((name) => name === one('Plan-Reason'))
+  return present({
+    issue,
+    seen: numberIn(one('Plan-Seen')) ?? 0,
+    // A state that a later release may know is none that we could take for an execution.
+    subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
+    version: one('Plan-Version'),
+    approvedBy: fields('Plan-Approved-By').flatMap(readApprover),
+    request: one('Plan-Request'),
+    feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
+    state,
+    command: numberIn(one('Plan-Command')),
+    attempts: numberIn(one('Plan-Attempts')),
+    reason,
+    usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
+    coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
+  })
+}
+
+const RECORDED: readonly Recorded[] = ['abandoned', 'failed', 'in_progress', 'halted', 'done']
+const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation']
+
+type Optional<T> = { [K in keyof T]: T[K] | undefined }
+
+function present(trailers: { issue: number; seen: number } & Optional<Omit<Trailers, 'issue' | 'seen'>>): Trailers {
+  const entries = Object.entries(trailers).filter(([, value]) => value !== undefined)
+  return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) }
+}
+
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+function readApprover(text: string): { login: string; comment: number }[] {
+  const match = /^(\S+) \((\d{1,15})\)$/.exec(text)
+  return match ? [{ login: match[1] ?? '', comment: Number(match[2]) }] : []
+}
+
+function readCoAuthor(text: string): { login: string; id: number } | undefined {
+  const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text)
+  return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined
+}
+
+/** The answers to feedback, as the body of the commit that revises the plan: the announcement is rendered from there. */
+export const renderAnswers = (answers: readonly Answer[]): string =>
+  answers
+    .map(
+      ({ comment, applied, note }) =>
+        `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`,
+    )
+    .join('\n')
+
+export const parseAnswers = (body: string): Answer[] =>
+  body.split('\n').flatMap((line) => {
+    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line)
+    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : []
+  })

@@ -1,0 +1,70 @@
+import { approversOf, type Approval } from './approvals.ts'
+import { inOrder } from '../plan/graph.ts'
+import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
+import type { Progress } from './history.ts'
+import type { Memory } from './thread.ts'
+import type { GateRules } from './permissions.ts'
+
+/** Where one subtask stands. */
+export type Status = {
+  subtask: Subtask
+  state: SubtaskState
+  /** Enough permitted people have approved it, in this version of the plan. */
+  approved: boolean
+  /** It is approved, and everything that it depends on is settled. */
+  ready: boolean
+  approvals: Approval[]
+  /** The commit of an executed subtask. */
+  sha: string | undefined
+  /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
+  text: string
+  /** Attempts that were made and count. */
+  attempts: number
+}
+
+type Basis = {
+  plan: Plan
+  progress: Progress
+  approvals: readonly Approval[]
+  rules: GateRules
+  /** The comment id since which failures and attempts count. */
+  begunAnew: number
+  memory: Memory
+}
+
+/** The state of every subtask, in the order of the plan. */
+export function statusesOf(basis: Basis): Status[] {
+  const { plan, progress } = basis
+  const settled = new Set([...progress.executed.keys(), ...progress.abandoned.keys()])
+  const order = inOrder(plan)
+  return order.map((subtask) => {
+    const approvals = approversOf(basis.approvals, subtask.number)
+    const approved = approvals.length >= basis.rules.approvalsRequired
+    const fate = fateOf(basis, subtask.number)
+    const ready = fate.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
+    return { subtask, approvals, approved, ready, ...fate }
+  })
+}
+
+type Fate = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
+
+function fateOf({ progress, begunAnew, memory }: Basis, number: number): Fate {
+  const executed = progress.executed.get(number)
+  if (executed) return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 }
+  const abandoned = progress.abandoned.get(number)
+  if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
+  const failed = progress.failed.get(number)
+  if (failed && failed.seen >= begunAnew)
+    return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
+  const interrupted = progress.interrupted.get(number)
+  const before = interrupted && interrupted.seen >= begunAnew ? interrupted.attempts : 0
+  return { state: 'todo', sha: undefined, text: '', attempts: before + (memory.attempts.get(number)?.length ?? 0) }
+}
+
+/** Whether nothing is left to do. */
+export const allSettled = (statuses: readonly Status[]): boolean =>
+  statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned')
+
+/** Subtasks that wait for an approval. */
+export const unapproved = (statuses: readonly Status[]): Status[] =>
+  statuses.filter(({ state, approved }) => state === 'todo' && !approved)

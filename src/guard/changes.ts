@@ -1,0 +1,42 @@
+import { isGitPath, isProtected } from './paths.ts'
+import type { Change } from '../git/objects.ts'
+
+/** What may be in a commit besides itself. */
+export type ChangeRules = { protectedPaths: readonly string[]; planFile: string }
+
+/** Bytes; what is larger does not belong into a repository, and GitHub warns from 50 MiB on. */
+const MAX_BLOB = 10 * 1024 * 1024
+
+/**
+ * Why a change must not be committed: sentences that name the path; empty when it may. `sizes` gives bytes by blob,
+ * `links` the targets of symbolic links by blob. Checked in the model's room, so that the agent can mend it, and
+ * again before anything is pushed.
+ */
+export function problemsOf(
+  changes: readonly Change[],
+  rules: ChangeRules,
+  known: { sizes: ReadonlyMap<string, number>; links: ReadonlyMap<string, string> },
+): string[] {
+  return changes.flatMap(({ path, to }) => {
+    if (isGitPath(path)) return [`\`${path}\` belongs to git.`]
+    if (isProtected(path, [rules.planFile])) return [`\`${path}\` is the approved plan and must not change.`]
+    if (isProtected(path, rules.protectedPaths))
+      return [`\`${path}\` is protected (input protected-paths) and must not change.`]
+    if (to.mode === '160000') return [`\`${path}\` is a repository of its own, which cannot be committed here.`]
+    if (to.mode === '120000' && leadsOutside(path, known.links.get(to.blob) ?? '/'))
+      return [`\`${path}\` is a link that leads outside the repository.`]
+    if ((known.sizes.get(to.blob) ?? 0) > MAX_BLOB) return [`\`${path}\` is larger than 10 MiB.`]
+    return []
+  })
+}
+
+/** Whether a link at `path` with this target leaves the tree, told from the names alone. */
+export function leadsOutside(path: string, target: string): boolean {
+  if (target.startsWith('/') || target.includes('\0')) return true
+  const at = path.split('/').slice(0, -1)
+  for (const name of target.split('/')) {
+    if (name === '..' && at.pop() === undefined) return true
+    if (name !== '' && name !== '.' && name !== '..') at.push(name)
+  }
+  return isGitPath(at.join('/'))
+}

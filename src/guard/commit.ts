@@ -1,0 +1,65 @@
+import { problemsOf, type ChangeRules } from './changes.ts'
+import { withoutCredentials } from './credentials.ts'
+import { git, type Repository } from '../git/git.ts'
+import { changesBetweenTrees, readBlob, type Change } from '../git/objects.ts'
+
+/** Why the difference between two commits or trees must not be committed; empty when it may. `redact` finds secrets by changing them. */
+export async function objectionsTo(
+  repo: Repository,
+  range: { from: string; to: string },
+  rules: ChangeRules & { redact: (text: string) => string },
+): Promise<string[]> {
+  const changes = await changesBetweenTrees(repo, range.from, range.to)
+  const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000')
+  const links = present.filter(({ to }) => to.mode === '120000')
+  const targets = await Promise.all(links.map(async ({ to }) => [to.blob, await readBlob(repo, to.blob)] as const))
+  const problems = problemsOf(changes, rules, {
+    sizes: await sizesOf(
+      repo,
+      present.map(({ to }) => to.blob),
+    ),
+    links: new Map(targets),
+  })
+  // What is too large, or not a file, is not read.
+  return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules })
+}
+
+/** The files whose names or new lines hold a secret. Everything is taken as text: a byte that makes a file binary hides nothing. */
+async function secretsIn(
+  repo: Repository,
+  range: { from: string; to: string },
+  { changes, redact }: { changes: readonly Change[]; redact: (text: string) => string },
+): Promise<string[]> {
+  const holdsSecret = async (text: string): Promise<boolean> =>
+    redact(text) !== text || (await withoutCredentials(text)) !== text
+  const names = changes.map(({ path }) => path).join('\n')
+  const added = await addedLines(repo, range)
+  const found = await Promise.all([...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])))
+  return [
+    ...((await holdsSecret(names)) ? ['The name of a file holds a secret (a key or token). Name it otherwise.'] : []),
+    ...found.flat().map((path) => `\`${path}\` holds a secret (a key or token). Take it out.`),
+  ]
+}
+
+/** What each file gains, without the signs of a patch and without the bytes by which UTF-16 differs. */
+async function addedLines(repo: Repository, { from, to }: { from: string; to: string }): Promise<Map<string, string>> {
+  const shape = ['-r', '-p', '--text', '--unified=0', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
+  const patch = await git(repo, ['diff-tree', ...shape, from, to])
+  const added = new Map<string, string>()
+  let path = ''
+  let isHead = true
+  for (const line of patch.replaceAll('\0', '').split('\n')) {
+    if (line.startsWith('diff --git ')) isHead = true
+    else if (isHead && line.startsWith('@@ ')) isHead = false
+    else if (isHead && line.startsWith('+++ ')) path = line.slice('+++ b/'.length)
+    else if (!isHead && line.startsWith('+')) added.set(path, `${added.get(path) ?? ''}${line.slice(1)}\n`)
+  }
+  return added
+}
+
+async function sizesOf(repo: Repository, blobs: readonly string[]): Promise<Map<string, number>> {
+  if (blobs.length === 0) return new Map()
+  const format = '--batch-check=%(objectname) %(objectsize)'
+  const lines = await git(repo, ['cat-file', format], { input: blobs.join('\n') + '\n' })
+  return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]))
+}

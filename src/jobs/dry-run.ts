@@ -1,0 +1,58 @@
+import type { StepOf } from '../decide/decide.ts'
+import { describeStep } from '../decide/describe.ts'
+import type { Wish } from '../decide/pending.ts'
+import { stateOf, type State } from '../decide/state.ts'
+import type { Place, Thread } from '../decide/thread.ts'
+import { lookAt, type Following } from '../loop.ts'
+import { orderFor } from '../observe/brief.ts'
+import { renderPlan } from '../plan/markdown.ts'
+import { work } from '../work/work.ts'
+
+type PlanningStep = StepOf<'draft' | 'revise' | 'ask'>
+type Look = { thread: Thread; state: State }
+
+/**
+ * A dry run: reads, plans, and says what it would write. Of an approved plan it names the subtasks that would be executed, and
+ * asks no model, because nothing comes of an execution that is not committed.
+ */
+export async function dryRun(place: Place, following: Following): Promise<void> {
+  const thread = await lookAt(place, following)
+  if (!thread) return
+  const look = { thread, state: stateOf(thread, following.run.sources.rules) }
+  const step = planningStep(look.state.wishes)
+  for (const line of plannedWrites(look.state, step)) following.note(line)
+  // Only one job has both the model and a look at GitHub.
+  if (step && following.run.inputs.mode === 'all') await planOnly(following, look, step)
+  else if (step) following.note(`would hand out: ${describeStep(step)}`)
+}
+
+/** What would be written without the model, one line each. */
+function plannedWrites({ refusals, wishes, statuses }: State, step: PlanningStep | undefined): string[] {
+  const refused = refusals.map(({ said, why, remedy }) => `would refuse comment ${said.comment.id}: ${why} ${remedy}`)
+  const done = wishes.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]))
+  const approved = statuses.filter((status) => status.state === 'todo' && status.approved)
+  const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`)
+  const lines = [...refused, ...done, ...(step ? [] : executed)]
+  return lines.length > 0 || step ? lines : ['would do nothing more']
+}
+
+function planningStep(wishes: readonly Wish[]): PlanningStep | undefined {
+  for (const wish of wishes) {
+    if (wish.kind === 'draft') return { kind: 'draft', wish }
+    if (wish.kind === 'revise') return { kind: 'revise', wish }
+    if (wish.kind === 'ask') return { kind: 'ask', wish }
+  }
+  return undefined
+}
+
+/** Asks the planner, and prints what would be written of its answer. */
+async function planOnly({ run, clock, stop, note }: Following, look: Look, step: PlanningStep): Promise<void> {
+  note(`would ${describeStep(step)}`)
+  const order = await orderFor(run.sources, look, step)
+  const signal = AbortSignal.any([stop, clock.signal])
+  const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
+  const result = await work(order, room)
+  if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)
+  else if (result.kind === 'answered') note(`would answer:\n\n${result.text}`)
+  else if (result.kind === 'failed') note(`came to nothing: ${result.reason}`)
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startClock } from '../runner/clock.ts'
+import { errorText, UserError } from '../errors.ts'
+import { commitAt, fetchRefs, initRepository, type Repository } from '../git/git.ts'
+import { readInputs, type Inputs } from '../runner/inputs.ts'
+import { roomOpener } from '../work/open.ts'
+import { WorkOrder, type WorkResult } from '../work/order.ts'
+import { keepHeapSmall, stopSignal, useProxy } from '../runner/process.ts'
+import { costText, handOver } from '../runner/outputs.ts'
+import { guardSecrets } from '../runner/secrets.ts'
+import { addUsage } from '../plan/usage.ts'
+import type { Room } from '../work/room.ts'
+import { work } from '../work/work.ts'
+import { unpacked } from './pack.ts'
+import { writeResult, type Result } from './result-folder.ts'
+import type { Attempt } from '../plan/evidence.ts'
+import { fail, logLine } from '../runner/log.ts'
+
+/**
+ * The job that works: carries out the one order of the input `work-order` in the checkout that is there, and leaves a folder
+ * with what came of it. It asks GitHub for nothing, and has nothing to ask with.
+ */
+export async function runWork(): Promise<void> {
+  try {
+    const inputs = readInputs()
+    const order = readOrder(inputs['work-order'])
+    const { env } = process
+    if (inputs['dry-run']) return logLine(`A dry run: order ${order.id} would be carried out here.`)
+    keepHeapSmall()
+    useProxy(env)
+    const redact = guardSecrets(inputs, env)
+    const temp = env.RUNNER_TEMP ?? tmpdir()
+    const home = await mkdtemp(join(temp, 'measure-twice-'))
+    await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
+    const git = await cloneCheckout(join(home, 'git'), order.head)
+    const folder = join(temp, 'measure-twice', 'result', order.id)
+    const openRoom = roomOpener({ inputs, git, redact, home, transcripts: folder })
+    using clock = startClock(inputs['time-budget'])
+    const room = openRoom({
+      signal: AbortSignal.any([clock.signal, stopSignal()]),
+      beforeTurn: async () => undefined,
+      onSteps: () => undefined,
+    })
+    const result = await carryOut(order, room, inputs['max-attempts'])
+    await writeResult(folder, discreet(result, redact))
+    await tell(result, { inputs, folder, redact })
+  } catch (error) {
+    if (!(error instanceof UserError)) logLine(error instanceof Error ? (error.stack ?? '') : String(error))
+    fail(
+      error instanceof UserError
+        ? `${error.message} ${error.remedy}`
+        : `The work could not be done: ${errorText(error)}`,
+    )
+  }
+}
+
+function readOrder(text: string | undefined): WorkOrder {
+  const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.'
+  if (text === undefined) throw new UserError('work-order', 'The input `work-order` is empty.', remedy)
+  const { success, data, error } = WorkOrder.safeParse(jsonIn(text))
+  if (success) return unpacked(data)
+  const why = z.prettifyError(error).split('\n')[0] ?? ''
+  throw new UserError('work-order', `The input \`work-order\` holds no order: ${why}`, remedy)
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A private copy of what the workflow checked out: commands of the model can reach the one in the work tree, and not this. */
+async function cloneCheckout(gitDir: string, head: string): Promise<Repository> {
+  const workTree = process.env.GITHUB_WORKSPACE ?? process.cwd()
+  const repo: Repository = { gitDir, workTree, remote: { url: workTree, token: undefined } }
+  initRepository(repo)
+  const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
+  if (found && (await commitAt(repo, head)) !== undefined) return { gitDir, workTree }
+  throw new UserError(
+    'work-checkout',
+    `The checkout in ${workTree} does not hold the commit ${head}.`,
+    'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.',
+  )
+}
+
+/** An attempt that fails is followed by the next in the same job, as in one job, up to the input `max-attempts`. */
+async function carryOut(order: WorkOrder, room: Room, maxAttempts: number): Promise<Result> {
+  const attempts: Attempt[] = []
+  for (let now = order; ;) {
+    const result = await work(now, room)
+    logLine(`${order.id}: ${result.kind} after ${result.turns} turns.`)
+    if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
+      return { order, attempts, result }
+    const { reason, checks, usage } = result
+    attempts.push({ reason, checks, usage })
+    now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] }
+  }
+}
+
+/** Texts without secrets. A patch stays as it is: it is looked through before it is made, and again before it is taken. */
+function discreet(result: Result, redact: (text: string) => string): Result {
+  const patches: string[] = []
+  const hide = (key: string, value: unknown): unknown =>
+    key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value
+  const text = redact(JSON.stringify({ attempts: result.attempts, result: result.result }, hide))
+  const show = (key: string, value: unknown): unknown =>
+    key === 'patch' ? patches[Number(String(value).slice('patch '.length))] : value
+  return { ...JSON.parse(text, show), order: result.order }
+}
+
+async function tell(
+  { order, attempts, result }: Result,
+  { inputs, folder, redact }: { inputs: Inputs; folder: string; redact: (text: string) => string },
+): Promise<void> {
+  const usage = addUsage(result.usage, ...attempts.map((attempt) => attempt.usage))
+  const outputs = {
+    'tokens-input': String(usage.input),
+    'tokens-cached': String(usage.cached),
+    'tokens-output': String(usage.output),
+    cost: costText(usage, inputs.prices),
+  }
+  logLine(`The result is in ${folder}, for the job that publishes.`)
+  await handOver(outputs, redact(`${order.id}: ${endOf(result)}.\n`))
+}
+
+const endOf = (result: WorkResult): string =>
+  result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind

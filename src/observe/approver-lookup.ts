@@ -1,0 +1,60 @@
+import { admits, teamsAsked, type Approvers } from '../decide/permissions.ts'
+import { CODEOWNERS_PATHS, ownersOf, parseCodeowners } from './codeowners.ts'
+import { UserError } from '../errors.ts'
+import type { Forge, Permission } from '../github/forge.ts'
+import { git, type Repository } from '../git/git.ts'
+import { entryAt, readBlob } from '../git/objects.ts'
+import { parsePlan } from '../plan/markdown.ts'
+import { covering } from '../guard/paths.ts'
+import type { Thread } from '../decide/thread.ts'
+
+/** Whether somebody with a permission may approve the plan that a thread holds. */
+export type Admission = (login: string, permission: Permission, thread: Thread) => Promise<boolean>
+
+/** Asks what the input `approvers` needs to be known: code owners from the base branch, members of teams from GitHub. */
+export const admissionBy =
+  (approvers: Approvers, { forge, repo }: { forge: Forge; repo: Repository }): Admission =>
+  async (login, permission, thread) => {
+    const owners = approvers.kind === 'codeowners' ? await ownersOfPlan(repo, thread) : []
+    // Nobody without the permission is admitted, so nobody's teams need to be asked for.
+    if (!admits({ kind: 'permission', least: 'write' }, { login, permission, teams: [], owners: [] })) return false
+    const asked = await Promise.all(
+      teamsAsked(approvers, owners).map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])),
+    )
+    return admits(approvers, { login, permission, owners, teams: asked.flat() })
+  }
+
+async function isMember(forge: Forge, team: string, login: string): Promise<boolean> {
+  const answer = await forge.inTeam(team, login)
+  if (answer !== undefined) return answer
+  throw new UserError(
+    'team-hidden',
+    `The token may not see who is in the team \`@${team}\`, whose members may approve.`,
+    'Give the input `github-token` the token of a GitHub App, or of a person, that may read the organization’s members.',
+  )
+}
+
+/**
+ * For each file that the plan names, or that lies in a folder or fits a pattern that it names, its owners: those on the
+ * base, since a plan's own branch has no say in who may approve it.
+ */
+async function ownersOfPlan(repo: Repository, { base, branch }: Thread): Promise<string[][]> {
+  const file = branch?.planFile
+  const parsed = file?.kind === 'text' ? parsePlan(file.text) : undefined
+  const named = parsed?.kind === 'plan' ? parsed.plan.subtasks.flatMap((subtask) => subtask.files) : []
+  const [text, present] = await Promise.all([codeownersAt(repo, base.sha), pathsAt(repo, base.sha)])
+  const rules = parseCodeowners(text)
+  const covered = named.map(covering).flatMap((isCovered) => present.filter(isCovered))
+  return [...new Set([...named, ...covered])].map((path) => ownersOf(rules, path))
+}
+
+const pathsAt = async (repo: Repository, commit: string): Promise<string[]> =>
+  (await git(repo, ['ls-tree', '-r', '-z', '--full-tree', '--name-only', commit])).split('\0').filter(Boolean)
+
+async function codeownersAt(repo: Repository, commit: string): Promise<string> {
+  for (const path of CODEOWNERS_PATHS) {
+    const entry = await entryAt(repo, commit, path)
+    if (entry?.mode.startsWith('100')) return readBlob(repo, entry.id)
+  }
+  return ''
+}

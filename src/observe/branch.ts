@@ -1,0 +1,56 @@
+import type { Account } from '../github/forge.ts'
+import type { Repository } from '../git/git.ts'
+import { blobsOf, commitsBetween, entryAt, readBlob } from '../git/objects.ts'
+import { mailOf, parseMessage, type Entry } from '../decide/journal.ts'
+import type { PlanBranch, PlanFile } from '../decide/thread.ts'
+
+/** More than this is no plan that a person wrote or a model was allowed to. */
+const PLAN_FILE_LIMIT = 1 << 20
+
+export type BranchSpec = {
+  name: string
+  issue: number
+  head: string
+  base: string
+  planFile: string
+  authors: readonly Account[]
+}
+
+/** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
+export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
+  const mails = spec.authors.map(mailOf)
+  const [commits, blobs, planFile] = await Promise.all([
+    commitsBetween(repo, spec.base, spec.head),
+    blobsOf(repo, spec, spec.planFile),
+    readPlanFile(repo, spec.head, spec.planFile),
+  ])
+  const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
+  return {
+    name: spec.name,
+    head: spec.head,
+    planFile,
+    origins: blobs,
+    texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+    commits: commits.map((commit) => ({
+      ...commit,
+      entry: mails.includes(commit.author.email) ? entryOf(commit.message, spec.issue) : undefined,
+    })),
+  }
+}
+
+/** Merged from the branch of another plan, an entry is that plan's and not ours. */
+function entryOf(message: string, issue: number): Entry | undefined {
+  const entry = parseMessage(message)
+  return entry?.trailers.issue === issue ? entry : undefined
+}
+
+async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
+  const entry = await entryAt(repo, head, path)
+  if (!entry) return undefined
+  const blob = entry.id
+  if (!entry.mode.startsWith('100')) return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' }
+  if (entry.size > PLAN_FILE_LIMIT) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
+  const text = await readBlob(repo, blob)
+  if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
+  return { kind: 'text', path, blob, text }
+}

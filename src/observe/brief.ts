@@ -1,0 +1,180 @@
+import { memoryCommit } from '../git/plan-refs.ts'
+import type { ModelStep } from '../decide/decide.ts'
+import { instructionsOf } from './instructions.ts'
+import type { Repository } from '../git/git.ts'
+import { entryAt, readBlob } from '../git/objects.ts'
+import { illustrate } from './images.ts'
+import type { OrderOf, Outcome, WorkOrder } from '../work/order.ts'
+import { parsePlan } from '../plan/markdown.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { State } from '../decide/state.ts'
+import type { Status } from '../decide/status.ts'
+import type { Thread } from '../decide/thread.ts'
+import { imagesOf, topicOf } from './topic.ts'
+import { noUsage } from '../plan/usage.ts'
+import type { Sources } from './sources.ts'
+import type { Attempt } from '../plan/evidence.ts'
+
+/** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
+export async function orderFor(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  step: ModelStep,
+): Promise<WorkOrder> {
+  const instructions = await instructionsOf(sources.repo, thread.base.sha)
+  const shared = {
+    allowance: state.allowance,
+    number: thread.issue.number,
+    head: thread.branch?.head ?? thread.base.sha,
+    ...(instructions ? { instructions } : {}),
+  }
+  switch (step.kind) {
+    case 'draft': {
+      const { topic, words: request } = await topicOf(sources, thread, step.wish.request)
+      // What a thrown-away plan left on its branch is nothing to build on.
+      return {
+        ...shared,
+        kind: 'draft',
+        id: `${shared.number}-draft-${step.wish.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
+        head: thread.base.sha,
+        topic,
+        request,
+        used: usedNumbers(thread, 'draft'),
+      }
+    }
+    case 'revise':
+      return revisionOrder(sources, { thread, state }, { step, shared })
+    case 'ask': {
+      const { id } = step.wish.said.comment
+      const { topic, words: question } = await topicOf(sources, thread, step.wish.question)
+      return {
+        ...shared,
+        kind: 'ask',
+        id: `${shared.number}-ask-${id}`,
+        topic,
+        question,
+        comment: id,
+      }
+    }
+    case 'review':
+      return {
+        ...shared,
+        kind: 'review',
+        id: `${shared.number}-review-${step.after}`,
+        plan: planOf(state),
+        finished: finishedOf(state),
+        frozen: frozenOf(state),
+        used: usedNumbers(thread, 'revise'),
+      }
+    case 'execute':
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
+  }
+}
+
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
+
+async function revisionOrder(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  { step, shared }: { step: Extract<ModelStep, { kind: 'revise' }>; shared: Shared },
+): Promise<OrderOf<'revise'>> {
+  const { wish } = step
+  const conversation = wish.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
+  const newest = Math.max(...wish.remarks.map(({ id }) => id))
+  const { topic, words: request } = await topicOf(sources, thread, requestOf(state))
+  const said = await illustrate(
+    wish.remarks.map(({ text }) => text),
+    { ...sources.repo, before: topic.images?.length ?? 0 },
+  )
+  return {
+    ...shared,
+    kind: 'revise',
+    id: `${shared.number}-revise-${newest}`,
+    topic,
+    request,
+    version: state.versions.at(-1)?.version ?? 1,
+    plan: planOf(state),
+    frozen: frozenOf(state),
+    feedback: wish.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
+    ...imagesOf(said.images),
+    used: usedNumbers(thread, 'revise'),
+    ...(conversation === undefined ? {} : { conversation }),
+  }
+}
+
+/** Settled subtasks, which stay as they are in every version that follows. */
+const frozenOf = ({ statuses }: State): number[] =>
+  statuses.filter(({ state }) => state === 'done' || state === 'abandoned').map(({ subtask }) => subtask.number)
+
+const finishedOf = (state: State): Outcome[] =>
+  state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }))
+
+/** Why the attempts before failed: those of this run in full, those of earlier runs as the journal has them. */
+function failuresOf({ memory }: Thread, { progress }: State, number: number): Attempt[] {
+  const attempts = memory.attempts.get(number) ?? []
+  if (attempts.length > 0) return [...attempts]
+  const reason =
+    progress.failed.get(number)?.evidence ??
+    (progress.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
+  return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
+}
+
+function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
+  const attempt = attempts + 1
+  return {
+    kind: 'execute' as const,
+    id: `${thread.issue.number}-subtask-${subtask.number}-attempt-${attempt}`,
+    plan: planOf(state),
+    subtask: subtask.number,
+    attempt,
+    failures: failuresOf(thread, state, subtask.number),
+    finished: finishedOf(state),
+    frozen: frozenOf(state),
+    used: usedNumbers(thread, 'revise'),
+  }
+}
+
+export function planOf({ reading }: State): Plan {
+  if (reading?.kind !== 'plan') throw new Error('There is no plan to work on.')
+  return reading.plan
+}
+
+/** The words of the `/plan` that the branch answers. */
+function requestOf({ progress, said }: State): string {
+  const asked = said.issue.find((one) => String(one.comment.id) === progress.request)
+  return asked?.command.kind === 'plan' ? asked.command.request : ''
+}
+
+const CONVERSATION_LIMIT = 8 << 20
+
+async function readConversation(repo: Repository, issue: number): Promise<string | undefined> {
+  const commit = await memoryCommit(repo, issue)
+  const entry = commit === undefined ? undefined : await entryAt(repo, commit, 'conversation.json')
+  return entry?.type === 'blob' && entry.size <= CONVERSATION_LIMIT ? readBlob(repo, entry.id) : undefined
+}
+
+/**
+ * Every number that a version of this plan gave to a subtask. A new draft begins at 1 again, and forgets those
+ * before it, as long as no commit names a subtask.
+ */
+function usedNumbers({ branch }: Thread, kind: 'draft' | 'revise'): { number: number; name: string }[] {
+  if (!branch) return []
+  const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined)
+  if (kind === 'draft' && named < 0) return []
+  const drafts = branch.commits.flatMap((commit, i) =>
+    commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : [],
+  )
+  const order = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
+  const since = [...branch.texts].filter(
+    ([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
+  )
+  const used = new Map(since.flatMap(([, text]) => namesIn(text)))
+  return [...used].map(([number, name]) => ({ number, name }))
+}
+
+function namesIn(text: string): [number, string][] {
+  const parsed = parsePlan(text)
+  return parsed.kind === 'plan' ? parsed.plan.subtasks.map(({ number, name }) => [number, name]) : []
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fetchFamily, type Family } from '../git/plan-refs.ts'
+import { rawInput } from '../runner/env.ts'
+import { defaultBranchOf, type Destination, type Event } from './event.ts'
+import { initRepository, type Repository } from '../git/git.ts'
+import { isBranch } from '../guard/paths.ts'
+import { begun } from '../lazy.ts'
+
+/** The private copy of the repository that a run works in, and its private folder; disposing of it takes them away. */
+export type Clone = AsyncDisposable & {
+  /** The runner's folder for what lives as long as the job. */
+  temp: string
+  home: string
+  repo: Repository
+  /** The first fetch, when it could be begun before anything was asked. */
+  first: { family: Family; done: Promise<void> } | undefined
+}
+
+/**
+ * Makes an empty private copy and, where the event tells the names of the branches, begins to fetch them at once: git
+ * waits for the network while the large half of the program is still being loaded.
+ */
+export function beginClone(event: Event, destination: Destination): Clone {
+  const { env } = process
+  const temp = env.RUNNER_TEMP ?? tmpdir()
+  const home = mkdtempSync(join(temp, 'measure-twice-'))
+  const url = addressOf(env)
+  const repo: Repository = {
+    gitDir: join(home, 'git'),
+    workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
+    ...(url === undefined ? {} : { remote: { url, token: rawInput('github-token') } }),
+  }
+  initRepository(repo)
+  const family = url === undefined ? undefined : familyNamed(event, destination)
+  const done = family && begun(fetchFamily(repo, family, false))
+  return {
+    temp,
+    home,
+    repo,
+    first: family && done && { family, done },
+    [Symbol.asyncDispose]: async () => {
+      await done?.catch(() => undefined)
+      // Git may still be looking at something that nobody needs any more.
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
+function familyNamed(event: Event, destination: Destination): Family | undefined {
+  if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
+  const base = rawInput('base-branch') || defaultBranchOf(event)
+  const prefix = rawInput('branch-prefix') || 'plan/'
+  const issue = destination.place.number
+  return isBranch(base) && isBranch(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined
+}
+
+/** Where the repository lies on its server, for git and for people alike. Undefined outside of a workflow. */
+export const addressOf = (env: NodeJS.ProcessEnv): string | undefined =>
+  /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
+    ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
+    : undefined

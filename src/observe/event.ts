@@ -1,0 +1,96 @@
+import type { Account } from '../github/forge.ts'
+import type { Place } from '../decide/thread.ts'
+
+/** What the runner says started this run. The payload is a webhook's body, of which nothing is taken for granted. */
+export type Event = { name: string; payload: unknown }
+
+/** The inputs that bear on whether an event is ours. */
+export type Interest = { token: string; branchPrefix: string; planLabel: string; interactive: boolean }
+
+/** Where to look: at one place, or at every open plan. */
+export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
+
+/**
+ * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a
+ * request: a comment by a bot, or text on an issue that is no command, must cost next to nothing.
+ */
+export function destinationOf(event: Event, interest: Interest): Destination | undefined {
+  if (event.name === 'schedule') return { kind: 'all-plans' }
+  const place = placeOf(event.name, record(event.payload), interest)
+  return place && { kind: 'place', place }
+}
+
+function placeOf(name: string, payload: Fields, interest: Interest): Place | undefined {
+  switch (name) {
+    case 'issue_comment':
+      return payload.action === 'created' ? commented(payload, interest) : undefined
+    case 'pull_request_review':
+      return payload.action === 'submitted' ? reviewed(payload, record(payload.review), interest) : undefined
+    case 'pull_request_review_comment':
+      return payload.action === 'created' ? reviewed(payload, record(payload.comment), interest) : undefined
+    case 'issues':
+      return asked(payload, interest)
+    case 'workflow_dispatch':
+      return numbered(record(payload.inputs).number)
+    case 'repository_dispatch':
+      return numbered(record(payload.client_payload).number)
+    default:
+      return undefined
+  }
+}
+
+function commented(payload: Fields, interest: Interest): Place | undefined {
+  const issue = record(payload.issue)
+  const comment = record(payload.comment)
+  if (!isPerson(comment.user)) return undefined
+  const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
+  const place = ours ? numbered(issue.number) : undefined
+  return place && { ...place, isPull: Boolean(issue.pull_request) }
+}
+
+/** With a token of an app our pull requests are opened by an app, so those of people can be told without asking. */
+const mayBePlan = (issue: Fields, { token }: Interest): boolean =>
+  !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
+
+/** The first line decides. This is the cheap half of the grammar, and admits everything that the whole of it would. */
+const readsAsIssueCommand = (body: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff]*\/(plan|ask|help)\b/i.test(body)
+
+function reviewed(payload: Fields, said: Fields, { branchPrefix }: Interest): Place | undefined {
+  const pull = record(payload.pull_request)
+  const head = record(pull.head)
+  const isOurs =
+    record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix)
+  const place = isOurs && isPerson(said.user) ? numbered(pull.number) : undefined
+  return place && { ...place, isPull: true }
+}
+
+/** A label that asks for a plan, or a new issue where the bot chooses by itself. */
+function asked(payload: Fields, { planLabel, interactive }: Interest): Place | undefined {
+  const issue = record(payload.issue)
+  const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
+  if (!isLabel && !(payload.action === 'opened' && interactive)) return undefined
+  const place = isPerson(payload.sender) ? numbered(issue.number) : undefined
+  const by: Account = {
+    login: text(record(payload.sender).login),
+    id: Number(record(payload.sender).id) || 0,
+    type: 'User',
+  }
+  return (
+    place && { ...place, isPull: false, asked: { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) } }
+  )
+}
+
+type Fields = Record<string, unknown>
+const record = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const isPerson = (user: unknown): boolean => record(user).type === 'User'
+
+function numbered(value: unknown): Place | undefined {
+  const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0
+  return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
+}
+
+/** The branch that pull requests go to by default, as the payload tells it. */
+export function defaultBranchOf(event: Event): string {
+  return text(record(record(event.payload).repository).default_branch) || 'main'
+}

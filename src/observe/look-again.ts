@@ -1,0 +1,69 @@
+import { type Sources, familyOf } from './sources.ts'
+import type { Thread } from '../decide/thread.ts'
+import { askPeople } from './ask-people.ts'
+import type { Comment, Account, Reactions } from '../github/forge.ts'
+import { fetchFamily, baseCommit } from '../git/plan-refs.ts'
+import { branchNow } from './find-plan.ts'
+
+/**
+ * Looks again at what may have changed while something took time: the issue, the pull request, what was said there,
+ * the branch when somebody pushed, and everybody's permission. What did not change is answered by a 304, which is free.
+ */
+export async function lookAgain(sources: Sources, thread: Thread): Promise<Thread> {
+  const { forge } = sources
+  const before = thread.pull
+  const readAt = performance.now()
+  const [pull, said, issueSaid, reviews] = await Promise.all([
+    before && forge.pull(before.pull.number),
+    before ? forge.comments(before.pull.number) : [],
+    thread.issue.state === 'gone' ? [] : forge.comments(thread.issue.number),
+    before ? forge.reviews(before.pull.number) : [],
+  ])
+  const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
+  const seen: Thread = {
+    ...thread,
+    comments: withOwn(issueSaid, thread.comments, thread.bot),
+    pull: pull && {
+      pull,
+      readAt,
+      remarks: [...reviews, ...lines],
+      comments: withOwn(said, before?.comments ?? [], thread.bot),
+    },
+    people: new Map(),
+  }
+  const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
+  return askPeople(sources, moved ? await reread(sources, seen) : seen)
+}
+
+/**
+ * Lists lag behind: what we wrote ourselves in this run is known to be there, also when a list does not show it yet. A
+ * reaction that GitHub did not take, because it is locked there, is not tried again either.
+ */
+function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
+  const before = new Map(known.map((comment) => [comment.id, comment]))
+  const ids = new Set(fresh.map((comment) => comment.id))
+  return [
+    ...fresh.map((one) => ({ ...one, reactions: most(one.reactions, before.get(one.id)?.reactions ?? one.reactions) })),
+    ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
+  ]
+}
+
+const most = (one: Reactions, other: Reactions): Reactions => ({
+  eyes: Math.max(one.eyes, other.eyes),
+  rocket: Math.max(one.rocket, other.rocket),
+  confused: Math.max(one.confused, other.confused),
+})
+
+/** Reads the branch anew after somebody pushed, we among them. */
+export async function reread(sources: Sources, thread: Thread): Promise<Thread> {
+  const family = familyOf(sources, thread.issue.number)
+  const name = thread.branch?.name ?? thread.pull?.pull.head.branch
+  await fetchFamily(sources.repo, family, true)
+  const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
+  return {
+    ...thread,
+    base,
+    branch:
+      name === undefined ? undefined : await branchNow(sources, { family, name, bot: thread.bot, base: base.sha }),
+  }
+}

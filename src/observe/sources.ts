@@ -1,0 +1,33 @@
+import type { Forge, Account } from '../github/forge.ts'
+import type { Repository } from '../git/git.ts'
+import type { Clone } from './clone.ts'
+import type { Rules } from '../decide/facts.ts'
+import type { Admission } from './approver-lookup.ts'
+import type { Family } from '../git/plan-refs.ts'
+
+/** Where to look from, and by which settings. */
+export type Sources = {
+  forge: Forge
+  repo: Repository
+  /** A first fetch that was begun before anything was asked. */
+  first?: Clone['first']
+  /** `owner/name` */
+  repository: string
+  base: string
+  branchPrefix: string
+  planFile: string
+  rules: Rules
+  /** Whether somebody may approve, by the input `approvers`. */
+  mayApprove: Admission
+}
+
+/** The account that the workflow's own token acts as. */
+export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
+
+export const familyOf = ({ base, branchPrefix }: Sources, issue: number): Family => ({
+  base,
+  prefix: branchPrefix,
+  issue,
+})
+
+export const authors = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]

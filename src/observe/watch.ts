@@ -1,0 +1,34 @@
+import type { Forge } from '../github/forge.ts'
+import { saidAt } from '../decide/comments.ts'
+import type { Thread } from '../decide/thread.ts'
+import { mayAct } from '../decide/permissions.ts'
+
+/** A look-out for `cancel` while something takes time. */
+export type Watch = AsyncDisposable & { look: () => Promise<void>; signal: AbortSignal }
+
+/** Milliseconds between two looks, when the work itself asks for none. */
+const INTERVAL = 8_000
+
+/**
+ * Watches the pull request for a `cancel` by somebody who may: at every `look`, and by itself from time to time, because
+ * that comment's own run waits behind this one. `stop` is whatever else ends the work. An outage is no cancel.
+ */
+export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {
+  const cancel = new AbortController()
+  const signal = AbortSignal.any([cancel.signal, stop])
+  const number = thread.pull?.pull.number
+  // Not the highest id: a comment of our own may be younger than a word that was not heard yet.
+  const known = new Set(thread.pull?.comments.map((comment) => comment.id))
+  const look = async (): Promise<void> => {
+    if (number === undefined || signal.aborted) return
+    // The same question as that of every look: GitHub answers it with 304 until somebody says something.
+    const said = saidAt('pull', await forge.comments(number), thread.bot)
+    const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.comment.id))
+    for (const { comment } of calls) {
+      if (mayAct({ permission: await forge.permission(comment.author.login), approver: false })) cancel.abort()
+    }
+  }
+  const quietly = (): Promise<void> => look().catch(() => undefined)
+  const timer = setInterval(() => void quietly(), INTERVAL)
+  return { look: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
+}

@@ -1,0 +1,56 @@
+import { closingKey } from '../decide/markers.ts'
+import { memoryCommit } from '../git/plan-refs.ts'
+import { treeWith } from '../git/objects.ts'
+import { seenIn } from './plan-seen.ts'
+import type { Thread } from '../decide/thread.ts'
+import { closingReport } from './view/closing.ts'
+import { changesOf, manifestsIn } from './changed-files.ts'
+import { viewOf, type Desk, type Look } from './room.ts'
+import { record } from './commit.ts'
+import { sayOnce } from './say.ts'
+
+/** The last commit: says that the plan is done, takes the plan file away unless it is to be kept, and forgets the conversation. */
+export async function finish(desk: Desk, { thread, state }: Look): Promise<Thread> {
+  const { repo } = desk.sources
+  const { keepPlanFile, planFile } = desk.settings
+  const entry = {
+    subject: 'Finish the plan',
+    body: '',
+    trailers: { issue: thread.issue.number, state: 'done' as const, seen: seenIn(thread, state) },
+  }
+  const remembered = (await memoryCommit(repo, thread.issue.number)) !== undefined
+  const version = state.current?.blob
+  return record(desk, thread, {
+    branch: thread.branch?.name ?? '',
+    ...(remembered ? { also: { memory: undefined } } : {}),
+    drafts: async (now) => {
+      if (now.branch?.planFile?.blob !== version) return undefined
+      return [
+        keepPlanFile
+          ? { entry }
+          : { entry, tree: (parent: string) => treeWith(repo, parent, { path: planFile, text: undefined }) },
+      ]
+    },
+  })
+}
+
+/** Marks the pull request as ready for review. */
+export async function ready({ sources }: Desk, thread: Thread): Promise<Thread> {
+  if (!thread.pull) return thread
+  await sources.forge.markReady(thread.pull.pull.nodeId)
+  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
+}
+
+/** The closing comment: what was done, plan against actual. */
+export async function report(desk: Desk, { thread, state }: Look): Promise<Thread> {
+  const view = viewOf(desk, thread)
+  const { repo } = desk.sources
+  const changes = await changesOf(repo, state)
+  const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
+  const manifests = await manifestsIn(repo, [...changes.values()].flat())
+  return sayOnce(desk, thread, {
+    place: 'pull',
+    key: closingKey(state.versions),
+    text: closingReport(view, { changed, manifests, verifyCommand: desk.settings.verifyCommand }),
+  })
+}

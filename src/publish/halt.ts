@@ -1,0 +1,105 @@
+import { treeWith } from '../git/objects.ts'
+import type { HaltReason } from '../decide/journal.ts'
+import type { ResultOf } from '../work/order.ts'
+import { renderPlan } from '../plan/markdown.ts'
+import { seenIn } from './plan-seen.ts'
+import type { Status } from '../decide/status.ts'
+import type { Thread } from '../decide/thread.ts'
+import { addUsage } from '../plan/usage.ts'
+import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
+import { type Desk, type Look, viewOf } from './room.ts'
+import { record } from './commit.ts'
+import { forgetAttempts, usageOf } from './subtasks.ts'
+import type { Halt } from '../decide/facts.ts'
+import { sayOnce } from './say.ts'
+import { haltNote } from './view/halt.ts'
+
+/** Records that a run had to stop in the middle of a subtask, and how many attempts were made; or what else was spent. */
+export async function recordInterruption(
+  desk: Desk,
+  { thread, state }: Look,
+  status: Status | undefined,
+): Promise<Thread> {
+  const number = status?.subtask.number
+  const numbers = number === undefined ? [0] : [0, number]
+  const entry = {
+    subject: number === undefined ? 'Look at the plan' : `Stop in the middle of subtask ${number}`,
+    body: '',
+    trailers: {
+      issue: thread.issue.number,
+      ...(status && number !== undefined ? { subtask: number, attempts: status.attempts } : {}),
+      state: 'in_progress' as const,
+      usage: addUsage(...numbers.map((one) => usageOf(thread, one))),
+      seen: seenIn(thread, state),
+    },
+  }
+  return forgetAttempts(
+    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    numbers,
+  )
+}
+
+/** Records that the plan waits for a person, with everything that was spent and not yet written down. */
+export async function recordHalt(desk: Desk, { thread, state }: Look, reason: HaltReason): Promise<Thread> {
+  const begun = [...thread.memory.attempts.keys()]
+  const entry = {
+    subject: reason === 'budget' ? 'Halt: the budget is spent' : 'Halt: the run could not go on',
+    body: '',
+    trailers: {
+      issue: thread.issue.number,
+      state: 'halted' as const,
+      reason,
+      usage: addUsage(...begun.map((number) => usageOf(thread, number))),
+      seen: seenIn(thread, state),
+    },
+  }
+  return forgetAttempts(
+    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    begun,
+  )
+}
+
+/** Asks for a new run of this workflow, which goes on from what the branch says. */
+export async function goOn({ sources, workflow }: Desk, thread: Thread): Promise<Thread> {
+  const number = String(thread.pull?.pull.number ?? thread.issue.number)
+  const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
+  const problem =
+    'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
+  const problems = taken ? thread.memory.problems : [...thread.memory.problems, problem]
+  return { ...thread, memory: { ...thread.memory, continued: taken ? 'asked' : 'refused', problems } }
+}
+
+/** Halts for a change that an agent proposed, and writes the changed plan: the people decide, and nothing goes on before. */
+export async function propose(desk: Desk, look: Look, { plan, reason, usage }: ResultOf<'proposed'>): Promise<Thread> {
+  const { thread, state } = look
+  const begun = [...thread.memory.attempts.keys()]
+  const shared = { issue: thread.issue.number, seen: seenIn(thread, state) }
+  const halt = {
+    subject: 'Halt: a change of the plan is proposed',
+    body: cleanCommitBody(reason),
+    trailers: {
+      ...shared,
+      state: 'halted' as const,
+      reason: 'change' as const,
+      usage: addUsage(usage, ...begun.map((number) => usageOf(thread, number))),
+    },
+  }
+  const change = {
+    subject: cleanSubject(`Propose a change: ${plan.title}`),
+    body: cleanCommitBody(reason),
+    trailers: shared,
+  }
+  const tree = (parent: string) =>
+    treeWith(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact(renderPlan(plan)) })
+  const version = thread.branch?.planFile?.blob
+  const after = await record(desk, thread, {
+    branch: thread.branch?.name ?? '',
+    drafts: async (now) =>
+      now.branch?.planFile?.blob === version ? [{ entry: halt }, { entry: change, tree }] : undefined,
+  })
+  return forgetAttempts(after, begun)
+}
+
+/** Why the plan waits, the evidence, and the commands that go on from here. */
+export const tellHalt = (desk: Desk, { thread }: Look, { key, halt }: { key: string; halt: Halt }): Promise<Thread> =>
+  sayOnce(desk, thread, { place: 'pull', key, text: haltNote(viewOf(desk, thread), halt) })

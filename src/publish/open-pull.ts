@@ -1,0 +1,78 @@
+import { type Desk, type Look, viewOf } from './room.ts'
+import type { Thread } from '../decide/thread.ts'
+import { titleFor, bodyFor } from './show.ts'
+import { sayOnce } from './say.ts'
+import { compareLink } from './view/comments.ts'
+import type { State } from '../decide/state.ts'
+import { versionMarker } from '../decide/markers.ts'
+import type { Pull } from '../github/forge.ts'
+
+/** Opens the pull request of a branch that has a plan, or finds the one that is open. */
+export async function open(desk: Desk, { thread, state }: Look): Promise<Thread> {
+  const { forge } = desk.sources
+  const { branch, base } = thread
+  if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
+  const spec = {
+    branch: branch.name,
+    base: base.branch,
+    title: desk.outward(titleFor(state.reading.plan)),
+    body: bodyFor(desk, announced(thread, state), { body: '' }),
+  }
+  const first = await forge.openPull({ ...spec, draft: true })
+  const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
+  if (opened.kind === 'opened')
+    return { ...thread, pull: { pull: opened.pull, readAt: performance.now(), comments: [], remarks: [] } }
+  if (opened.kind === 'exists') return adopt(desk, thread, branch.name)
+  const told = await sayOnce(desk, thread, {
+    place: 'issue',
+    key: `forbidden-${branch.name}`,
+    text: compareLink(viewOf(desk, thread), branch.name),
+  })
+  return { ...told, memory: { ...told.memory, forbidden: true } }
+}
+
+/** As the thread will be once the plan is announced: the body that is right then needs no second write. */
+function announced(thread: Thread, { reading, versions }: State): Thread {
+  const now = new Date().toISOString()
+  const version = (versions.at(-1)?.version ?? 0) + 1
+  const said = {
+    id: Number.MAX_SAFE_INTEGER,
+    author: thread.bot,
+    createdAt: now,
+    updatedAt: now,
+    reactions: NO_REACTIONS,
+  }
+  const comment = { ...said, body: versionMarker(version, reading?.blob ?? '') }
+  const pull: Pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now }
+  return { ...thread, pull: { pull, readAt: 0, comments: [comment], remarks: [] } }
+}
+
+const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 }
+
+const NEW_PULL = {
+  number: 0,
+  nodeId: '',
+  title: '',
+  body: '',
+  state: 'open',
+  draft: true,
+  merged: false,
+  head: { branch: '', sha: '', repository: undefined },
+  url: '',
+  closedAt: undefined,
+  lineComments: 0,
+} as const
+
+/** Lists lag behind what GitHub itself knows: it said that there is one, so it will show. */
+async function adopt({ sources }: Desk, thread: Thread, branch: string): Promise<Thread> {
+  for (let tries = 0; tries < 8; tries++) {
+    const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
+    if (pull)
+      return {
+        ...thread,
+        pull: { pull, readAt: performance.now(), comments: await sources.forge.comments(pull.number), remarks: [] },
+      }
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
+  }
+  throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
+}

@@ -1,0 +1,44 @@
+import type { Prices } from '../plan/usage.ts'
+import { stateOf, type State } from '../decide/state.ts'
+import type { Thread } from '../decide/thread.ts'
+import type { Live, View } from './view/view.ts'
+import type { Sources } from '../observe/sources.ts'
+
+/** The settings that bear on what is published. */
+export type PublishSettings = {
+  commitWith: 'git' | 'api'
+  keepPlanFile: boolean
+  readyWhenDone: boolean
+  maxAttempts: number
+  approvalsRequired: number
+  protectedPaths: readonly string[]
+  planFile: string
+  prices: Prices | undefined
+  verifyCommand: string | undefined
+}
+
+/** GitHub's room: what its steps write with. There is no model in here. */
+export type Desk = {
+  sources: Sources
+  settings: PublishSettings
+  links: View['links']
+  /** The workflow that this run is of, and the branch that it is taken from. */
+  workflow: { workflow: string; ref: string }
+  /** Takes secrets out of everything that leaves. */
+  redact: (text: string) => string
+  /** The same, and the machine's paths: for what people read. */
+  outward: (text: string) => string
+}
+
+/** What everything that people read is rendered from. */
+export const viewOf = (desk: Desk, thread: Thread, live?: Live): View => ({
+  thread,
+  state: stateOf(thread, desk.sources.rules),
+  live,
+  maxAttempts: desk.settings.maxAttempts,
+  approvalsRequired: desk.settings.approvalsRequired,
+  prices: desk.settings.prices,
+  links: desk.links,
+})
+
+export type Look = { thread: Thread; state: State }

@@ -1,0 +1,75 @@
+import { BODY_BEGIN, BODY_END } from '../../decide/markers.ts'
+import { renderChecklist } from './checklist.ts'
+import { cleanLine } from './clean.ts'
+import { progressBar, renderUsed, shortBlob } from './figures.ts'
+import { renderGraph } from './graph.ts'
+import { mergeBody } from './merge.ts'
+import { approvalsText, howToAnswer, standing } from './status-line.ts'
+import type { View } from './view.ts'
+import { LONGEST } from './comment.ts'
+
+/** What is left out, in this order, when a body would become too long. The checklist is last, and loses its longest names first. */
+const DETAILS = ['steps', 'graph', 'outcomes', 'approvals', 'figures', 'answer', 'names', 'checklist'] as const
+type Detail = (typeof DETAILS)[number]
+
+/** Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out. */
+export function renderParts(view: View, dropped = 0): string {
+  const left = new Set<Detail>(DETAILS.slice(dropped))
+  const { state } = view
+  const parts = [
+    titleLine(view),
+    state.statuses.length > 0 && progressBar(state.statuses),
+    left.has('checklist') &&
+      renderChecklist(view, {
+        steps: left.has('steps'),
+        texts: left.has('outcomes'),
+        width: left.has('names') ? 120 : 20,
+      }),
+    left.has('approvals') && approvalsText(view),
+    left.has('answer') && howToAnswer(view),
+    left.has('graph') && graphPart(view),
+    left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+/** The bot's block in the body of a plan's pull request, with its markers. */
+export const renderBlock = (view: View, dropped = 0): string =>
+  [BODY_BEGIN, renderParts(view, dropped), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
+
+/**
+ * The body with an up-to-date block in it, at most 65,536 characters long: detail is left out until it fits, people's text never.
+ * `outward` takes out of the block what must not leave; what people wrote is theirs.
+ * It is the same as before when nothing but the link to the run would change, so that looking alone writes nothing.
+ */
+export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
+  for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
+    const merged = mergeBody(body, outward(renderBlock(view, dropped)))
+    if (merged.length <= LONGEST) return withoutRun(merged) === withoutRun(body) ? body : merged
+  }
+  return body
+}
+
+function titleLine(view: View): string {
+  const { state } = view
+  const version = state.versions.at(-1)
+  const blob = state.reading?.blob
+  const by = state.progress.requester?.login
+  return [
+    `**${standing(view)}**`,
+    version && `version ${version.version}`,
+    blob && `\`${shortBlob(blob)}\``,
+    by && `asked for by ${cleanLine(by)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function graphPart({ state, live }: View): string {
+  const graph = renderGraph(state.statuses, live)
+  return graph && `<details><summary>How the subtasks depend on each other</summary>\n\n${graph}\n\n</details>`
+}
+
+const runLink = (address: string): string => `[latest run](${address})`
+
+const withoutRun = (body: string): string => body.replace(/\[latest run\]\([^)\s]*\)/g, '')

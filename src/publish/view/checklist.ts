@@ -1,0 +1,60 @@
+import type { AgentStep } from '../../plan/plan.ts'
+import type { Status } from '../../decide/status.ts'
+import { cleanLine } from './clean.ts'
+import { plural } from './figures.ts'
+import type { Live, View } from './view.ts'
+
+/** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
+type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
+
+const ALL: ChecklistDetail = { steps: true, texts: true, width: 120 }
+const TEXT_WIDTH = 160
+const MOST_STEPS = 30
+
+/** One line for each subtask, in the order of the plan; below the one in hand, the agent's own steps. */
+export const renderChecklist = ({ state, live, maxAttempts }: View, detail = ALL): string =>
+  state.statuses
+    .flatMap((status) =>
+      live?.number === status.subtask.number && status.state === 'todo'
+        ? [liveLine(status, live, { maxAttempts, detail }), ...(detail.steps ? stepLines(live.steps) : [])]
+        : [settledLine(status, detail)],
+    )
+    .join('\n')
+
+const liveLine = (
+  status: Status,
+  live: Live,
+  { maxAttempts, detail }: { maxAttempts: number; detail: ChecklistDetail },
+) => `- [ ] **${named(status, detail)}** · in progress (attempt ${live.attempt} of ${maxAttempts})`
+
+function settledLine(status: Status, detail: ChecklistDetail): string {
+  const name = named(status, detail)
+  const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
+  switch (status.state) {
+    case 'done':
+      return [`- [x] ${name}`, status.sha?.slice(0, 7), text].filter(Boolean).join(' · ')
+    case 'abandoned':
+      return `- [x] ~~${name}~~ · abandoned${text && `: ${text}`}`
+    case 'failed': {
+      const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
+      return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
+    }
+    case 'in_progress':
+    case 'todo':
+      return `- [ ] ${name}`
+  }
+}
+
+/** The dot separates the parts of a line, so a name has none of its own. */
+const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>
+  `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`
+
+const firstParagraph = (text: string): string => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? ''
+const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0] ?? ''
+
+const stepLines = (steps: readonly AgentStep[]): string[] =>
+  steps.slice(0, MOST_STEPS).map(({ title, state }) => {
+    const name = cleanLine(title, 120)
+    if (state === 'abandoned') return `  - [x] ~~${name}~~`
+    return `  - [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`
+  })

@@ -1,0 +1,156 @@
+import { withoutNeedless } from '../../guard/hidden.ts'
+
+/**
+ * Text that a model or a stranger wrote, made fit to stand in our Markdown. It stays readable and loses what would act:
+ * HTML and markers, mentions, closing keywords, other bots' commands, images, headings, hidden characters. What Markdown would take
+ * for code is left as it is but for markers and commands, since nothing else acts there; what only looks like code is not taken for it.
+ */
+
+/** Stands where a text must not be read as what it says; people do not see it. */
+const BREAK = '\u200B'
+
+const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
+/** A line of a stack trace of JavaScript. */
+const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
+
+/** A code span within one line; one with `|` in it would end at the border of a table's cell. */
+const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g
+
+const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi
+/** What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
+const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i
+
+/**
+ * What other bots take for a command when a line begins with it, code or not: slash commands (Prow, `/lgtm`), and what bors, homu,
+ * Atlantis, Jenkins, Zuul and their like listen to. Branch-deploy (`.deploy`) and its kind want a comment to begin with it.
+ */
+const COMMAND = new RegExp(
+  [
+    String.raw`\/[a-z][\w-]*(?=[ \t]|$)`,
+    String.raw`(?:atlantis|bors|coderabbit|dependabot|homu|jenkins|mergify|mergifyio|prow|renovate|zuul)[ :,]`,
+    String.raw`r[+?-](?=[ \t]|$)|r=\w|delegate[+=]`,
+    String.raw`(?:add to whitelist|ok to test|(?:re)?test this(?: please)?|rebase|recheck|retest|reverify|try)[ \t]*$`,
+    String.raw`(?<![\s\S])[.!][a-z]`,
+  ]
+    .map((command) => String.raw`^[ \t]*(?:${command})`)
+    .join('|'),
+  'gim',
+)
+
+const withoutCommands = (text: string): string => text.replace(COMMAND, `${BREAK}$&`)
+
+/** The text in lines, without anything that people could not see. */
+export function visible(text: string): string {
+  const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
+  return withoutNeedless(lines.replace(COLOURS, '')).replace(FRAME, '')
+}
+
+/** The text on one line. */
+export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim()
+
+/** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
+export const cut = (text: string, limit: number): string =>
+  text.length <= limit
+    ? text
+    : `${text
+        .slice(0, limit - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd()}…`
+
+/** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
+export function cleanText(text: string, limit = 8_000): string {
+  const out: string[] = []
+  let fence: string | undefined
+  const lines = cut(visible(text).trim(), limit).split('\n')
+  for (const [i, line] of lines.entries()) {
+    // Only at the beginning of a line: an indented fence ends with its list, which only a full parser can tell.
+    const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
+    if (fence !== undefined) {
+      out.push(withoutMarkers(line))
+      if (closes(line, fence)) fence = undefined
+    } else if (mark !== undefined) {
+      fence = mark
+      out.push(mark + (/^[\w+#.-]{1,20}$/.exec(line.slice(mark.length).trim())?.[0] ?? ''))
+    } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')))
+  }
+  return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))
+}
+
+const closes = (line: string, fence: string): boolean => {
+  const run = /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1]
+  return run !== undefined && run[0] === fence[0] && run.length >= fence.length
+}
+
+const withoutMarkers = (code: string): string => code.replaceAll('<!--', `<!${BREAK}--`)
+
+function cleanBlockLine(line: string, next: string): string {
+  const level = line
+    .replace(/^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*)#{1,6}(?=[ \t]|$)/, '$1####')
+    .replace(/^([ \t>]*)(?=(?:=+|-+)[ \t]*$)/, '$1\\')
+  return aroundCode(level, (prose) =>
+    inert(prose, next)
+      .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
+      .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
+      .replace(/!+(?=\[)/g, '')
+      // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
+      .replace(/\[\^/g, '\\[^'),
+  )
+}
+
+/** One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep working. */
+export function cleanLine(text: string, limit = 200): string {
+  const line = aroundCode(cut(oneLine(text), limit), (prose) =>
+    inert(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, escapeEach)),
+  )
+  return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2')
+}
+
+const escapeEach = (run: string): string => run.replace(/./g, '\\$&')
+
+/** Applies a change to everything but code spans, in which only markers are broken. */
+function aroundCode(line: string, change: (prose: string) => string): string {
+  let out = ''
+  let end = 0
+  for (const match of line.matchAll(CODE_SPAN)) {
+    const before = line.slice(end, match.index)
+    if (match[1] === undefined || endsInAddress(before)) continue
+    out += change(before) + withoutMarkers(match[0])
+    end = match.index + match[0].length
+  }
+  return out + change(line.slice(end))
+}
+
+/** GitHub makes links of bare addresses, and takes a backtick for a part of them. */
+const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.slice(prose.lastIndexOf(' ') + 1))
+
+/** Prose in which HTML is text, nobody is notified and nothing is closed, also not what `next`, the lines that follow, begins with. */
+const inert = (prose: string, next = ''): string =>
+  prose
+    .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
+      CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+        ? `${first}${BREAK}${rest}`
+        : keyword,
+    )
+    .replace(/&(?=#?\w{1,40};)/g, '&amp;')
+    .replace(/\\?</g, '&lt;')
+    .replace(/@(?=[A-Za-z0-9])/g, `@${BREAK}`)
+
+/** A code span that holds the text whatever is in it. */
+export function code(text: string, limit = 200): string {
+  const line = withoutMarkers(cut(oneLine(text), limit)) || ' '
+  const ticks = '`'.repeat(longestRun(line) + 1)
+  return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
+}
+
+/** A code block that holds the text whatever is in it: for output of commands. */
+export function fenced(text: string): string {
+  const lines = withoutCommands(withoutMarkers(visible(text)))
+    .replace(/^\n+/, '')
+    .trimEnd()
+  const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1))
+  return `${fence}text\n${lines}\n${fence}`
+}
+
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0)

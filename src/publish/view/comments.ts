@@ -1,0 +1,84 @@
+import { helpText, type CommentPlace } from '../../decide/command.ts'
+import { answerTo, noteMarker, refusalOf } from '../../decide/markers.ts'
+import { cleanLine, cleanText, code } from './clean.ts'
+import { commentOf } from './comment.ts'
+import { plural } from './figures.ts'
+import type { View } from './view.ts'
+
+/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
+export const refusal = ({ why, remedy, detail, id }: Refused): string =>
+  commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)))
+type Refused = { why: string; remedy: string; detail?: string; id: number }
+
+/** The commands of that place, for the comment `id` that asked for them. */
+export const help = (place: CommentPlace, id: number): string =>
+  commentOf(['What you can say here:', helpText(place)], noteMarker(answerTo(id)))
+
+/** What the agent answers to a question, `id` being the comment that asked it. */
+export const directAnswer = (text: string, id: number): string =>
+  commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
+
+/** The one comment on the issue for each plan pull request. */
+export function planLink({ state }: View, pull: number): string {
+  const plan = state.reading?.kind === 'plan' ? state.reading.plan : undefined
+  const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
+  return commentOf(
+    [
+      `Plan: #${pull}${title}`,
+      'Read it there, reply there with what you would like changed, and comment `approve` there to have it carried out. Nothing happens before that.',
+    ],
+    noteMarker(`plan-${pull}`),
+  )
+}
+
+/** The answer to `/plan` on an issue whose plan has executed subtasks, and so cannot be thrown away. */
+export const stillOpen = (pull: number, id: number): string =>
+  commentOf(
+    [
+      `There is a plan already, and parts of it are carried out: #${pull}.`,
+      'Comment there `/replan …` to plan what is left anew, or close it and then comment `/plan` here for a new one.',
+    ],
+    noteMarker(answerTo(id)),
+  )
+
+/** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
+export function complaint({ path, line, reason, blob }: Complaint): string {
+  const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
+  return commentOf(
+    [
+      `${where} cannot be read as part of the plan: ${cleanLine(reason, 500)}`,
+      'Nothing is carried out until that is mended. Push a correction to this branch, and the plan is offered again as a new version; or comment `cancel`.',
+    ],
+    noteMarker(`problem-${blob}`),
+  )
+}
+type Complaint = { path: string; line: number | undefined; reason: string; blob: string }
+
+/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+export function compareLink({ links, thread }: View, branch: string): string {
+  return commentOf(
+    [
+      `The plan is ready on the branch ${code(branch)}, but this repository does not let Actions open pull requests. ` +
+        `[Look at the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`,
+      'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
+        `then [run the workflow again](${links.run}): it opens the pull request for this plan.`,
+    ],
+    noteMarker(`forbidden-${branch}`),
+  )
+}
+
+const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
+
+/** What went wrong was neither the people nor the model: GitHub, the model's endpoint, or a bug of ours. */
+export const outage = (run: string): string =>
+  commentOf(
+    [
+      `This run was cut short by an error that is not yours. The [log](${run}) says more, and the next run goes on where it ended.`,
+    ],
+    noteMarker(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`),
+  )
+
+/** Something that a person can fix: a sentence what is wrong and one what to do. */
+export const problemComment = ({ code: name, message, remedy }: Problem): string =>
+  commentOf([`${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`], noteMarker(`problem-${name}`))
+type Problem = { code: string; message: string; remedy: string }

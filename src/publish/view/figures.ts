@@ -1,0 +1,41 @@
+import type { Status } from '../../decide/status.ts'
+import { costOf, type Prices, type Usage } from '../../plan/usage.ts'
+
+const CELLS = 10
+
+/** `▓▓▓▓▓░░░░░ 50 % · 2 of 4`: done and abandoned subtasks both count, and 100 % means all of them. */
+export function progressBar(statuses: readonly Status[]): string {
+  const settled = statuses.filter(({ state }) => state === 'done' || state === 'abandoned').length
+  const share = settled / Math.max(1, statuses.length)
+  const filled = Math.floor(share * CELLS)
+  return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${settled} of ${statuses.length}`
+}
+
+/** Tokens and, where prices are given, what they cost in US dollars. */
+export function renderUsed(usage: Usage, prices: Prices | undefined): string {
+  const tokens = `${count(usage.input)} tokens in (${count(usage.cached)} cached), ${count(usage.output)} out`
+  return prices ? `${tokens} · ${dollars(costOf(usage, prices))}` : tokens
+}
+
+/** With commas between thousands, without loading the number formats of all languages. */
+const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** Small amounts are the usual ones, so they are not rounded to nothing. */
+const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
+
+/** `1-3, 5`, as `approve` takes it. */
+export function ranges(numbers: readonly number[]): string {
+  const spans: { from: number; to: number }[] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1)
+    if (last && number === last.to + 1) last.to = number
+    else spans.push({ from: number, to: number })
+  }
+  return spans.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
+}
+
+/** `1 subtask`, `2 subtasks` */
+export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
+
+/** How a version is named in sentences and in `approve`: ten digits of its blob id. */
+export const shortBlob = (blob: string): string => blob.slice(0, 10)

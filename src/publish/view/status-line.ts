@@ -1,0 +1,121 @@
+import type { Halt } from '../../decide/facts.ts'
+import { unapproved, type Status } from '../../decide/status.ts'
+import { cleanLine } from './clean.ts'
+import { plural, ranges } from './figures.ts'
+import type { View } from './view.ts'
+import { listed } from '../../plan/plan.ts'
+
+/** Where the plan stands, in a few plain words. */
+export function standing(view: View): string {
+  const { phase, reading, halt, statuses } = view.state
+  if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
+    const line = reading.line === undefined ? '' : `line ${reading.line}: `
+    return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`
+  }
+  switch (phase) {
+    case 'none':
+      return 'There is no plan yet'
+    case 'todo':
+      return 'Awaits approval'
+    case 'in_progress':
+      return underWay(view)
+    case 'halted':
+      return `Halted: ${halt ? haltReason(halt, statuses) : 'it waits for a person'}`
+    case 'done':
+      return 'Done'
+    case 'abandoned':
+      return 'Abandoned: nothing more is carried out'
+  }
+}
+
+function underWay({ live, maxAttempts, state }: View): string {
+  if (live) return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
+  const waiting = numbersOf(unapproved(state.statuses))
+  return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
+    ? 'In progress'
+    : `Awaits the approval of ${ranges(waiting)}`
+}
+
+/** Why a plan waits for a person, as the end of a sentence. */
+export function haltReason({ reason }: Halt, statuses: readonly Status[]): string {
+  switch (reason) {
+    case 'failed': {
+      const failed = failedNumbers(statuses)
+      return `subtask${failed.length === 1 ? '' : 's'} ${listed(failed)} failed`
+    }
+    case 'budget':
+      return 'the budget of this plan is spent'
+    case 'change':
+      return 'a change of the plan is proposed'
+    case 'continuation':
+      return 'it could not go on in a new run'
+  }
+}
+
+/** What people can answer now, with the exact words of the commands. */
+export function howToAnswer(view: View): string {
+  const { phase, reading, statuses } = view.state
+  const cancel = '`cancel` ends the plan.'
+  if (phase === 'abandoned') return `Comment \`/plan\` on #${view.thread.issue.number} for a new plan.`
+  if (phase === 'done') return 'Review the commits as you would review a colleague’s, and merge when you are content.'
+  if (reading?.kind === 'problem') return `Correct the plan file on this branch. ${cancel}`
+  if (phase === 'halted') return `${onHalt(view)} ${cancel}`
+  const waiting = numbersOf(unapproved(statuses))
+  if (waiting.length === 0)
+    return `There is nothing for you to do. \`/revise …\` changes the plan, \`/skip N\` leaves a subtask out. ${cancel}`
+  return `${howToApprove(waiting)} Or reply with what you would like changed. ${cancel}`
+}
+
+/** The sentence that says how to approve; the part is one that depends on nothing outside of it. */
+export function howToApprove(waiting: readonly number[], blob?: string): string {
+  const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
+  const forVersion = blob === undefined ? '' : `, \`approve ${blob}\` for exactly this version`
+  const forPart = part === '' ? '' : `, or \`approve ${part}\` for a part of it`
+  return `Comment \`approve\` to have it carried out${forVersion}${forPart}.`
+}
+
+function onHalt({ state }: View): string {
+  switch (state.halt?.reason) {
+    case 'budget':
+      return '`/retry` grants the same amount again, `/revise …` changes the plan.'
+    case 'change':
+      return 'Comment `approve` to go on with the changed plan, or reply with what you would like changed.'
+    case 'failed': {
+      const [first = 1] = failedNumbers(state.statuses)
+      return `\`/retry\` tries again, \`/skip ${first}\` goes on without it, \`/revise …\` changes the plan.`
+    }
+    default:
+      return '`/retry` goes on, `/revise …` changes the plan.'
+  }
+}
+
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+export function approvalsText({ state, approvalsRequired }: View): string {
+  const approved = new Map<string, number[]>()
+  for (const { subtask, approvals } of state.statuses) {
+    const executed = state.progress.executed.get(subtask.number)
+    const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
+    for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
+  }
+  if (approved.size === 0)
+    return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : ''
+  const people = [...approved].map(([login, numbers]) => {
+    const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
+    return `${cleanLine(login)} (${scope})`
+  })
+  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`
+}
+
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function counted(statuses: readonly Status[], required: number): string {
+  const open = statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
+  const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
+  const each = ([given, members]: [number, Status[]]) =>
+    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersOf(members))}` : ''}`
+  return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
+}
+
+const numbersOf = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
+
+const failedNumbers = (statuses: readonly Status[]): number[] =>
+  numbersOf(statuses.filter(({ state }) => state === 'failed'))

@@ -1,0 +1,64 @@
+import { memoryCommit, memoryRef } from '../git/plan-refs.ts'
+import { push } from '../git/git.ts'
+import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
+import { mailOf, renderAnswers, type Trailers } from '../decide/journal.ts'
+import type { ResultOf } from '../work/order.ts'
+import { renderPlan } from '../plan/markdown.ts'
+import { seenIn } from './plan-seen.ts'
+import type { Thread } from '../decide/thread.ts'
+import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
+import type { Desk, Look } from './room.ts'
+import { record } from './commit.ts'
+import type { StepOf } from '../decide/decide.ts'
+
+/** Writes a drafted or revised plan to the branch, and the conversation that made it beside it, in one push. */
+export async function writePlan(
+  desk: Desk,
+  { thread, state }: Look,
+  spec: { step: StepOf<'draft' | 'revise'>; result: ResultOf<'planned'> },
+): Promise<Thread> {
+  const { step, result } = spec
+  const branch = thread.branch?.name ?? thread.freeBranch
+  const also = { memory: await keptConversation(desk, thread, result.conversation) }
+  const entry = {
+    subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
+    body: cleanCommitBody(renderAnswers(result.answers)),
+    trailers: planTrailers({ thread, state }, step, result),
+  }
+  const tree = (parent: string) =>
+    treeWith(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact(renderPlan(result.plan)) })
+  const before = thread.branch?.planFile?.blob
+  return record(desk, thread, {
+    branch,
+    also,
+    // Somebody who edited the plan meanwhile did not see this version: theirs is offered first.
+    drafts: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
+  })
+}
+
+function planTrailers(
+  { thread, state }: Look,
+  step: StepOf<'draft' | 'revise'>,
+  { usage }: ResultOf<'planned'>,
+): Trailers {
+  const shared = { issue: thread.issue.number, seen: seenIn(thread, state, [step.wish]), usage }
+  if (step.kind === 'revise') return { ...shared, feedback: step.wish.remarks.map(({ id }) => id) }
+  const { via, by } = step.wish
+  return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } }
+}
+
+/** The conversation lies in a ref of its own, as one file; it follows the one before, so that no push needs force. */
+async function keptConversation({ sources, redact }: Desk, thread: Thread, conversation: string): Promise<string> {
+  const { repo } = sources
+  const issue = thread.issue.number
+  const before = await memoryCommit(repo, issue)
+  const isOurs = before !== undefined && (await entryAt(repo, before, 'conversation.json')) !== undefined
+  // What somebody else put there is no history of ours to build on.
+  if (before !== undefined && !isOurs) await push(repo, [{ ref: memoryRef(issue), from: before, to: undefined }])
+  return commitTree(repo, {
+    tree: await writeTree(repo, { 'conversation.json': redact(conversation) }),
+    parents: isOurs ? [before] : [],
+    message: `The planning conversation of #${issue}\n`,
+    author: { name: thread.bot.login, email: mailOf(thread.bot) },
+  })
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { parseApprovers, type Approvers } from '../decide/permissions.ts'
+import { rawInput } from './env.ts'
+import { UserError } from '../errors.ts'
+import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
+
+/** The newest general model that the `openai` package names. */
+export const DEFAULT_MODEL = 'gpt-6.1-sol'
+
+const flag = (initial: boolean) =>
+  z.enum(['', 'true', 'false'], 'must be true or false').transform((text) => (text === '' ? initial : text === 'true'))
+
+const whole = (initial: number, { min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .regex(/^\d*$/, `must be a whole number from ${min} to ${max}`)
+    .transform((text) => (text === '' ? initial : Number(text)))
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`)
+
+const optionalText = z.string().transform((text) => text || undefined)
+const textOr = (initial: string) => z.string().transform((text) => text || initial)
+const choice = <const T extends [string, ...string[]]>(...values: T) =>
+  z
+    .enum(['', ...values], `must be one of ${values.join(', ')}`)
+    .transform((text): T[number] => (text === '' ? values[0] : text))
+
+const amount = z
+  .string()
+  .regex(/^(\d+(\.\d+)?)?$/, 'must be a positive number')
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .refine((number) => number !== 0, 'must be a positive number')
+
+const PRICES = /^input=(\d+(?:\.\d+)?),cached=(\d+(?:\.\d+)?),output=(\d+(?:\.\d+)?)$/
+const prices = z
+  .string()
+  .refine(
+    (text) => text === '' || PRICES.test(text.replaceAll(' ', '')),
+    'must look like input=1.25,cached=0.13,output=10',
+  )
+  .transform((text) => {
+    const match = PRICES.exec(text.replaceAll(' ', ''))
+    return match ? { input: Number(match[1]), cached: Number(match[2]), output: Number(match[3]) } : undefined
+  })
+
+const path = (initial: string) =>
+  textOr(initial).refine(
+    (text) =>
+      !text.startsWith('/') &&
+      !text.split('/').some((part) => part === '..' || part === '.' || part === '' || /^\.git$/i.test(part)),
+    'must be a path inside the repository',
+  )
+
+const branchPrefix = (initial: string) =>
+  textOr(initial).refine((text) => isBranch(`${text}issue-1`), 'must be the beginning of a branch name')
+
+const endpoint = textOr('https://api.openai.com/v1').refine(
+  (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+  'must be an http or https address',
+)
+
+const globs = (initial: readonly string[]) =>
+  z.string().transform((text) =>
+    text
+      ? text
+          .split(/[\n,]/)
+          .map((glob) => glob.trim())
+          .filter(Boolean)
+      : [...initial],
+  )
+
+const numberIn = (text: string): number => Number(text)
+
+/** Every input of `action.yml`, in its order, and what it may be. */
+const Schema = z.object({
+  'github-token': z.string(),
+  'openai-api-key': optionalText,
+  'openai-base-url': endpoint,
+  'openai-api': choice('auto', 'responses', 'chat'),
+  model: textOr(DEFAULT_MODEL),
+  'planner-model': optionalText,
+  'reasoning-effort': z
+    .enum(
+      ['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+      'must be one of none, minimal, low, medium, high, xhigh',
+    )
+    .transform((text) => text || undefined),
+  mode: choice('all', 'decide', 'work', 'publish'),
+  'work-order': optionalText,
+  results: optionalText,
+  'plan-label': textOr('plan'),
+  'interactive-planning': flag(false),
+  approvers: textOr('write')
+    .refine(
+      (text) => parseApprovers(text) !== undefined,
+      'must be write, maintain, admin, codeowners, or a list such as @user, @org/team',
+    )
+    .transform((text): Approvers => parseApprovers(text) ?? { kind: 'permission', least: 'write' }),
+  'allow-self-approval': flag(true),
+  'approvals-required': whole(1, { min: 1, max: 20 }),
+  'plan-file': path('PLAN.md'),
+  'keep-plan-file': flag(false),
+  'base-branch': optionalText.refine((text) => text === undefined || isBranch(text), 'must be the name of a branch'),
+  'branch-prefix': branchPrefix('plan/'),
+  'ready-when-done': flag(true),
+  'verify-command': optionalText,
+  'setup-command': optionalText,
+  'max-subtasks': whole(12, { min: 1, max: 100 }),
+  'max-attempts': whole(3, { min: 1, max: 20 }),
+  'max-turns': whole(60, { min: 1, max: 1000 }),
+  'review-every': whole(0, { min: 0, max: 100 }),
+  'max-tokens': whole(0, { min: 0, max: 1e12 }).transform((number) => number || undefined),
+  'max-cost': amount,
+  prices,
+  'time-budget': z
+    .string()
+    .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
+    .transform((text) => (text === '' ? 330 : numberIn(text)))
+    .refine((minutes) => minutes > 0, 'must be more than 0'),
+  parallel: whole(1, { min: 1, max: 16 }),
+  'protected-paths': globs([]),
+  sandbox: choice('auto', 'bwrap', 'user', 'none'),
+  network: flag(true),
+  'commit-with': choice('git', 'api'),
+  'dry-run': flag(false),
+})
+export type Inputs = z.infer<typeof Schema>
+export type InputName = keyof Inputs
+
+/** The names of all inputs. */
+export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
+
+/** Reads and checks all inputs. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
+export function readInputs(read: (name: string) => string = rawInput): Inputs {
+  const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    const name = String(issue?.path[0] ?? 'input')
+    throw new UserError(
+      'input',
+      `The input \`${name}\` ${issue?.message ?? 'is wrong'}; it is ${shown(name, read(name))}.`,
+      `Correct \`${name}\` in the workflow that uses this action.`,
+    )
+  }
+  checkTogether(result.data)
+  return result.data
+}
+
+const SECRET = new Set(['github-token', 'openai-api-key'])
+const shown = (name: string, value: string): string =>
+  value === '' ? 'empty' : SECRET.has(name) ? 'set' : `"${value.slice(0, 80)}"`
+
+function checkTogether(inputs: Inputs): void {
+  if (inputs['github-token'] === '' && inputs.mode !== 'work') {
+    throw new UserError(
+      'input',
+      'The input `github-token` must be set; it is empty.',
+      'Leave `github-token` at its default, the token of the workflow. Only `mode: work` needs none.',
+    )
+  }
+  if (inputs['max-cost'] !== undefined && !inputs.prices) {
+    throw new UserError(
+      'input',
+      'The input `max-cost` needs `prices`, which is empty.',
+      'Set `prices`, for example `input=1.25,cached=0.13,output=10`.',
+    )
+  }
+  const [later] = LATER.filter(([name, allowed]) => inputs[name] !== allowed)
+  if (later) {
+    throw new UserError(
+      'input',
+      `The input \`${later[0]}\` cannot be used yet.`,
+      `Leave \`${later[0]}\` at its default.`,
+    )
+  }
+}
+
+/** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
+const LATER: readonly (readonly [InputName, unknown])[] = [['parallel', 1]]
+
+/** What no subtask may change: the input's globs instead of the list that is there without it. */
+export const protectedPathsOf = (inputs: Inputs): readonly string[] =>
+  inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS

@@ -1,0 +1,52 @@
+import { appendTo } from './env.ts'
+import { unapproved } from '../decide/status.ts'
+import type { State } from '../decide/state.ts'
+import type { Thread } from '../decide/thread.ts'
+import { costOf, type Prices, type Usage } from '../plan/usage.ts'
+
+/** What the plan waits for: the output `next`. */
+export function nextOf(state: State): string {
+  if (state.phase === 'halted' && state.halt?.reason !== 'change') return 'retry'
+  if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
+  const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
+  const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
+  if (waiting.length === 0) return ''
+  return waiting.length === left.length && state.progress.executed.size === 0
+    ? 'approval'
+    : `approval of ${waiting.join(', ')}`
+}
+
+/** Every output of the action but `work`, as text. */
+export function outputsOf(
+  thread: Thread | undefined,
+  state: State | undefined,
+  prices: Prices | undefined,
+): Record<string, string> {
+  const settled = state?.statuses.filter((status) => status.state === 'done') ?? []
+  const usage = state?.usage
+  const pull = thread?.pull?.pull
+  return {
+    'plan-state': state && state.phase !== 'none' ? state.phase : '',
+    'pull-request-number': String(pull?.number ?? ''),
+    'pull-request-url': pull?.url ?? '',
+    'head-sha': thread?.branch?.head ?? '',
+    'subtasks-done': String(settled.length),
+    'subtasks-total': String(state?.statuses.length ?? 0),
+    'tokens-input': String(usage?.input ?? 0),
+    'tokens-cached': String(usage?.cached ?? 0),
+    'tokens-output': String(usage?.output ?? 0),
+    cost: usage ? costText(usage, prices) : '',
+    next: state ? nextOf(state) : '',
+  }
+}
+
+/** US dollars as an output has them; empty without prices. */
+export const costText = (usage: Usage, prices: Prices | undefined): string =>
+  prices ? String(Number(costOf(usage, prices).toFixed(6))) : ''
+
+/** Hands the outputs and the job summary to the runner. The toolkit is large, and not loaded before there is use for it. */
+export async function handOver(outputs: Record<string, string>, summary = ''): Promise<void> {
+  const { setOutput } = await import('@actions/core')
+  for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
+  appendTo('GITHUB_STEP_SUMMARY', summary)
+}

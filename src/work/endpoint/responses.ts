@@ -1,0 +1,171 @@
+import { APIError, type OpenAI } from 'openai'
+import { z } from 'zod'
+import type { Usage } from '../../plan/usage.ts'
+import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
+import { IMAGES, persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
+import { BrokenOff } from './failure.ts'
+import { withoutImages } from '../agent/model.ts'
+import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
+import { usageOf } from '../agent/size.ts'
+
+type Parameters = OpenAI.Responses.ResponseCreateParamsStreaming
+type InputItem = OpenAI.Responses.ResponseInputItem
+
+const OPTIONAL = ['prompt_cache_key', 'reasoning', 'include', 'store', IMAGES]
+
+/**
+ * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
+ * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
+ */
+export function responsesModel(endpoint: Endpoint): Model {
+  const ask = persistent(endpoint.client, OPTIONAL)
+  return (request) =>
+    ask(async (without) => {
+      const { data, response } = await endpoint.client.responses
+        .create(parametersOf(endpoint, request, without), { signal: request.signal })
+        .withResponse()
+      const whole = await unstreamed(response)
+      return replyOf(whole === undefined ? await lastOf(reading(data)) : parse(Final, whole), request)
+    }, request.signal)
+}
+
+/** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
+function parametersOf({ model, effort }: Endpoint, request: ModelRequest, without: ReadonlySet<string>): Parameters {
+  const encrypted = !without.has('include')
+  const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
+  return {
+    model,
+    stream: true,
+    ...(without.has('store') ? {} : { store: false }),
+    ...(encrypted ? { include: ['reasoning.encrypted_content'] } : {}),
+    ...(effort === undefined || without.has('reasoning') ? {} : { reasoning: { effort } }),
+    ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+    instructions: request.system,
+    tools: request.tools.map(renderTool),
+    input: seen.flatMap((message) => renderMessage(message, encrypted)),
+  }
+}
+
+/** Not strict, which is the default here: strict schemas know no optional arguments. */
+const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.Responses.FunctionTool => ({
+  type: 'function',
+  name,
+  description,
+  parameters,
+  strict: false,
+})
+
+function renderMessage(message: Message, encrypted: boolean): InputItem[] {
+  if (message.kind === 'user') return [{ role: 'user', content: renderContent(message) }]
+  if (message.kind === 'result') return [{ type: 'function_call_output', call_id: message.call, output: message.text }]
+  // The endpoint's own records go back as they came: it alone knows their shape.
+  if (message.items)
+    return message.items.filter((item) => encrypted || item.type !== 'reasoning') as unknown[] as InputItem[]
+  return [
+    ...(message.text ? [{ role: 'assistant' as const, content: message.text }] : []),
+    ...message.calls.map(({ id, name, arguments: text }) => ({
+      type: 'function_call' as const,
+      call_id: id,
+      name,
+      arguments: text,
+    })),
+  ]
+}
+
+function renderContent({ text, images = [] }: Extract<Message, { kind: 'user' }>) {
+  if (images.length === 0) return text
+  return [
+    { type: 'input_text' as const, text },
+    ...images.map((url) => ({ type: 'input_image' as const, image_url: url, detail: 'auto' as const })),
+  ]
+}
+
+const Item = z.looseObject({ type: z.string() })
+type Item = z.infer<typeof Item>
+const FunctionCall = z.object({ call_id: z.string().nullish(), name: z.string(), arguments: z.unknown().optional() })
+const Text = z.object({
+  content: z.array(z.object({ text: z.string().optional(), refusal: z.string().optional() })),
+})
+const CountedTokens = z.object({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  input_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
+})
+const Final = z.object({
+  status: z.string().nullish(),
+  output: z.array(Item),
+  error: z.record(z.string(), z.unknown()).nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  usage: CountedTokens.nullish().catch(undefined),
+})
+type Final = z.infer<typeof Final>
+
+const Event = z.object({ type: z.string(), item: Item.optional().catch(undefined), response: z.unknown().optional() })
+const LAST = ['response.completed', 'response.incomplete', 'response.failed']
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new BrokenOff('sent a reply that is no response', { cause: result.error })
+}
+
+/** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
+async function lastOf(events: AsyncIterable<unknown>): Promise<Final> {
+  const items: Item[] = []
+  for await (const raw of events) {
+    const { type, item, response } = parse(Event, raw)
+    if (type === 'response.output_item.done' && item) items.push(item)
+    if (!LAST.includes(type)) continue
+    const final = parse(Final, response)
+    return final.output.length > 0 ? final : { ...final, output: items }
+  }
+  throw new BrokenOff('broke off its reply')
+}
+
+function replyOf(final: Final, request: ModelRequest): ModelReply {
+  if (final.error) throw new APIError(undefined, final.error, undefined, undefined)
+  const isCut = final.incomplete_details?.reason === 'max_output_tokens'
+  const items = cleanItems(final.output, { isCut, messages: request.messages })
+  const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []))
+  const calls = items.filter(isCall).map((item) => {
+    const { call_id, name, arguments: text } = parse(FunctionCall, item)
+    return { id: call_id ?? '', name, arguments: unfenced(asText(text)) }
+  })
+  const message = {
+    kind: 'assistant' as const,
+    text: parts.map((part) => part.text ?? part.refusal ?? '').join(''),
+    calls,
+    items,
+  }
+  const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal)
+  const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end'
+  return { message, stop, usage: usageOf(final.usage ? counted(final.usage) : undefined, request, message) }
+}
+
+const counted = (usage: z.infer<typeof CountedTokens>): Usage => ({
+  input: usage.input_tokens,
+  cached: usage.input_tokens_details?.cached_tokens ?? 0,
+  output: usage.output_tokens,
+})
+
+const isCall = (item: Item): boolean => item.type === 'function_call'
+
+/**
+ * The items that can be sent back: calls with ids of their own and arguments that are text, no call that was cut, and
+ * no reasoning that the endpoint could not read again, or that leads to nothing (both are refused).
+ */
+function cleanItems(
+  output: readonly Item[],
+  { isCut, messages }: { isCut: boolean; messages: readonly Message[] },
+): Item[] {
+  const whole = output.filter((item) => !(isCut && isCall(item) && !isWhole(asText(item.arguments))))
+  const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content)
+  const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1)
+  const ids = uniqueIds(
+    kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined),
+    messages,
+  ).values()
+  return kept.map((item) =>
+    isCall(item) ? { ...item, call_id: ids.next().value, arguments: asText(item.arguments) } : item,
+  )
+}

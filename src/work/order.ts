@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { Allowance } from '../plan/budget.ts'
+import { AgentStep, Answer, Plan, Remark } from '../plan/plan.ts'
+import { Usage } from '../plan/usage.ts'
+import { Check, Attempt } from '../plan/evidence.ts'
+
+/** Images that a text shows, in the order of their numbers there, as data URLs of at most 5 MiB each. */
+const Images = z
+  .array(
+    z
+      .string()
+      .max(7_000_000)
+      .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/),
+  )
+  .max(4)
+
+/** The issue and what permitted people said on it. */
+export const Topic = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  comments: z.array(Remark),
+  images: Images.optional(),
+})
+export type Topic = z.infer<typeof Topic>
+
+/** What one subtask brought, for the agents that come after it. */
+export const Outcome = z.object({ number: z.number().int(), outcome: z.string() })
+export type Outcome = z.infer<typeof Outcome>
+
+const shared = {
+  id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
+  /** The issue that the plan is for. */
+  number: z.number().int().positive(),
+  /** The commit that the work starts from. */
+  head: z.string().regex(/^[0-9a-f]{40}$/),
+  /** The repository's own instructions for agents, from the base branch. */
+  instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** What may still be spent on this plan. */
+  allowance: Allowance,
+}
+
+const planning = {
+  topic: Topic,
+  request: z.string(),
+  /** Numbers that earlier versions gave to subtasks, with their names: never given to another. */
+  used: z.array(z.object({ number: z.number().int(), name: z.string() })),
+}
+
+const spent = { usage: Usage, turns: z.number().int().nonnegative() }
+
+/** A subtask that was carried out, and what the commit says of it. */
+export const Executed = z.object({
+  ...spent,
+  kind: z.literal('executed'),
+  /** The change against `head` of the order, as a git patch in base64; empty when nothing changed. */
+  patch: z.string(),
+  outcome: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  checks: z.array(Check),
+  steps: z.array(AgentStep),
+})
+export type Executed = z.infer<typeof Executed>
+
+/** The attempt is thrown away; `reason` is what the next one and the people are told. */
+const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
+
+/** A change that was made at the same time as others: it was verified without them. */
+export const Candidate = z.object({ subtask: z.number().int(), result: Executed })
+export type Candidate = z.infer<typeof Candidate>
+
+/** What the model's room is asked to do. It is data with a schema, because in three jobs it crosses between machines. */
+export const WorkOrder = z.discriminatedUnion('kind', [
+  z.object({ ...shared, ...planning, kind: z.literal('draft') }),
+  z.object({
+    ...shared,
+    ...planning,
+    kind: z.literal('revise'),
+    version: z.number().int(),
+    plan: Plan,
+    /** Subtasks that must stay as they are. */
+    frozen: z.array(z.number().int()),
+    feedback: z.array(Remark).min(1),
+    /** What the feedback shows. */
+    images: Images.optional(),
+    /** The planner's conversation as kept in the repository; absent = start afresh. */
+    conversation: z.string().optional(),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('execute'),
+    plan: Plan,
+    subtask: z.number().int(),
+    attempt: z.number().int().positive(),
+    used: planning.used,
+    frozen: z.array(z.number().int()),
+    /** Why the attempts before this one failed. */
+    failures: z.array(Attempt),
+    finished: z.array(Outcome),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('review'),
+    plan: Plan,
+    finished: z.array(Outcome),
+    used: planning.used,
+    frozen: z.array(z.number().int()),
+  }),
+  /** No model: changes are applied one after the other, and each is verified with those before it. */
+  z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(Candidate).min(1) }),
+  z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
+])
+export type WorkOrder = z.infer<typeof WorkOrder>
+export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
+
+/** What the model's room brings back. */
+export const WorkResult = z.discriminatedUnion('kind', [
+  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: z.string() }),
+  Executed,
+  z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
+  /** The plan does not fit what was found; a changed one waits for approval. */
+  z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
+  /** A look at the plan found that it stands. */
+  z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
+  Failed,
+  /** Of every change that was verified again, what became of it, in the order of the changes. */
+  z.object({
+    ...spent,
+    kind: z.literal('verified'),
+    results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
+  }),
+  /** Stopped from outside (cancelled, out of time or tokens): nobody's failure. */
+  z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget']) }),
+])
+export type WorkResult = z.infer<typeof WorkResult>
+export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>
+
+/** An order without what is long in it and can be done without: the kept conversation and the images. */
+export function withoutBulk(order: WorkOrder): WorkOrder {
+  if (!('topic' in order)) return order
+  const topic = { ...order.topic, images: undefined }
+  return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { objectionsToPlan } from './check-result.ts'
+import { checkout } from '../git/objects.ts'
+import type { OrderOf, ResultOf } from './order.ts'
+import { renderPlan } from '../plan/markdown.ts'
+import { normalizePlan } from '../plan/normalize.ts'
+import { Answer, Plan } from '../plan/plan.ts'
+import { runAgent } from './agent/loop.ts'
+import type { Message } from './agent/model.ts'
+import { defineFinish, type Finish } from './agent/tool.ts'
+import { readConversation, renderConversation, type Conversation } from './conversation.ts'
+import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from './prompts.ts'
+import { discreet, readingPlace, spentBy, stopOf, userMessage, type Room } from './room.ts'
+import { readingTools } from './tools/reading.ts'
+
+type Planned = { plan: Plan; answers: Answer[] }
+type PlanningOrder = OrderOf<'draft' | 'revise'>
+type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
+
+/** Drafts a plan for a request. */
+export const draft = (order: OrderOf<'draft'>, room: Room): Promise<PlanningResult> =>
+  plan(order, room, [userMessage(room, draftPrompt(order), order.topic.images)])
+
+/** Revises a plan after feedback: in the conversation that made it, or afresh where that is gone. */
+export function revise(order: OrderOf<'revise'>, room: Room): Promise<PlanningResult> {
+  const images = [...(order.topic.images ?? []), ...(order.images ?? [])]
+  const kept = readConversation(order.conversation, images)
+  const messages = kept ? continued(kept, order, room) : [userMessage(room, freshRevisionPrompt(order), images)]
+  return plan(order, room, messages)
+}
+
+/** The kept conversation, with what people say as the result of the call that it ends with. */
+function continued(kept: Conversation, order: OrderOf<'revise'>, room: Room): Message[] {
+  const text = room.redact(revisionPrompt(order, isMadeBy(kept, order.plan)))
+  const said: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
+  const shown = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
+  return [...kept.messages, said, ...shown]
+}
+
+async function plan(order: PlanningOrder, room: Room, messages: Message[]): Promise<PlanningResult> {
+  await checkout(room.repo, order.head)
+  const end = await runAgent({
+    model: room.planner,
+    system: PLANNER,
+    tools: discreet(readingTools(await readingPlace(room)), room.redact),
+    messages,
+    finish: createPlan(order, room),
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+    signal: room.signal,
+    cacheKey: `plan-${order.number}`,
+    beforeTurn: room.beforeTurn,
+    onEvent: room.transcript(order.id),
+  })
+  if (end.kind === 'finished')
+    return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...spentBy(end) }
+  const stop = stopOf(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
+  return {
+    kind: 'failed',
+    reason: end.text || `The planning agent ended without a plan (${end.why}).`,
+    checks: [],
+    ...spentBy(end),
+  }
+}
+
+const Arguments = Plan.extend({
+  answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
+})
+
+function createPlan(order: PlanningOrder, { settings }: Room): Finish<Planned> {
+  return defineFinish({
+    name: 'create_plan',
+    description: 'Offers the plan to the people for approval.',
+    input: Arguments,
+    check: ({ answers, ...written }) => {
+      const plan = normalizePlan(written)
+      const objections = [...objectionsToPlan(plan, order, settings), ...unanswered(order, answers)]
+      return objections.length === 0
+        ? { kind: 'ok', value: { plan, answers } }
+        : { kind: 'no', text: notTaken(objections) }
+    },
+  })
+}
+
+export const notTaken = (objections: readonly string[]): string =>
+  `The plan was not taken:\n${objections.map((reason) => `- ${reason}`).join('\n')}`
+
+/** A list whose items are declared by the names of their fields alone. */
+export const briefly = ({ shape }: z.ZodObject) => z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)
+
+function unanswered(order: PlanningOrder, answers: readonly Answer[]): string[] {
+  if (order.kind === 'draft') return []
+  return order.feedback
+    .filter(({ id }) => !answers.some(({ comment }) => comment === id))
+    .map(({ id }) => `answers: comment ${id} has no answer.`)
+}
+
+/** Whether the plan is the one that the conversation ended with; people, or an agent at work, may have changed it since. */
+function isMadeBy({ messages, call }: Conversation, plan: Plan): boolean {
+  const turn = messages.findLast((message) => message.kind === 'assistant')
+  try {
+    const written = Arguments.safeParse(JSON.parse(turn?.calls.find(({ id }) => id === call)?.arguments ?? ''))
+    return written.success && renderPlan(written.data) === renderPlan(plan)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sandbox, SandboxKind } from './place.ts'
+
+/** How a command ended, and what it printed on both streams, in order; the middle of much output is left out. */
+export type CommandResult =
+  | { kind: 'exited'; code: number; output: string }
+  | { kind: 'killed'; signal: string; output: string }
+  | { kind: 'timeout' | 'aborted'; output: string }
+
+/** Every process of a command carries this variable, so that those that left its group and session are found again. */
+const MARK = 'MEASURE_TWICE_COMMAND'
+
+/** How long processes may take to end by themselves after SIGTERM, in milliseconds. */
+const GRACE = 2000
+
+/**
+ * Runs a command with bash in a sandbox, without terminal or input, and ends everything it started when it ends, when
+ * `timeoutMs` are over, or when `signal` aborts. Rejects only when the sandbox itself cannot be started.
+ */
+export async function runCommand(spec: {
+  command: string
+  cwd: string
+  timeoutMs: number
+  sandbox: Sandbox
+  signal?: AbortSignal | undefined
+}): Promise<CommandResult> {
+  if (spec.signal?.aborted) return { kind: 'aborted', output: '' }
+  const mark = randomUUID()
+  const output = collectOutput()
+  const child = start(spec, mark)
+  child.stdout?.on('data', output.add)
+  child.stderr?.on('data', output.add)
+  const closed = once(child, 'close')
+  closed.catch(() => undefined)
+  const end = await ending(child, spec)
+  if (end.kind === 'timeout' || end.kind === 'aborted') await terminate(child, mark)
+  await killAll(child, spec.sandbox.kind, mark)
+  await release(child, closed)
+  return { ...end, output: output.text() }
+}
+
+function start(
+  { command, cwd, sandbox }: { command: string; cwd: string; sandbox: Sandbox },
+  mark: string,
+): ChildProcess {
+  const env = { ...sandbox.env, [MARK]: mark }
+  // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
+  const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`]
+  return spawn(program, args, {
+    cwd: sandbox.kind === 'none' ? cwd : '/',
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
+
+function ending(child: ChildProcess, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined }) {
+  const { promise, resolve, reject } = Promise.withResolvers<Ending>()
+  const timer = setTimeout(() => resolve({ kind: 'timeout' }), timeoutMs)
+  const abort = () => resolve({ kind: 'aborted' })
+  signal?.addEventListener('abort', abort, { once: true })
+  child.once('error', reject)
+  child.once('exit', (code, by) => resolve(by ? { kind: 'killed', signal: by } : { kind: 'exited', code: code ?? 0 }))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  })
+}
+
+/** Asks all processes to end and waits until they have, or the grace is over. */
+async function terminate(child: ChildProcess, mark: string): Promise<void> {
+  const family = processesMarked(mark)
+  // The sandbox's own process would take all others down at once.
+  for (const { pid, name } of family) if (name !== 'bwrap') send(pid, 'SIGTERM')
+  for (const until = Date.now() + GRACE; Date.now() < until; await sleep(20)) {
+    if (hasEnded(child)) return
+  }
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+/** Ends the group, and whoever left it, until nobody is found: a process may fork while the list is read. */
+async function killAll(child: ChildProcess, kind: SandboxKind, mark: string): Promise<void> {
+  if (child.pid !== undefined) send(-child.pid, 'SIGKILL')
+  // A process namespace ends as a whole with its first process; the kernel sees to it.
+  if (kind === 'bwrap') return
+  for (let round = 0; round < 50; round++) {
+    const left = processesMarked(mark)
+    // While root still builds the walls, nobody carries the mark yet.
+    if (left.length === 0 && (kind !== 'user' || hasEnded(child))) return
+    for (const { pid } of left) send(pid, 'SIGKILL')
+    await sleep(round)
+  }
+}
+
+/** Waits for what is still in the pipes; a process that got away must not hold the program by keeping one open. */
+async function release(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
+  await Promise.race([closed, sleep(1000, undefined, { ref: false })])
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself, or is another user's (sudo), which ends with what it started.
+  }
+}
+
+/** All processes of a command. Read in one go: a list that is read bit by bit misses more of what forks meanwhile. */
+function processesMarked(mark: string): { pid: number; name: string }[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((pid) => {
+    try {
+      if (!readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${MARK}=${mark}`)) return []
+      return [{ pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }]
+    } catch {
+      // It has ended, or is another user's.
+      return []
+    }
+  })
+}
+
+/** What is kept of each end of the output, in bytes. */
+const KEPT = 512 * 1024
+
+/** Keeps the head and the tail of any amount of output in bounded memory. */
+export function collectOutput(): { add: (chunk: Buffer) => void; text: () => string } {
+  const head: Buffer[] = []
+  const tail: Buffer[] = []
+  let room = KEPT
+  let waiting = 0
+  let lost = 0
+  return {
+    add: (chunk) => {
+      const first = chunk.subarray(0, room)
+      if (first.length > 0) head.push(first)
+      room -= first.length
+      const rest = chunk.subarray(first.length)
+      if (rest.length > 0) tail.push(rest)
+      waiting += rest.length
+      while (waiting - (tail[0]?.length ?? 0) >= KEPT) {
+        const dropped = tail.shift()?.length ?? 0
+        waiting -= dropped
+        lost += dropped
+      }
+    },
+    text: () => {
+      const end = Buffer.concat(tail).toString()
+      const gap = lost > 0 ? `\n[… ${lost} bytes left out …]\n` : ''
+      return lost > 0 ? Buffer.concat(head).toString() + gap + end : Buffer.concat([...head, ...tail]).toString()
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { approversOf, countApprovals } from '../../src/decide/approvals.ts'
+import { saidAt } from '../../src/decide/comments.ts'
+import type { Person } from '../../src/decide/thread.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { BLOB_A, BOT, comment, peopleWith, person, timeOf } from '../thread.ts'
+import { listed } from '../../src/plan/plan.ts'
+
+// 2 needs 1; 3 stands alone; 4 needs 2 and 3
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2, 3] })])
+
+type Question = Parameters<typeof countApprovals>[0]
+const question = (more: Partial<Question> = {}): Question => ({
+  plan,
+  version: { version: 1, blob: BLOB_A, comment: 100, edited: false },
+  settled: new Set(),
+  requester: 'alice',
+  haltedSince: undefined,
+  rules: { approvalsRequired: 1, allowSelfApproval: true },
+  ...more,
+})
+
+const people = peopleWith()
+const nobody: Person = { permission: 'none', approver: false }
+const count = (words: [login: string, body: string][], more: Partial<Question> = {}) => {
+  const comments = words.map(([login, body], i) => comment(101 + i, person(login), body))
+  return countApprovals(question(more), saidAt('pull', comments, BOT), (login) => people.get(login) ?? nobody)
+}
+const numbersIn = (ballot: ReturnType<typeof count>) => ballot.approvals.map(({ numbers }) => numbers)
+const whyIn = (ballot: ReturnType<typeof count>) => ballot.refusals.map(({ why }) => why)
+
+describe('an approval', () => {
+  test.each<[string, number[][]]>([
+    ['approve', [[1, 2, 3, 4]]],
+    ['`/approve`!', [[1, 2, 3, 4]]],
+    ['approve 1', [[1]]],
+    ['approve 1-3', [[1, 2, 3]]],
+    ['approve 3, 1', [[1, 3]]],
+    [`approve ${BLOB_A.slice(0, 7)}`, [[1, 2, 3, 4]]],
+    [`approve ${BLOB_A.toUpperCase()}`, [[1, 2, 3, 4]]],
+  ])('%j covers %j', (body, numbers) => {
+    expect(numbersIn(count([['bob', body]]))).toEqual(numbers)
+  })
+
+  test.each([
+    ['approve 5', 'There is no subtask 5 in this plan.'],
+    ['approve 2', 'Subtask 2 depends on 1, which is neither done nor approved.'],
+    ['approve 2, 4', 'Subtask 2 depends on 1; Subtask 4 depends on 3, which is neither done nor approved.'],
+    ['approve bbbbbbb', 'is not the current version of the plan'],
+    [`approve ${BLOB_A.slice(0, 39)}b`, 'is not the current version of the plan'],
+  ])('%j is refused: %s', (body, why) => {
+    const ballot = count([['bob', body]])
+    expect(ballot.approvals).toEqual([])
+    expect(whyIn(ballot)).toEqual([expect.stringContaining(why)])
+  })
+
+  test('of what depends on something done, or approved before, counts', () => {
+    expect(numbersIn(count([['bob', 'approve 2']], { settled: new Set([1]) }))).toEqual([[2]])
+    expect(
+      numbersIn(
+        count([
+          ['bob', 'approve 1'],
+          ['carol', 'approve 2'],
+        ]),
+      ),
+    ).toEqual([[1], [2]])
+    expect(
+      numbersIn(
+        count([
+          ['bob', 'approve 2'],
+          ['carol', 'approve 1'],
+        ]),
+      ),
+    ).toEqual([[1]])
+  })
+
+  test.each(['tess', 'reader', 'mallory', 'stranger'])('by %s is refused', (login) => {
+    const ballot = count([[login, 'approve']])
+    expect(ballot.approvals).toEqual([])
+    expect(whyIn(ballot)).toEqual([`@${login}, you may not approve this plan.`])
+  })
+
+  test('by who asked for the plan is refused where that is not allowed', () => {
+    const rules = { approvalsRequired: 1, allowSelfApproval: false }
+    const ballot = count(
+      [
+        ['alice', 'approve'],
+        ['bob', 'approve'],
+      ],
+      { rules },
+    )
+    expect(ballot.approvals.map(({ login }) => login)).toEqual(['bob'])
+    expect(whyIn(ballot)).toEqual([expect.stringContaining('you asked for this plan')])
+  })
+
+  test('by who asked for the plan counts where that is allowed', () => {
+    expect(count([['alice', 'approve']]).approvals.map(({ login }) => login)).toEqual(['alice'])
+  })
+
+  test('that was edited, or refused before, is passed over', () => {
+    const edited = { ...comment(101, person('bob'), 'approve'), updatedAt: timeOf(500) }
+    const said = saidAt('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
+    const marked = said.map((one) => (one.comment.id === 102 ? { ...one, refused: true } : one))
+    const ballot = countApprovals(question(), marked, (login) => people.get(login) ?? nobody)
+    expect(ballot).toEqual({ approvals: [], refusals: [] })
+  })
+
+  test('of a halted plan is refused when it came after the halt', () => {
+    const ballot = count(
+      [
+        ['bob', 'approve'],
+        ['carol', 'approve'],
+      ],
+      { haltedSince: 101 },
+    )
+    expect(ballot.approvals.map(({ login }) => login)).toEqual(['bob'])
+    expect(ballot.refusals).toEqual([expect.objectContaining({ remedy: 'Comment `/retry` to go on.' })])
+  })
+
+  test('says what to write instead', () => {
+    const { remedy = '' } = count([['bob', 'approve 4']]).refusals[0] ?? {}
+    const suggested = /`(approve [^`]+)`/.exec(remedy)?.[1] ?? ''
+    expect(suggested).toBe('approve 2, 3, 4')
+  })
+})
+
+test('nobody counts twice', () => {
+  const { approvals } = count([
+    ['bob', 'approve'],
+    ['bob', 'approve 1'],
+    ['carol', 'approve 1'],
+  ])
+  expect(approversOf(approvals, 1).map(({ login, comment }) => [login, comment])).toEqual([
+    ['bob', 101],
+    ['carol', 103],
+  ])
+  expect(approversOf(approvals, 3).map(({ login }) => login)).toEqual(['bob'])
+})
+
+test('whatever people write, only those who may approve are counted, and only for subtasks of the plan', () => {
+  const login = fc.constantFrom(...people.keys())
+  const body = fc.constantFrom(
+    'approve',
+    'approve 1',
+    'approve 1-2',
+    'approve 2',
+    'approve 9',
+    'LGTM',
+    `approve ${BLOB_A}`,
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(login, body), { maxLength: 12 }), (words) => {
+      for (const { login, numbers } of count(words).approvals) {
+        expect(people.get(login)?.approver).toBe(true)
+        expect([1, 2, 3, 4]).toEqual(expect.arrayContaining([...numbers]))
+      }
+    }),
+  )
+})
+
+test.each([
+  [[], ''],
+  [[1], '1'],
+  [[1, 2], '1 and 2'],
+  [[1, 2, 5], '1, 2 and 5'],
+])('the numbers %j are listed as %j', (numbers, text) => {
+  expect(listed(numbers)).toBe(text)
+})

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest'
+import type { Rules } from '../../src/decide/facts.ts'
+import { noteMarker, refusalOf } from '../../src/decide/markers.ts'
+import { stateOf } from '../../src/decide/state.ts'
+import type { Asked, Thread } from '../../src/decide/thread.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import {
+  BOT,
+  RULES,
+  changing,
+  committing,
+  lastId,
+  newThread,
+  person,
+  planned,
+  reply,
+  saying,
+  timeOf,
+} from '../thread.ts'
+
+const look = (thread: Thread, more: Partial<Rules> = {}) => stateOf(thread, { ...RULES, ...more })
+const wishes = (thread: Thread, more: Partial<Rules> = {}) => look(thread, more).wishes.map(({ kind }) => kind)
+const refusals = (thread: Thread) => look(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
+const recording = (before: Thread, trailers: object): Thread =>
+  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
+const closed = (thread: Thread, at = 9999): Thread => ({
+  ...thread,
+  pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(at) } },
+})
+
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const thread = planned(plan)
+const COMPLEX = 'Refactor the `main.py` file to improve its structure and add error handling'
+
+describe('a label, or a new issue', () => {
+  const at = timeOf(50)
+  const asked = (login: string, kind: Asked['kind'] = 'label', title = COMPLEX): Thread => ({
+    ...newThread({ asked: { kind, by: person(login), at } }),
+    issue: { ...newThread().issue, title },
+  })
+  const closedIssue = { ...asked('bob').issue, state: 'closed' as const }
+
+  test.each<[string, Thread, string[]]>([
+    ['by somebody who may', asked('bob'), ['draft']],
+    ['by somebody who may not', asked('tess'), []],
+    ['by a stranger', asked('mallory'), []],
+    ['of something simple, by a label', asked('bob', 'label', 'What is the time?'), ['draft']],
+    ['of something simple, by a new issue', asked('bob', 'opened', 'What is the time?'), []],
+    ['of something complex, by a new issue', asked('bob', 'opened'), ['draft']],
+    ['of something complex, by a new issue of a stranger', asked('mallory', 'opened'), []],
+    ['on a closed issue', { ...asked('bob'), issue: closedIssue }, []],
+    ['where a plan is open', { ...thread, asked: asked('bob').asked }, []],
+    ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
+    ['after an older plan was closed', { ...asked('bob'), past: [timeOf(49)] }, ['draft']],
+    ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), past: [at] }, []],
+  ])('%s: %j', (_, now, expected) => {
+    expect(wishes(now)).toEqual(expected)
+    expect(refusals(now), 'silence').toEqual([])
+  })
+
+  test('is remembered in the name of the person, and of the way', () => {
+    expect(look(asked('bob')).wishes).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
+    expect(look(asked('bob', 'opened')).wishes).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
+  })
+
+  test('and a comment after it are one request: the newest', () => {
+    const both = saying(asked('bob'), { at: 'issue', by: person('carol'), body: '/plan that' })
+    expect(look(both).wishes).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
+  })
+})
+
+describe('a question', () => {
+  const ask = (body: string, title = 'Hello'): Thread =>
+    saying({ ...newThread(), issue: { ...newThread().issue, title } }, { at: 'issue', by: person('bob'), body })
+  const interactive = { interactive: true }
+
+  test.each<[string, Thread, string]>([
+    ['a simple one', ask('/ask what is the time?'), 'ask'],
+    ['a complex one', ask(`/ask ${COMPLEX}`), 'draft'],
+    ['an empty one on a complex issue', ask('/ask', COMPLEX), 'draft'],
+    ['an empty one on a simple issue', ask('/ask', 'What is the time?'), 'ask'],
+    ['a simple one on a complex issue', ask('/ask what is the time?', COMPLEX), 'ask'],
+  ])('gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
+    expect(wishes(now, interactive)).toEqual([expected])
+    expect(wishes(now)).toEqual(['ask'])
+  })
+})
+
+describe('a request from before an earlier plan', () => {
+  const asked = saying(newThread(), { at: 'issue', by: person('bob'), body: '/plan' })
+  const marked = (eyes: number, rocket: number, past: readonly string[]): Thread => ({
+    ...changing(asked, lastId(asked), (one) => ({ ...one, reactions: { eyes, rocket, confused: 0 } })),
+    past,
+  })
+  const [before, after] = [timeOf(lastId(asked) - 1), timeOf(lastId(asked) + 1)]
+
+  test.each<[string, Thread, string[]]>([
+    ['that was carried out is none any more', marked(1, 1, [after]), []],
+    ['that nobody took up still counts', marked(0, 0, [after]), ['draft']],
+    ['that was taken up, and not carried out, still counts', marked(1, 0, [after]), ['draft']],
+    ['that somebody else put a rocket on still counts', marked(0, 1, [after]), ['draft']],
+    ['is no request from after it', marked(1, 1, [before]), ['draft']],
+  ])('%s', (_, now, expected) => {
+    expect(wishes(now)).toEqual(expected)
+  })
+})
+
+describe('of a plan that is done', () => {
+  const done = recording(recording(reply(thread, 'bob', 'approve'), { subtask: 1 }), { state: 'done' })
+
+  test.each<[string, string[], RegExp[]]>([
+    ['approve', [], []],
+    ['approve 2', [], []],
+    ['make it blue', [], []],
+    ['/note thanks', [], []],
+    ['/help', ['help'], []],
+    ['cancel', [], [/is done.*`\/plan` on the issue/]],
+    ['/retry', [], [/is done/]],
+    ['/skip 2', [], [/is done/]],
+    ['/revise more', [], [/is done/]],
+    ['/replan', [], [/is done/]],
+    ['/skip', [], [/does not say which subtask/]],
+  ])('%j', (body, expected, refused) => {
+    const now = reply(done, 'bob', body)
+    expect(wishes(now)).toEqual(expected)
+    expect(refusals(now)).toEqual(refused.map((why) => expect.stringMatching(why)))
+  })
+
+  test('an approval is nothing, also when it was edited, or what announced the plan was', () => {
+    const said = reply(done, 'bob', 'approve')
+    const touched = (id: number): Thread => changing(said, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
+    const announcement = done.pull?.comments[0]?.id ?? 0
+    for (const now of [touched(lastId(said)), touched(announcement)]) {
+      expect([wishes(now), refusals(now)]).toEqual([[], []])
+    }
+  })
+
+  test('a cancel is refused, and does not end it when its pull request is closed or merged after that', () => {
+    expect(wishes(closed(reply(done, 'bob', 'cancel')))).toEqual([])
+  })
+})
+
+describe('/skip', () => {
+  const skip = (before: Thread, body: string) => look(reply(before, 'bob', body)).wishes
+  const chain = planned(
+    planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2] })]),
+  )
+
+  test('takes along what depends on it, directly or not, and says why', () => {
+    expect(skip(chain, '/skip 1 too dear')).toMatchObject([{ numbers: [1, 2, 4], reason: 'too dear' }])
+    expect(skip(chain, '/skip 3')).toMatchObject([{ numbers: [3], reason: '' }])
+  })
+
+  test('leaves alone what is settled', () => {
+    expect(skip(recording(chain, { subtask: 4, state: 'abandoned', command: 7 }), '/skip 1')).toMatchObject([
+      { numbers: [1, 2] },
+    ])
+  })
+
+  test.each<[string, Thread, RegExp]>([
+    ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
+    ['/skip 0', chain, /no subtask 0/],
+    ['/skip 1', recording(chain, { subtask: 1 }), /1 is done already/],
+    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 is abandoned already/],
+    ['/skip', chain, /does not say which/],
+    ['/skip 1-2', chain, /must be followed by the number/],
+  ])('%j is refused with the reason and what to do', (body, now, why) => {
+    expect(wishes(reply(now, 'bob', body))).toEqual([])
+    expect(refusals(reply(now, 'bob', body))).toEqual([expect.stringMatching(why)])
+  })
+
+  test('of a plan that cannot be read is refused', () => {
+    const broken = committing(thread, { entry: { subject: 'x', body: '', trailers: {} }, plan: 'no plan' })
+    expect(refusals(reply(broken, 'bob', '/skip 1'))).toEqual([
+      expect.stringMatching(/Skip one of a plan that can be read/),
+    ])
+  })
+})
+
+test.each(['/skip', 'approve 2-1', '/revise'])(
+  '%j of somebody who may not is refused for that, not for its form',
+  (body) => {
+    expect(refusals(reply(thread, 'mallory', body))).toEqual([
+      expect.stringMatching(/^@mallory, only people with write/),
+    ])
+  },
+)
+
+describe('/retry', () => {
+  const approved = reply(thread, 'bob', 'approve')
+
+  test.each<[string, Thread, RegExp]>([
+    ['while it waits', thread, /not halted.*`approve`/],
+    ['while it is carried out', approved, /not halted.*Nothing has to be done/],
+  ])('of a plan that is not halted is refused, %s', (_, now, why) => {
+    expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
+  })
+
+  test('that came before the failure is no answer to it', () => {
+    const early = reply(approved, 'bob', '/retry')
+    const failed = recording(early, { subtask: 1, state: 'failed', attempts: 3, seen: lastId(early) })
+    expect(look(failed).halt?.reason).toBe('failed')
+  })
+
+  test('ends a halt that came before it, while it is not edited and was not refused', () => {
+    const halted = (before: Thread) => recording(before, { state: 'halted', reason: 'budget', seen: lastId(before) })
+    const retried = reply(halted(approved), 'bob', '/retry')
+    const touched = changing(retried, lastId(retried), (one) => ({ ...one, updatedAt: timeOf(9999) }))
+    const refused = saying(retried, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(retried))) })
+    const early = halted(reply(approved, 'bob', '/retry'))
+    expect([retried, touched, refused, early].map((now) => look(now).halt?.reason)).toEqual([
+      undefined,
+      'budget',
+      'budget',
+      'budget',
+    ])
+  })
+})
+
+describe('a cancel', () => {
+  const cancelled = reply(thread, 'bob', 'cancel')
+  const rocket = (now: Thread, id: number) =>
+    changing(now, id, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 1 } }))
+
+  test.each<[string, Thread, string[]]>([
+    ['that closed its pull request is brought to its end', closed(cancelled), ['cancel']],
+    ['that was brought to its end is over', rocket(closed(cancelled), lastId(cancelled)), []],
+    ['that came after a person closed it changes nothing', closed(cancelled, lastId(cancelled) - 1), []],
+    ['in the very second that it was closed counts', closed(cancelled, lastId(cancelled)), ['cancel']],
+    ['of somebody who may not changes nothing', closed(reply(thread, 'mallory', 'cancel')), []],
+  ])('%s', (_, now, expected) => {
+    expect(wishes(now)).toEqual(expected)
+  })
+
+  test.each(['approve', 'approve 1'])('and %j in the same second end it, whichever came first', (body) => {
+    for (const words of [
+      ['cancel', body],
+      [body, 'cancel'],
+    ]) {
+      const now = words.reduce((before, one, i) => reply(before, i === 0 ? 'alice' : 'bob', one), thread)
+      const second = changing(now, lastId(now), (one) => ({
+        ...one,
+        createdAt: timeOf(lastId(now) - 1),
+        updatedAt: timeOf(lastId(now) - 1),
+      }))
+      expect(wishes(second)).toEqual(['cancel'])
+      expect(look(second).refusals).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { decide, type Context, type Step } from '../../src/decide/decide.ts'
+import { noteMarker } from '../../src/decide/markers.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { stateOf } from '../../src/decide/state.ts'
+import type { Thread } from '../../src/decide/thread.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import {
+  BOT,
+  CALM,
+  RULES,
+  announcing,
+  changing,
+  committing,
+  lastId,
+  person,
+  planned,
+  reply,
+  saying,
+} from '../thread.ts'
+
+const step = (thread: Thread, more: Partial<Context> = {}): Step =>
+  decide(thread, stateOf(thread, RULES), { ...CALM, ...more })
+const kind = (thread: Thread, more: Partial<Context> = {}) => step(thread, more).kind
+
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const seenBy = (thread: Thread): Thread =>
+  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce(
+    (before, { id }) => changing(before, id, (one) => ({ ...one, reactions: { ...one.reactions, eyes: 1 } })),
+    thread,
+  )
+/** A plan whose request was answered, and whose issue knows of it: nothing is left to do but to wait. */
+const settled = (): Thread =>
+  changing(saying(seenBy(planned(plan)), { at: 'issue', by: BOT, body: noteMarker('plan-13') }), 101, (one) => ({
+    ...one,
+    reactions: { eyes: 1, rocket: 1, confused: 0 },
+  }))
+const recording = (before: Thread, trailers: object, more: { plan?: string | null } = {}): Thread =>
+  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, ...more })
+const approved = seenBy(reply(settled(), 'bob', 'approve'))
+
+describe('words and signs', () => {
+  const spent = { input: 900, cached: 0, output: 100 }
+  const budgeted = (now: Thread, more: Partial<Context> = {}): Step =>
+    decide(now, stateOf(now, { ...RULES, allowance: { tokens: 1000 } }), { ...CALM, ...more })
+  const feedback = seenBy(reply(settled(), 'bob', 'make it blue'))
+  const edited = recording(settled(), {}, { plan: renderPlan(planOf([subtask(1)])) })
+  const answered = recording(feedback, { feedback: [lastId(feedback)] })
+  const poor = recording(feedback, { subtask: 9, state: 'in_progress', usage: spent, seen: 0 })
+  const rocketed = (now: Thread): Thread =>
+    changing(now, lastId(now), (one) => ({ ...one, reactions: { ...one.reactions, eyes: 1, rocket: 1 } }))
+
+  test.each<[string, Thread, Partial<Context>, string]>([
+    ['a version is announced before feedback on it is answered', seenBy(reply(edited, 'bob', 'blue')), {}, 'announce'],
+    ['an answer that leaves the plan as it is is announced', answered, {}, 'announce'],
+    ['once', rocketed(seenBy(announcing(answered, 2))), {}, 'react'],
+    ['feedback waits for the next run when time is up', feedback, { timeIsUp: true }, 'continue'],
+    [
+      'feedback is answered before what was approved is begun',
+      seenBy(reply(feedback, 'alice', 'approve')),
+      {},
+      'revise',
+    ],
+    ['a locked issue is told nothing', { ...openedOn(true) }, {}, 'nothing'],
+    ['an open one is told of its plan', { ...openedOn(false) }, {}, 'tell-issue'],
+  ])('%s', (_, now, more, expected) => {
+    expect(kind(now, more)).toBe(expected)
+  })
+
+  test('feedback that the budget does not reach for halts the plan, and waits there', () => {
+    expect(budgeted(poor)).toEqual({ kind: 'halt', reason: 'budget' })
+    const halted = recording(poor, { state: 'halted', reason: 'budget', seen: 0 })
+    const told = budgeted(halted)
+    expect(told.kind).toBe('tell-halt')
+    const key = told.kind === 'tell-halt' ? told.key : ''
+    expect(budgeted(saying(halted, { at: 'pull', by: BOT, body: noteMarker(key) })).kind).toBe('nothing')
+  })
+
+  test('a halt for a proposed change is told by its announcement alone', () => {
+    const text = renderPlan(planOf([subtask(1)]))
+    const proposed = recording(recording(settled(), { state: 'halted', reason: 'change' }), {}, { plan: text })
+    expect(kind(announcing(proposed, 2))).toBe('nothing')
+  })
+
+  test('an approval of a plan that is done gets no sign', () => {
+    const both = recording(recording(approved, { subtask: 1 }), { subtask: 2 })
+    const done = recording(both, { state: 'done' }, { plan: null })
+    const told = saying(done, { at: 'pull', by: BOT, body: noteMarker('closing-1') })
+    const settings = { ...CALM.settings, readyWhenDone: false }
+    const signed = [...settled().comments, ...(told.pull?.comments ?? [])].reduce(
+      (now, { id }) => changing(now, id, (one) => ({ ...one, reactions: { eyes: 1, rocket: 1, confused: 0 } })),
+      told,
+    )
+    expect(kind(signed, { settings })).toBe('nothing')
+    expect(kind(reply(signed, 'carol', 'approve'), { settings })).toBe('nothing')
+    expect(kind(recording(reply(signed, 'carol', 'approve'), {}), { settings })).toBe('react')
+  })
+
+  test('a request gets its rocket when its plan is announced', () => {
+    const fresh = changing(settled(), 101, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 0 } }))
+    expect(step(fresh)).toMatchObject({ kind: 'react', reaction: 'rocket', said: { comment: { id: 101 } } })
+  })
+
+  describe('a retry', () => {
+    const part = seenBy(reply(settled(), 'bob', 'approve 1'))
+    const failed = recording(part, { subtask: 1, state: 'failed', attempts: 3 })
+    const tell = (now: Thread): Thread => {
+      const next = step(now)
+      return next.kind === 'tell-halt' ? saying(now, { at: 'pull', by: BOT, body: noteMarker(next.key) }) : now
+    }
+    const retried = (login = 'bob'): Thread => seenBy(reply(tell(failed), login, '/retry'))
+    const signs = (now: Thread): Step => step(rocketedAt(now, lastId(part)))
+    const rocketedAt = (now: Thread, id: number): Thread =>
+      changing(now, id, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 1 } }))
+
+    test('gets its rocket when it has helped', () => {
+      const now = retried()
+      const sign = { kind: 'react', reaction: 'rocket', said: { comment: { id: lastId(now) } } }
+      expect(signs(now).kind).toBe('execute')
+      expect(signs(recording(now, { subtask: 1 }))).toMatchObject(sign)
+    })
+
+    test('gets none when it came to the same, or when somebody said it who may not', () => {
+      const again = tell(recording(retried(), { subtask: 1, state: 'failed', attempts: 3 }))
+      expect(signs(again).kind).toBe('nothing')
+      const stranger = recording(retried('mallory'), { subtask: 1 })
+      expect(signs(stranger).kind).toBe('nothing')
+    })
+  })
+
+  test('an approval gets its rocket when all that it covers is settled, skipped or done', () => {
+    const part = seenBy(reply(settled(), 'bob', 'approve 1'))
+    const sign = { kind: 'react', reaction: 'rocket', said: { comment: { id: lastId(part) } } }
+    expect(kind(part)).toBe('execute')
+    expect(step(recording(part, { subtask: 1 }))).toMatchObject(sign)
+    expect(step(recording(part, { subtask: 1, state: 'abandoned', command: 1 }))).toMatchObject(sign)
+  })
+
+  test('where the bot may not speak nothing is tried again, and the rest goes on', () => {
+    const mute = (now: Thread, ...places: ('issue' | 'pull')[]): Thread => ({
+      ...now,
+      memory: { ...now.memory, unsaid: places.map((place) => ({ place, text: 'Hello.' })) },
+    })
+    const asks = seenBy(saying(settled(), { at: 'issue', by: person('bob'), body: '/ask why?' }))
+    expect([kind(asks), kind(mute(asks, 'pull')), kind(mute(asks, 'issue'))]).toEqual(['ask', 'ask', 'nothing'])
+    const helped = seenBy(reply(settled(), 'bob', '/help'))
+    expect([kind(helped), kind(mute(helped, 'issue')), kind(mute(helped, 'pull'))]).toEqual(['help', 'help', 'nothing'])
+    const refused = reply(settled(), 'mallory', 'approve')
+    expect([kind(mute(refused, 'issue')), kind(mute(refused, 'pull'))]).toEqual(['refuse', 'nothing'])
+    const onIssue = saying(settled(), { at: 'issue', by: person('mallory'), body: '/plan' })
+    expect([kind(mute(onIssue, 'pull')), kind(mute(onIssue, 'issue'))]).toEqual(['refuse', 'nothing'])
+    expect([kind(mute(edited, 'pull')), kind(mute(openedOn(false), 'issue'))]).toEqual(['nothing', 'nothing'])
+    const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 })
+    expect([kind(mute(failed, 'issue')), kind(mute(failed, 'pull'))]).toEqual(['tell-halt', 'nothing'])
+    expect(kind(mute(approved, 'issue', 'pull'))).toBe('execute')
+  })
+
+  /** A plan on an issue that has not been told of it. */
+  function openedOn(locked: boolean): Thread {
+    const now = settled()
+    const comments = now.comments.filter(({ author }) => author.login !== BOT.login)
+    return { ...now, issue: { ...now.issue, locked }, comments }
+  }
+})

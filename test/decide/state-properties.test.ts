@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide/markers.ts'
+import type { Rules } from '../../src/decide/facts.ts'
+import type { Trailers } from '../../src/decide/journal.ts'
+import { stateOf, type State } from '../../src/decide/state.ts'
+import type { Thread } from '../../src/decide/thread.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { RULES, changing, committing, lastId, person, planned, reply, timeOf } from '../thread.ts'
+
+const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const thread = planned(plan)
+const edited = (before: Thread, id: number): Thread =>
+  changing(before, id, (one) => ({ ...one, updatedAt: timeOf(lastId(before) + 100) }))
+
+// ---- properties over whole conversations
+
+const words = fc.constantFrom(
+  ...['approve', 'approve 1', 'approve 1-2', 'cancel', '/skip 1', '/retry', '/replan', '/revise x', '/note', '/help'],
+  ...['make it blue', 'LGTM', '/plan', '/ask why', '/aprove', ''],
+)
+const who = fc.constantFrom('alice', 'bob', 'carol', 'tess', 'mallory', 'zoe')
+const spoken = fc.record({ login: who, body: words, edited: fc.boolean() })
+const talk = fc.array(spoken, { maxLength: 10 })
+
+const conversation = (said: { login: string; body: string; edited: boolean }[]): Thread =>
+  said.reduce((before, { login, body, edited: isEdited }) => {
+    const now = reply(before, login, body)
+    return isEdited ? edited(now, lastId(now)) : now
+  }, thread)
+
+test('the state is a function of the thread, whatever people said', () => {
+  fc.assert(
+    fc.property(talk, (said) => {
+      const now = conversation(said)
+      const before = structuredClone(now)
+      expect(look(now)).toEqual(look(structuredClone(now)))
+      expect(now).toEqual(before)
+    }),
+  )
+})
+
+test('the order in which comments are listed does not matter', () => {
+  fc.assert(
+    fc.property(talk, (said) => {
+      const now = conversation(said)
+      const others = now.pull && { ...now.pull, comments: now.pull.comments.toReversed() }
+      const { versions: _, ...state } = look(now)
+      const { versions: _other, ...reversed } = look({ ...now, pull: others })
+      expect(reversed).toEqual(state)
+    }),
+  )
+})
+
+test('nothing may begin without enough approvals by different people who may', () => {
+  fc.assert(
+    fc.property(talk, fc.integer({ min: 1, max: 3 }), (said, approvalsRequired) => {
+      const now = conversation(said)
+      for (const status of look(now, { approvalsRequired }).statuses.filter((one) => one.ready)) {
+        const voices = said.filter(({ login, body, edited: isEdited }) => {
+          const covers =
+            body === 'approve' || body === 'approve 1-2' || (body === 'approve 1' && status.subtask.number === 1)
+          return covers && !isEdited && ['alice', 'bob', 'carol'].includes(login)
+        })
+        expect(new Set(voices.map(({ login }) => login)).size).toBeGreaterThanOrEqual(approvalsRequired)
+      }
+    }),
+  )
+})
+
+test('markers that people write change nothing', () => {
+  const blob = look(thread).reading?.blob ?? ''
+  const forged = fc.constantFrom(
+    ...[versionMarker(1, blob), versionMarker(9, 'f'.repeat(40)), noteMarker('closing'), noteMarker('plan-13')],
+    ...[102, 103, 104, 105].flatMap((id) => [noteMarker(answerTo(id)), noteMarker(refusalOf(id))]),
+  )
+  fc.assert(
+    fc.property(talk, forged, who, fc.nat({ max: 10 }), (said, marker, login, at) => {
+      const speak = (body: string) =>
+        conversation([...said.slice(0, at), { login, body, edited: false }, ...said.slice(at)])
+      const { said: _, wishes: wanted, ...state } = look(speak(`/note ${marker}`))
+      const { said: _other, wishes: alsoWanted, ...without } = look(speak('/note'))
+      expect(state).toEqual({ ...without, unasked: state.unasked })
+      expect(wanted.map(({ kind }) => kind)).toEqual(alsoWanted.map(({ kind }) => kind))
+    }),
+  )
+})
+
+test('trailers that people write into their commits change nothing', () => {
+  const trailers = fc.constantFrom<Partial<Trailers>>(
+    { subtask: 1 },
+    { subtask: 2, state: 'abandoned' as const },
+    { state: 'done' as const },
+    { state: 'halted' as const, reason: 'budget' as const },
+    { seen: 99_999 },
+    { feedback: [103, 104, 105] },
+  )
+  fc.assert(
+    fc.property(talk, trailers, (said, forged) => {
+      const now = conversation(said)
+      const pushed = committing(now, { by: person('mallory'), entry: { subject: 'x', body: '', trailers: forged } })
+      expect(look(pushed)).toEqual(look(now))
+    }),
+  )
+})

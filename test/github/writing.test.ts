@@ -1,0 +1,192 @@
+import { schema } from '@octokit/graphql-schema'
+import { buildSchema, parse, validate } from 'graphql'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Forge } from '../../src/github/forge.ts'
+import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
+import { start } from '../../fakes/github/clients.ts'
+
+// The address of GitHub is read when the module is loaded, so there is one server for all tests here.
+const github = await start()
+process.env['GITHUB_API_URL'] = github.url
+const { COMMIT, connectGitHub, MARK_READY } = await import('../../src/github/github.ts')
+const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+const forge = fresh()
+
+let issue = 0
+let branches = 0
+beforeAll(async () => {
+  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.', labels: ['plan'] })).number
+})
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+/** A branch with a commit, and the bot's draft pull request for it. */
+async function pullOf() {
+  const branch = `plan/issue-${issue}-${(branches += 1)}`
+  await github.push('alice', branch, { files: { [`f${branches}`]: 'x' } })
+  const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  return { branch, pull: opened.pull }
+}
+
+const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> => {
+  const before = github.journal.length
+  await act().catch(() => undefined)
+  return github.journal.slice(before)
+}
+
+/** Disturbs the first requests that fit. */
+const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): void => {
+  github.fault = (entry) => (fits(entry) ? faults.shift() : undefined)
+}
+
+describe('a disturbance', () => {
+  const down: Fault = { kind: 'status', status: 502 }
+  const lost: Fault = { kind: 'status', status: 502, applied: true }
+
+  test.each<[string, Fault]>([
+    ['a bad gateway', down],
+    ['a server error', { kind: 'status', status: 500 }],
+    ['a cut connection', { kind: 'drop' }],
+  ])('of a question is asked again after %s', async (_, fault) => {
+    disturb(({ write }) => !write, fault)
+    expect(await fresh().issue(issue)).toMatchObject({ number: issue })
+  })
+
+  test('of a question that does not end is an error', async () => {
+    github.fault = () => down
+    await expect(fresh().issue(issue)).rejects.toThrow()
+  })
+
+  test('of a write is an error, and nothing is written twice', async () => {
+    const { pull } = await pullOf()
+    const { id } = await github.comment('bob', issue, 'x')
+    const writes: [string, () => Promise<unknown>][] = [
+      ['say', () => forge.say(issue, 'once')],
+      ['react', () => forge.react({ kind: 'comment', id }, 'rocket')],
+      ['edit', () => forge.editPull(pull.number, { title: 'Another' })],
+      ['open', () => forge.openPull({ branch: 'x', base: 'main', title: 't', body: '', draft: true })],
+      ['dispatch', () => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
+      ['ready', () => forge.markReady(pull.nodeId)],
+      ['commit', () => forge.commit({ branch: 'main', expected: '0'.repeat(40), message: 'x', changes: [] })],
+    ]
+    for (const [name, write] of writes) {
+      for (const fault of [down, lost, { kind: 'drop' } as const]) {
+        github.fault = ({ write: isWrite }) => (isWrite ? fault : undefined)
+        expect(await requestsIn(() => expect(write(), name).rejects.toThrow()), name).toHaveLength(1)
+      }
+    }
+    github.fault = undefined
+    github.dispatches.length = 0
+    expect((await forge.comments(issue)).filter(({ body }) => body === 'once')).toHaveLength(1)
+  })
+})
+
+describe('writing', () => {
+  test('a comment', async () => {
+    const said = await forge.say(issue, 'Hello.')
+    expect(said).toMatchObject({ body: 'Hello.', author: { login: 'github-actions[bot]' } })
+    expect((await forge.comments(issue)).at(-1)).toEqual(said)
+  })
+
+  test('a pull request, once for a branch', async () => {
+    const { branch } = await pullOf()
+    expect(await forge.openPull({ branch, base: 'main', title: 't', body: '', draft: true })).toEqual({
+      kind: 'exists',
+    })
+  })
+
+  test('a pull request where that is not allowed, or drafts are not', async () => {
+    const branch = `plan/issue-${issue}-x`
+    await github.push('alice', branch, { files: { y: 'y' } })
+    const open = (draft: boolean) => forge.openPull({ branch, base: 'main', title: 't', body: '', draft })
+    github.settings.actionsMayOpenPulls = false
+    expect(await open(true)).toEqual({ kind: 'forbidden' })
+    github.settings.actionsMayOpenPulls = true
+    github.settings.drafts = false
+    expect(await open(true)).toEqual({ kind: 'no-drafts' })
+    expect(await open(false)).toMatchObject({ kind: 'opened', pull: { draft: false } })
+    github.settings.drafts = true
+  })
+
+  test('a body, a title, the end of a pull request', async () => {
+    const { pull } = await pullOf()
+    await forge.editPull(pull.number, { title: 'New', body: 'new' })
+    expect(await forge.pull(pull.number)).toMatchObject({ title: 'New', body: 'new', state: 'open' })
+    await forge.editPull(pull.number, { state: 'closed' })
+    expect(await forge.pull(pull.number)).toMatchObject({ state: 'closed', closedAt: expect.any(String), title: 'New' })
+  })
+
+  test('reactions on what is there, and nothing on what was deleted', async () => {
+    const { id } = await github.comment('bob', issue, 'x')
+    await forge.react({ kind: 'comment', id }, 'confused')
+    await forge.react({ kind: 'issue', id: issue }, 'rocket')
+    expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'confused' }])
+    expect(github.reactionsOf(issue)).toEqual([{ login: 'github-actions[bot]', content: 'rocket' }])
+    await github.deleteComment('bob', issue, id)
+    await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
+  })
+
+  test('nothing where it is locked for us, and nothing else that is forbidden is taken for that', async () => {
+    const { id } = await github.comment('bob', issue, 'x')
+    const answers = (message: string) => {
+      github.fault = ({ write }) => (write ? { kind: 'status', status: 403, body: { message } } : undefined)
+    }
+    answers('Unable to create comment because issue is locked.')
+    expect(await forge.say(issue, 'Hello.')).toBeUndefined()
+    await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
+    answers('Resource not accessible by integration')
+    await expect(forge.say(issue, 'Hello.')).rejects.toThrow()
+    await expect(forge.react({ kind: 'comment', id }, 'eyes')).rejects.toThrow()
+    github.fault = undefined
+  })
+
+  test('the mark that it is ready', async () => {
+    const { pull } = await pullOf()
+    await forge.markReady(pull.nodeId)
+    expect(await forge.pull(pull.number)).toMatchObject({ draft: false })
+  })
+
+  test('a commit on the tip that was seen, and on no other', async () => {
+    const { branch } = await pullOf()
+    const tip = (await github.sha(branch)) ?? ''
+    const content = Buffer.from([0, 255, 10])
+    const made = await forge.commit({
+      branch,
+      expected: tip,
+      message: 'Subject\n\nBody\n\nPlan-Issue: 1\n',
+      changes: [
+        { path: 'bytes', kind: 'write', content },
+        { path: 'README.md', kind: 'delete' },
+      ],
+    })
+    if (made.kind !== 'made') throw new Error(made.kind)
+    expect(await github.sha(branch)).toBe(made.sha)
+    const commit = (await github.commits(branch)).at(-1)
+    expect(commit).toMatchObject({ subject: 'Subject', parents: [tip], trailers: [['Plan-Issue', '1']] })
+    expect(commit?.files.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+      { path: 'bytes', status: 'A' },
+      { path: 'README.md', status: 'D' },
+    ])
+    const late = await forge.commit({ branch, expected: tip, message: 'x', changes: [] })
+    expect(late).toEqual({ kind: 'moved' })
+  })
+
+  test('the wish for another run, where that is allowed', async () => {
+    const spec = { workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } }
+    expect(await forge.dispatch(spec)).toBe(true)
+    expect(github.takeDispatch()).toMatchObject({ name: 'workflow_dispatch', payload: { inputs: { number: '1' } } })
+    github.settings.permissions.actions = 'none'
+    expect(await forge.dispatch(spec)).toBe(false)
+    github.settings.permissions.actions = 'write'
+  })
+})
+
+test.each([
+  ['the mark', MARK_READY],
+  ['the commit', COMMIT],
+])('the document of %s fits GitHub’s own schema', (_, document) => {
+  expect(validate(buildSchema(schema.idl, { assumeValidSDL: true }), parse(document))).toEqual([])
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { covering, isGitPath, isProtected, matchesGlob, PROTECTED_PATHS, safePlanPath } from '../../src/guard/paths.ts'
+
+describe('a glob', () => {
+  test.each([
+    ['a/b.ts', '**', true],
+    ['a/b.ts', '*', false],
+    ['b.ts', '*', true],
+    ['a/b.ts', '**/b.ts', true],
+    ['b.ts', '**/b.ts', true],
+    ['a/x/y/b.ts', 'a/**/b.ts', true],
+    ['a/b.ts', 'a/**/b.ts', true],
+    ['a', 'a/**', true],
+    ['ab', 'a/**', false],
+    ['a.tsx', '*.{ts,tsx}', true],
+    ['a.js', '*.{ts,tsx}', false],
+    ['a.test.js', 'a.{x,{test,spec}}.js', true],
+    ['a{b', 'a{b', true],
+    ['abc', 'a?c', true],
+    ['a/c', 'a?c', false],
+    ['a.b', 'a+b', false],
+    ['x/aab', 'x/*ab', true],
+  ])('%s fits %s: %s', (path, glob, fits) => {
+    expect(matchesGlob(path, glob)).toBe(fits)
+  })
+
+  test('that is made to go back and forth does not take for ever', () => {
+    expect(matchesGlob(`${'a/'.repeat(1000)}${'a'.repeat(1000)}`, `${'**/*a*/'.repeat(50)}${'a*'.repeat(200)}b`)).toBe(
+      false,
+    )
+    expect(matchesGlob('a', '{a,b}'.repeat(40))).toBe(false)
+  })
+
+  test('of a path without special characters fits that path only', () => {
+    const name = fc.stringMatching(/^[a-z]{1,5}$/)
+    const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => names.join('/'))
+    fc.assert(fc.property(path, path, (a, b) => matchesGlob(a, b) === (a === b)))
+  })
+})
+
+describe('git’s own directory', () => {
+  test.each([
+    ...['.git', '.GIT/config', 'a/.git/hooks/x', '.git.', '.git ', '.git. .', 'git~1', 'GIT~1/config'],
+    ...['.git::$INDEX_ALLOCATION/config', '.git:x', '.g\u200Cit', '.gi\uFEFFt/x', 'a\\.git\\x', '.ｇit', './.git'],
+  ])('is seen in %j', (path) => {
+    expect(isGitPath(path)).toBe(true)
+    expect(safePlanPath(path)).toBe(false)
+  })
+
+  test.each(['.gitignore', 'git', 'a.git', '.github/x', 'git~x', '.gitmodules'])('is not seen in %j', (path) => {
+    expect(isGitPath(path)).toBe(false)
+  })
+})
+
+test.each<[string, string[], string[]]>([
+  ['src/a.ts', ['src/a.ts'], ['src/a.tsx', 'src', 'x/src/a.ts']],
+  ['./src//./a.ts', ['src/a.ts'], ['src/b.ts']],
+  ['src', ['src/a.ts', 'src/deep/b.ts', 'src'], ['srcs/a.ts', 'x/src/a.ts']],
+  ['src/', ['src/a.ts'], ['srcs/a.ts']],
+  ['.', ['a', 'src/a.ts'], []],
+  ['src/*.ts', ['src/a.ts'], ['src/deep/b.ts', 'src/a.js']],
+  ['src/**', ['src/a.ts', 'src/deep/b.ts'], ['lib/a.ts']],
+  ['src/{a,b}.ts', ['src/a.ts', 'src/b.ts'], ['src/c.ts']],
+])('what a plan calls %j takes in %j, and not %j', (declared, inside, outside) => {
+  const isCovered = covering(declared)
+  expect([inside.filter((path) => !isCovered(path)), outside.filter(isCovered)]).toEqual([[], []])
+})
+
+test.each(['src/a.ts', 'a', 'docs/', './x', 'näh/ü b.md', '...', 'a/..b'])('a plan may name %j', (path) => {
+  expect(safePlanPath(path)).toBe(true)
+})
+
+test.each(['', ' ', '/etc/passwd', '~/x', '..', 'a/../../b', 'a/..', 'C:\\x', '\\x', 'a\0b', 'a\nb', 'a\\..\\b'])(
+  'a plan may not name %j',
+  (path) => {
+    expect(safePlanPath(path)).toBe(false)
+  },
+)
+
+describe('protection', () => {
+  test.each([
+    ...[
+      '.github/workflows/ci.yml',
+      '.GitHub/x',
+      './.github/x',
+      'a/../.github/x',
+      '.github',
+      'CODEOWNERS',
+      'codeowners',
+    ],
+    ...['docs/AGENTS.md', 'AGENTS.md', '.gitmodules', 'a/.gitattributes', '.claude/settings.json', '.aider.conf.yml'],
+    ...['.g\u200Bithub/x', '.githu\uFF42/x', '//.github//x'],
+  ])('covers %j by default', (path) => {
+    expect(isProtected(path, PROTECTED_PATHS)).toBe(true)
+  })
+
+  test.each(['src/a.ts', 'github/x', 'lib/CODEOWNERS.md', 'x/.github/y', '.gitignore', 'agents.md.txt'])(
+    'does not cover %j by default',
+    (path) => {
+      expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+// When the jobs of the workflows run, told by GitHub's own evaluator of expressions.
+
+const Workflow = z.object({
+  concurrency: z.object({ group: z.string() }).optional(),
+  jobs: z.record(z.string(), z.object({ if: z.string().optional() })),
+})
+const ROOT = resolve(import.meta.dirname, '../..')
+const workflowAt = (path: string) => Workflow.parse(parse(readFileSync(join(ROOT, path), 'utf8')))
+
+type Contexts = { github?: object; needs?: object; inputs?: object; cancelled?: boolean }
+
+/** The value of one expression, as text. */
+function valueOf(expression: string, { github = {}, needs = {}, inputs = {}, cancelled = false }: Contexts): string {
+  const contexts = JSON.parse(JSON.stringify({ github, needs, inputs }), data.reviver)
+  const isCancelled = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(cancelled) }
+  const tree = new Parser(new Lexer(expression).lex().tokens, ['github', 'needs', 'inputs'], [isCancelled]).parse()
+  return new Evaluator(tree, contexts, new Map([['cancelled', isCancelled]])).evaluate().coerceString()
+}
+
+const fill = (text: string, contexts: Contexts): string =>
+  text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => valueOf(expression, contexts))
+
+/** Whether a job's condition holds; what every job without one needs (that those before it went well) is left out. */
+function holds(condition: string | undefined, contexts: Contexts): boolean {
+  const inner = /^\$\{\{(.*)\}\}$/s.exec(condition?.trim() ?? '')?.[1]
+  return valueOf(`!!(${inner ?? condition ?? 'true'})`, contexts) === 'true'
+}
+
+const person = { type: 'User' }
+const on = (event_name: string, event: object): Contexts => ({ github: { event_name, event } })
+const comment = (body: string, issue: object = { number: 7 }, user = person): Contexts =>
+  on('issue_comment', { comment: { body, user }, issue })
+const onPlan = (body: string): Contexts => comment(body, { number: 7, pull_request: {} })
+const bot = { type: 'Bot' }
+
+const REUSABLE = '.github/workflows/plan.yml'
+const FIRST = {
+  'examples/one-job.yml': 'plan',
+  'examples/three-jobs.yml': 'decide',
+  '.github/workflows/plan.yml': 'decide',
+}
+
+describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
+  const { jobs } = workflowAt(path)
+
+  test.each<[string, Contexts, boolean]>([
+    ['a command on an issue', comment('/plan it'), true],
+    ['talk on an issue', comment('me too'), false],
+    ['talk on a plan', onPlan('approve'), true],
+    ['a comment of a bot', comment('/plan it', { number: 7 }, bot), false],
+    ['a review', on('pull_request_review', { review: { user: person }, pull_request: { number: 7 } }), true],
+    ['a review of a bot', on('pull_request_review', { review: { user: bot }, pull_request: { number: 7 } }), false],
+    ['a remark', on('pull_request_review_comment', { comment: { user: person, body: 'x' } }), true],
+    ['a label', on('issues', { issue: { number: 7 } }), true],
+    ['a dispatch', on('workflow_dispatch', { inputs: { number: '7' } }), true],
+    ['the time of day', on('schedule', {}), true],
+  ])('is right about %s', (_name, contexts, expected) => {
+    expect(holds(jobs[first]?.if, contexts)).toBe(expected)
+  })
+})
+
+test.each(['examples/three-jobs.yml', REUSABLE])('%s has one line for each plan, and none for a cancel', (path) => {
+  const { concurrency } = workflowAt(path)
+  const group = (contexts: Contexts): string => fill(concurrency?.group ?? '', contexts)
+  const dispatched = { inputs: { number: '7' }, ...on('workflow_dispatch', { inputs: { number: '7' } }) }
+  expect([onPlan('approve'), onPlan('please cancel'), dispatched].map(group)).toEqual(Array(3).fill('measure-twice-7'))
+  expect(group(on('pull_request_review', { pull_request: { number: 7 } }))).toBe('measure-twice-7')
+  expect(group(on('schedule', {}))).toBe('measure-twice-all')
+  for (const body of ['cancel', '/cancel', 'Stop', '/stop']) expect(group(onPlan(body))).toBe('measure-twice-7-cancel')
+})
+
+const order = (kind: string): string => JSON.stringify([{ id: 'a', number: 7, head: '0', kind }])
+const done = (work: string, result = 'success') => ({ result, outputs: { work } })
+
+describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUSABLE])('the jobs of %s', (path) => {
+  const { jobs } = workflowAt(path)
+  const runs = (name: string, needs: object, cancelled = false): boolean => holds(jobs[name]?.if, { needs, cancelled })
+
+  test('do nothing about what is nothing to us', () => {
+    const needs = { decide: done('') }
+    expect([runs('work', needs), runs('publish', needs)]).toEqual([false, false])
+  })
+
+  test('publish without work when no model is needed', () => {
+    const needs = { decide: done('[]'), work: { result: 'skipped' } }
+    expect([runs('work', needs), runs('publish', needs)]).toEqual([false, true])
+  })
+
+  test('publish what there is when a part of the work came to nothing, and not when the run is cancelled', () => {
+    expect(runs('work', { decide: done(order('execute')) })).toBe(true)
+    const needs = { decide: done(order('execute')), work: { result: 'failure' } }
+    expect([runs('publish', needs), runs('publish', needs, true)]).toEqual([true, false])
+  })
+
+  test.each([
+    ['there is work', { work: done(''), publish: done(order('execute')) }, true],
+    ['a subtask failed and others are left', { work: done(''), publish: done(order('execute'), 'failure') }, true],
+    ['no model was needed before', { work: done('', 'skipped'), publish: done(order('execute')) }, true],
+    ['nothing is left', { work: done(''), publish: done('[]') }, false],
+    ['an order came to nothing', { work: done('', 'failure'), publish: done(order('execute')) }, false],
+    ['the time of an order was up', { work: done('', 'cancelled'), publish: done(order('execute')) }, false],
+    ['publishing broke', { work: done(''), publish: done('', 'failure') }, false],
+  ])('go on in a new run or not: %s', (_name, needs, expected) => {
+    const skipped = { verify: { result: 'skipped' }, 'publish-verified': { result: 'skipped' } }
+    expect(runs('go-on', { ...skipped, ...needs })).toBe(expected)
+    expect(runs('go-on', { ...skipped, ...needs }, true)).toBe(false)
+  })
+})
+
+test.each(['examples/three-jobs-matrix.yml', REUSABLE])(
+  '%s verifies together what was made at the same time, and goes on from there',
+  (path) => {
+    const { jobs } = workflowAt(path)
+    const runs = (name: string, needs: object): boolean => holds(jobs[name]?.if, { needs })
+    expect(runs('verify', { publish: done(order('verify')) })).toBe(true)
+    for (const work of ['', '[]', order('execute')]) expect(runs('verify', { publish: done(work) })).toBe(false)
+    expect(runs('publish-verified', { verify: { result: 'failure' } })).toBe(false)
+    const before = { work: done(''), publish: done(order('verify')), verify: { result: 'success' } }
+    expect(runs('go-on', { ...before, 'publish-verified': done(order('execute')) })).toBe(true)
+    expect(runs('go-on', { ...before, 'publish-verified': done('[]') })).toBe(false)
+    expect(runs('go-on', { ...before, verify: { result: 'failure' }, 'publish-verified': done('') })).toBe(false)
+  },
+)

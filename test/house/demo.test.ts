@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseOptions } from '../../demo/options.ts'
+import { renderMarkdown } from '../../demo/show.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** Runs the demonstration in a temporary folder of its own, and interrupts it once a text was printed. */
+async function demo(
+  args: readonly string[],
+  { env = {}, until }: { env?: Record<string, string>; until?: string } = {},
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-test-'))
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['demo/main.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let stopped = false
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      // Once: a second one would end it by force.
+      if (until && output.includes(until) && !stopped) stopped = child.kill('SIGINT')
+    })
+  const code = await new Promise((settle) => child.on('close', settle))
+  const [left, running] = [await readdir(folder), await runningIn(folder)]
+  await rm(folder, { recursive: true })
+  return { code, output, left, running }
+}
+
+/** The processes whose command line or environment names a folder; none where there is no /proc. */
+async function runningIn(folder: string): Promise<string[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const texts = pids.map(async (pid) => {
+    const read = (file: string): Promise<string> => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+    return (await read('cmdline')) + (await read('environ'))
+  })
+  return (await Promise.all(texts)).filter((text) => text.includes(folder))
+}
+
+const STATIONS = [
+  /Model: a script/,
+  /the project’s tests fail/,
+  /alice opens issue #1/,
+  /alice on issue #1\n│ \/plan /,
+  /☐ 3\. Document the limit/,
+  /│ Version 1 of the plan/,
+  /PLAN\.md on branch plan\/issue-1/,
+  /bob on pull request #2/,
+  /│ Version 2 of the plan/,
+  /applied in subtask 2/,
+  /alice on pull request #2\n│ approve/,
+  /✗ finish_subtask: Not done/,
+  /✔ 2\. Answer 429/,
+  /│ The plan is carried out/,
+  /100 % · 3 of 3/,
+  /Plan-Approved-By: alice/,
+  /model turns +18/,
+  /✔ every box is ticked/,
+  /✔ the project’s tests pass/,
+]
+
+describe('the demonstration', () => {
+  test('goes from the issue to a pull request that is ready, and leaves nothing behind', async () => {
+    const { code, output, left, running } = await demo(['--auto'])
+    const places = STATIONS.map((station) => output.search(station))
+    expect(STATIONS.filter((_, i) => places[i] === -1)).toEqual([])
+    expect({ code, left, running }, output).toEqual({ code: 0, left: [], running: [] })
+    expect(output).not.toContain('\u001B')
+  })
+
+  test.each(['alice opens issue', 'run_command node --test'])(
+    'that is interrupted at “%s” ends with code 130, its processes and its files',
+    async (until) => {
+      const { code, output, left, running } = await demo(['--auto'], { until })
+      expect({ code, left, running }, output).toEqual({ code: 130, left: [], running: [] })
+      expect(output).toMatch(/Stopped\./)
+    },
+  )
+
+  test('with wrong options says what is wrong, with code 2', async () => {
+    const { code, output } = await demo(['--repo', '/nowhere', '--request', 'x'])
+    expect(code).toBe(2)
+    expect(output).toMatch(/The script only fits the sample project\. Set OPENAI_API_KEY/)
+  })
+})
+
+describe('options', () => {
+  test.each([
+    ['nothing', [], {}, { auto: false, brain: { kind: 'script' }, subject: { kind: 'sample' } }],
+    ['a key', [], { OPENAI_API_KEY: 'k' }, { brain: { kind: 'endpoint', inputs: { 'openai-api-key': 'k' } } }],
+    [
+      'an endpoint without a key, and a model',
+      [],
+      { OPENAI_BASE_URL: 'http://127.0.0.1:1/v1', MODEL: 'm' },
+      {
+        brain: {
+          kind: 'endpoint',
+          inputs: { 'openai-api-key': '', 'openai-base-url': 'http://127.0.0.1:1/v1', model: 'm' },
+        },
+      },
+    ],
+    [
+      'a key that is not to be used',
+      ['--script', '--auto'],
+      { OPENAI_API_KEY: 'k' },
+      { auto: true, brain: { kind: 'script' } },
+    ],
+    [
+      'a repository of one’s own',
+      ['--repo', '/r', '--request', 'do it', '--setup', 'npm ci'],
+      { OPENAI_API_KEY: 'k' },
+      { subject: { kind: 'own', path: '/r', request: 'do it' }, setup: 'npm ci' },
+    ],
+  ])('with %s are understood', (_, args, env, expected) => {
+    expect(parseOptions(args, env)).toMatchObject(expected)
+  })
+
+  test.each([
+    [['--repo', '/r'], { OPENAI_API_KEY: 'k' }, /go together/],
+    [['--request', 'x'], { OPENAI_API_KEY: 'k' }, /go together/],
+    [['--repo', '/r', '--request', 'x'], {}, /only fits the sample/],
+    [['--fast'], {}, /--fast/],
+  ])('%j are refused', (args, env, message) => {
+    expect(() => parseOptions(args, env)).toThrow(message)
+  })
+})
+
+test.each([
+  ['<!-- a\nmarker -->\n# Title\n\nText', ['Title', '', 'Text']],
+  ['- [ ] **1. `a*b`** · x\n  - [x] ~~step~~', ['☐ 1. a*b · x', '  ✔ step']],
+  ['[words](https://host/a_b) &lt;b> \\*not bold\\*', ['words <b> *not bold*']],
+  ['a\n<details><summary>x</summary>\n\ny\n\n</details>\n\n<sub>z</sub>', ['a', '', 'z']],
+  ['```text\n# no title **\n```', ['  # no title **']],
+  ['- one two three four five', ['• one two', '  three four', '  five']],
+])('for a terminal %j is %j', (markdown, lines) => {
+  const limit = markdown.startsWith('- one') ? 12 : 60
+  expect(renderMarkdown(markdown, limit).map((line) => line.trimEnd())).toEqual(lines)
+})

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { COMMANDS } from '../../src/decide/command.ts'
+import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
+
+// What people read, what the runner reads and what the code does are kept the same here.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => existsSync(join(ROOT, path)))
+
+const Described = z.object({ description: z.string(), default: z.string().optional() })
+const Action = z.object({
+  inputs: z.record(z.string(), Described),
+  outputs: z.record(z.string(), Described),
+  runs: z.object({ using: z.string(), main: z.string() }),
+})
+const action = Action.parse(parse(read('action.yml')))
+const readme = read('README.md')
+
+/** The rows of the table in a section of a Markdown text, as the texts of their cells. */
+function tableIn(markdown: string, heading: string): string[][] {
+  const section = markdown.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('|'))
+  return rows.slice(2).map((row) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
+
+describe('action.yml', () => {
+  test('has the inputs that the action reads, in the same order', () => {
+    expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES)
+  })
+
+  test('names the model that the action takes by default', () => {
+    expect(action.inputs['model']?.default).toBe(DEFAULT_MODEL)
+  })
+
+  test('runs the committed bundle on Node 24', () => {
+    expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js' })
+    expect(tracked).toContain(action.runs.main)
+  })
+})
+
+describe('README', () => {
+  test('lists every input with its default and its description, and no other', () => {
+    const expected = Object.entries(action.inputs).map(([name, input]) => [
+      code(name),
+      code(input.default ?? ''),
+      input.description,
+    ])
+    expect(tableIn(readme, 'Inputs')).toEqual(expected)
+  })
+
+  test('lists every output with its description, and no other', () => {
+    const expected = Object.entries(action.outputs).map(([name, output]) => [code(name), output.description])
+    expect(tableIn(readme, 'Outputs')).toEqual(expected)
+  })
+
+  test('lists every command with its meaning, and no other', () => {
+    const expected = COMMANDS.map(({ place, usage, meaning }) => [
+      place === 'issue' ? 'issue' : 'plan',
+      code(usage),
+      meaning,
+    ])
+    expect(tableIn(readme, 'What you can say')).toEqual(expected)
+  })
+
+  test('shows the workflow of the example, word for word', () => {
+    expect(/^```yaml\n(.*?)^```$/ms.exec(readme)?.[1]).toBe(read('examples/one-job.yml'))
+  })
+})
+
+const documents = tracked.filter((path) => path.endsWith('.md') && !/\/.*\//.test(path) && !path.startsWith('demo/'))
+
+test.each(documents)('%s names no file that is not there', (document) => {
+  const text = read(document).replace(/^```.*?^```$/gms, '')
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => join(document, '..', path))
+  const names = [...text.matchAll(/`((?:src|test|docs|examples|demo|bench)\/[\w./-]*)`/g)].map(([, path = '']) => path)
+  expect([...links, ...names].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
+describe('the package', () => {
+  const Package = z.object({
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+  })
+  const { dependencies, devDependencies } = Package.parse(JSON.parse(read('package.json')))
+
+  test('pins every version exactly', () => {
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  test('has a lock file that depends on nobody’s network', () => {
+    expect(read('package-lock.json')).not.toContain('"resolved"')
+  })
+
+  test('names no machine and no registry in its files', () => {
+    const text = (path: string): boolean => /\.(ts|js|json|md|ya?ml|html)$|(^|\/)[^.]+$/.test(path)
+    const own = tracked.filter((path) => text(path) && !path.startsWith('dist/') && path !== 'package-lock.json')
+    const named = own.filter((path) => NAMES_A_MACHINE.test(read(path)))
+    expect(named).toEqual([])
+  })
+})
+
+/** Spelled so that it does not match itself. */
+const NAMES_A_MACHINE = /\/(?:work)\/(?:main|shared)\b|\/(?:home)\/runner\/work\/|registry\.(?:npmjs|yarnpkg)\./

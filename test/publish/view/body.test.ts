@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BODY_BEGIN, BODY_END } from '../../../src/decide/markers.ts'
+import { fitBody, renderBlock } from '../../../src/publish/view/body.ts'
+import { renderChecklist } from '../../../src/publish/view/checklist.ts'
+import { progressBar, ranges } from '../../../src/publish/view/figures.ts'
+import { renderGraph } from '../../../src/publish/view/graph.ts'
+import { mergeBody } from '../../../src/publish/view/merge.ts'
+import { renderSummary } from '../../../src/publish/view/summary.ts'
+import { done, RUN, status, subtask, view } from './sample.ts'
+import { LONGEST } from '../../../src/publish/view/comment.ts'
+
+const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
+
+describe('the checklist', () => {
+  test('has one line for each subtask, in the form of its state', () => {
+    const statuses = [
+      done(1),
+      status(2, { state: 'abandoned', text: 'not needed\n\nat all' }),
+      status(3),
+      status(4, { state: 'failed', attempts: 3, text: 'npm test failed\nmore' }),
+      status(5),
+    ]
+    const steps = [
+      { title: 'add the import', state: 'done' as const },
+      { title: 'register', state: 'in_progress' as const },
+    ]
+    expect(renderChecklist(view(statuses, {}, { live: { number: 3, attempt: 2, steps } }))).toBe(
+      [
+        '- [x] 1. Add part 1 · abc1234 · part 1 is there',
+        '- [x] ~~2. Add part 2~~ · abandoned: not needed',
+        '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
+        '  - [x] add the import',
+        '  - [ ] register',
+        '- [ ] 4. Add part 4 · failed after 3 attempts: npm test failed',
+        '- [ ] 5. Add part 5',
+      ].join('\n'),
+    )
+  })
+
+  test('keeps one line and its form whatever a name says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+        expect(renderChecklist(view([named(3, name)]))).toMatch(/^- \[ \] 3\. [^\n·]+$/u)
+      }),
+    )
+  })
+
+  test('does not let a name tell a state', () => {
+    expect(renderChecklist(view([named(3, 'x · abandoned: y')]))).toBe('- [ ] 3. x - abandoned: y')
+  })
+
+  test('shows the steps only while the subtask is in hand', () => {
+    const live = { number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }
+    expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
+  })
+})
+
+test.each([
+  [[], '░░░░░░░░░░ 0 % · 0 of 0'],
+  [[done(1), status(2, { state: 'abandoned' }), status(3), status(4)], '▓▓▓▓▓░░░░░ 50 % · 2 of 4'],
+  [[done(1), done(2), status(3)], '▓▓▓▓▓▓░░░░ 66 % · 2 of 3'],
+  [[done(1)], '▓▓▓▓▓▓▓▓▓▓ 100 % · 1 of 1'],
+])('the progress bar counts what is done and what is abandoned: %#', (statuses, expected) =>
+  expect(progressBar(statuses)).toBe(expected),
+)
+
+test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
+
+describe('the graph', () => {
+  test('draws what depends on what, with the states as classes', () => {
+    const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })], undefined)
+    expect(graph).toContain('  s1 --> s2\n')
+    expect(graph).not.toContain('s9')
+    expect(graph).toContain('  class s1 done\n')
+    expect(graph).toContain('  class s2 todo\n')
+  })
+
+  test('a name cannot leave its label', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`)], undefined).split('\n')[2]
+        expect(line).toMatch(/^ {2}s1\["1\. x#34;#93;[^"<>`[\]]*"\]$/u)
+      }),
+    )
+  })
+
+  test('is left out when it would be too large', () => {
+    const many = Array.from({ length: 2000 }, (_, i) => status(i + 1))
+    expect(renderGraph(many, undefined)).toBe('')
+  })
+})
+
+describe('the block', () => {
+  test('shows everything about a plan that waits', () => {
+    const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
+    expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
+      "<!-- measure-twice:begin -->
+      **Awaits approval** · version 1 · \`a1b2c3d4e5\` · asked for by alice
+
+      ░░░░░░░░░░ 0 % · 0 of 2
+
+      - [ ] 1. Add part 1
+      - [ ] 2. Add part 2
+
+      Comment \`approve\` to have it carried out, or \`approve 1\` for a part of it. Or reply with what you would like changed. \`cancel\` ends the plan.
+
+      <details><summary>How the subtasks depend on each other</summary>
+
+      GRAPH
+
+      </details>
+
+      <sub>12,345 tokens in (8,000 cached), 678 out · [latest run](https://github.com/o/r/actions/runs/9)</sub>
+
+      Closes #12
+      <!-- measure-twice:end -->"
+    `)
+  })
+
+  test.each([
+    ['todo', {}, 'Awaits approval'],
+    ['in_progress', {}, 'Awaits the approval of 1-2'],
+    ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Halted: the budget of this plan is spent'],
+    ['done', {}, 'Done'],
+    ['abandoned', {}, 'Abandoned'],
+    ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
+  ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
+    expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
+  )
+
+  test('says who approved what, and how many are missing', () => {
+    const approvals = [{ login: 'bob', comment: 9, numbers: [1] }]
+    const two = view([status(1, { approvals }), status(2)], {}, { approvalsRequired: 2 })
+    expect(renderBlock(two)).toContain('Approved by bob (1) · 1 of 2 approvals for 1, 0 of 2 approvals for 2')
+  })
+
+  test('says what it cost when there are prices', () => {
+    const prices = { input: 1, cached: 0, output: 10 }
+    expect(renderBlock(view([status(1)], {}, { prices }))).toContain('· $0.0111 ·')
+  })
+})
+
+describe('mergeBody', () => {
+  const block = `${BODY_BEGIN}\nnew\n${BODY_END}`
+  const old = `${BODY_BEGIN}\r\nold\r\n${BODY_END}`
+
+  test.each([
+    ['appends where there is none', 'Mine\r\n', `Mine\r\n\n\n${block}`],
+    ['is alone in an empty body', '', block],
+    ['keeps what is around, byte for byte', `a\r\n\r\n${old}\r\nb `, `a\r\n\r\n${block}\r\nb `],
+    ['makes one of two', `a${old}b${old}c`, `a${block}bc`],
+    ['survives a lost end', `a${BODY_BEGIN}b`, `a${block}b`],
+    ['survives a lost beginning', `a${BODY_END}b`, `a${block}b`],
+    ['survives markers the wrong way round', `a${BODY_END}b${BODY_BEGIN}c`, `a${block}bc`],
+    ['finds the pair among strays', `a${BODY_BEGIN}b${old}c${BODY_END}d`, `ab${block}cd`],
+    ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
+  ])('%s', (_, body, expected) => expect(mergeBody(body, block)).toBe(expected))
+
+  test('there is exactly one block afterwards, and doing it again changes nothing', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(BODY_BEGIN, BODY_END, '\r\n', '<!-- measure-twice:', 'begin -->'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const merged = mergeBody(pieces.join(''), block)
+        expect(merged.split(BODY_BEGIN)).toHaveLength(2)
+        expect(merged.split(BODY_END)).toHaveLength(2)
+        expect(mergeBody(merged, block)).toBe(merged)
+      }),
+    )
+  })
+
+  test('people’s text around the block is never lost', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(mergeBody(before + old + after, block)).toBe(before + block + after)
+      }),
+    )
+  })
+})
+
+describe('fitBody', () => {
+  const long = view(
+    Array.from({ length: 60 }, (_, i) => done(i + 1, { text: 'outcome '.repeat(40) })),
+    {},
+  )
+
+  test('leaves out detail, the checklist last, and people’s text never', () => {
+    for (const length of [0, 50_000, 55_000, 60_000, 63_000, 65_000]) {
+      const people = 'x'.repeat(length)
+      const body = fitBody(people, long)
+      expect(body.length).toBeLessThanOrEqual(LONGEST)
+      expect(body.startsWith(people)).toBe(true)
+      expect(body).toContain('Closes #12')
+    }
+    expect(fitBody('x'.repeat(60_000), long)).toContain('- [x] 60. Add part 60')
+    expect(fitBody('x'.repeat(60_000), long)).not.toContain('mermaid')
+  })
+
+  test('a body without any room stays as it is', () => {
+    const full = 'x'.repeat(LONGEST)
+    expect(fitBody(full, long)).toBe(full)
+  })
+
+  test('another run alone is no reason to change the body', () => {
+    const before = fitBody('Mine', view([status(1)]))
+    const links = { repository: 'https://github.com/o/r', run: `${RUN}9` }
+    expect(fitBody(before, view([status(1)], {}, { links }))).toBe(before)
+    expect(fitBody(before, view([done(1)], {}, { links }))).toContain(`${RUN}9`)
+  })
+})
+
+test('the summary of a run shows the plan and what the run did', () => {
+  const summary = renderSummary(view([status(1)]), [{ at: '2026-01-01T10:11:12Z', what: 'Announced @alice' }])
+  expect(summary).toContain('- [ ] 1. Add part 1')
+  expect(summary).toContain('- 10:11:12 Announced @\u200Balice')
+  expect(summary).not.toContain(BODY_BEGIN)
+})

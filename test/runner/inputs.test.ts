@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { UserError } from '../../src/errors.ts'
+import { INPUT_NAMES, readInputs, type InputName, type Inputs } from '../../src/runner/inputs.ts'
+import { outputsOf } from '../../src/runner/outputs.ts'
+
+const readWith = (given: Partial<Record<InputName, string>>): Inputs => {
+  const texts: Record<string, string | undefined> = { 'github-token': 'ghs_1', ...given }
+  return readInputs((name) => texts[name] ?? '')
+}
+
+const errorOf = (given: Partial<Record<InputName, string>>): UserError => {
+  try {
+    readWith(given)
+  } catch (error) {
+    if (error instanceof UserError) return error
+    throw error
+  }
+  throw new Error(`${JSON.stringify(given)} was taken`)
+}
+
+test.each<[InputName, string, unknown]>([
+  ['openai-base-url', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+  ['openai-api', 'chat', 'chat'],
+  ['model', 'llama', 'llama'],
+  ['planner-model', 'llama-2', 'llama-2'],
+  ['reasoning-effort', 'xhigh', 'xhigh'],
+  ['plan-label', 'measure', 'measure'],
+  ['interactive-planning', 'true', true],
+  ['allow-self-approval', 'false', false],
+  ['approvals-required', '2', 2],
+  ['plan-file', 'docs/PLAN.md', 'docs/PLAN.md'],
+  ['keep-plan-file', 'true', true],
+  ['base-branch', 'next', 'next'],
+  ['branch-prefix', 'bot/plan-', 'bot/plan-'],
+  ['ready-when-done', 'false', false],
+  ['verify-command', 'npm test', 'npm test'],
+  ['setup-command', 'npm ci', 'npm ci'],
+  ['max-subtasks', '100', 100],
+  ['max-attempts', '1', 1],
+  ['max-turns', '1000', 1000],
+  ['review-every', '0', 0],
+  ['max-tokens', '2000000', 2_000_000],
+  ['max-tokens', '0', undefined],
+  ['prices', 'input=1.25,cached=0.13,output=10', { input: 1.25, cached: 0.13, output: 10 }],
+  ['prices', 'input=1, cached=0, output=10', { input: 1, cached: 0, output: 10 }],
+  ['time-budget', '0.5', 0.5],
+  ['protected-paths', 'a/**\n b.md ,\n\nc', ['a/**', 'b.md', 'c']],
+  ['sandbox', 'none', 'none'],
+  ['network', 'false', false],
+  ['commit-with', 'api', 'api'],
+])('the input %s may be %j', (name, text, value) => {
+  expect(readWith({ [name]: text })[name]).toEqual(value)
+})
+
+test.each<[InputName, string]>([
+  ['openai-base-url', 'localhost'],
+  ['openai-base-url', 'ftp://127.0.0.1'],
+  ['openai-api', 'completions'],
+  ['reasoning-effort', 'very'],
+  ['mode', 'everything'],
+  ['interactive-planning', 'yes'],
+  ['allow-self-approval', 'TRUE!'],
+  ['approvals-required', '0'],
+  ['approvals-required', '-1'],
+  ['approvals-required', '1.5'],
+  ['approvals-required', '21'],
+  ['approvals-required', '１'],
+  ['plan-file', '/etc/plan.md'],
+  ['plan-file', '../PLAN.md'],
+  ['plan-file', 'a//b.md'],
+  ['plan-file', '.git/PLAN.md'],
+  ['plan-file', '.GIT/PLAN.md'],
+  ['plan-file', 'docs/'],
+  ['base-branch', 'main:refs/heads/x'],
+  ['base-branch', '*'],
+  ['base-branch', 'a..b'],
+  ['branch-prefix', '-x'],
+  ['branch-prefix', 'a..b/'],
+  ['branch-prefix', 'a b/'],
+  ['branch-prefix', 'plan/.hidden-'],
+  ['branch-prefix', 'plan*'],
+  ['max-subtasks', '0'],
+  ['max-subtasks', 'many'],
+  ['max-attempts', '0'],
+  ['max-turns', '1001'],
+  ['review-every', '-1'],
+  ['max-tokens', '1e6'],
+  ['max-cost', '-1'],
+  ['max-cost', '0'],
+  ['max-cost', 'a dollar'],
+  ['prices', 'input=1,output=10'],
+  ['prices', 'input=1,cached=-1,output=10'],
+  ['prices', '1,2,3'],
+  ['time-budget', '0'],
+  ['time-budget', '-5'],
+  ['time-budget', '1h'],
+  ['parallel', '17'],
+  ['sandbox', 'docker'],
+  ['network', '1'],
+  ['commit-with', 'svn'],
+])('the input %s cannot be %j, and the error names it', (name, text) => {
+  const prices = name === 'max-cost' ? { prices: 'input=1,cached=1,output=1' } : {}
+  const error = errorOf({ ...prices, [name]: text })
+  expect(error).toMatchObject({ code: 'input', message: expect.stringContaining(`\`${name}\``) })
+  expect(error.message).toContain(text)
+  expect(error.remedy).toContain(`\`${name}\``)
+})
+
+test('a token must be there, and no secret is ever in an error', () => {
+  expect(errorOf({ 'github-token': '' }).message).toContain('`github-token`')
+  for (const name of INPUT_NAMES) {
+    const { message, remedy } = errorOf({ 'openai-api-key': 'sk-secret', 'github-token': '' })
+    expect(message + remedy, name).not.toContain('sk-secret')
+  }
+})
+
+test('a limit of cost needs prices', () => {
+  expect(errorOf({ 'max-cost': '5' }).message).toContain('`max-cost` needs `prices`')
+  expect(readWith({ 'max-cost': '5', prices: 'input=1,cached=0,output=2' })['max-cost']).toBe(5)
+})
+
+test('a long wrong value is cut', () => {
+  expect(errorOf({ sandbox: 'x'.repeat(10_000) }).message.length).toBeLessThan(300)
+})
+
+// ---- action.yml says the same
+
+const Action = z.object({
+  inputs: z.record(z.string(), z.object({ description: z.string().min(10), default: z.string().optional() })),
+  outputs: z.record(z.string(), z.object({ description: z.string().min(10) })),
+  runs: z.object({ using: z.literal('node24'), main: z.literal('dist/index.js') }),
+})
+const action = Action.parse(parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')))
+
+test('action.yml declares the inputs that are read, in the same order', () => {
+  expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES)
+})
+
+test('the defaults of action.yml are what an empty input comes to', () => {
+  const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? ''] as const)
+  const declared = Object.fromEntries(defaults)
+  expect(readInputs((name) => declared[name] ?? '')).toEqual(readWith({ 'github-token': '${{ github.token }}' }))
+})
+
+test('action.yml declares the outputs that are set', () => {
+  expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined, undefined)), 'work'])
+})
+
+test('the input parallel is declared, and refused until it is built', () => {
+  expect(() => readWith({ parallel: '2' })).toThrow('The input `parallel` cannot be used yet.')
+})
+
+test('only the job that works needs no token of GitHub', () => {
+  for (const mode of ['all', 'decide', 'publish'])
+    expect(errorOf({ mode, 'github-token': '' }).message).toContain('`github-token`')
+  expect(readWith({ mode: 'work', 'github-token': '' })).toMatchObject({ mode: 'work', 'github-token': '' })
+})

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { nextOf, outputsOf } from '../../src/runner/outputs.ts'
+import { stateOf } from '../../src/decide/state.ts'
+import type { Thread } from '../../src/decide/thread.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { RULES, committing, lastId, newThread, planned, reply } from '../thread.ts'
+import { logLine } from '../../src/runner/log.ts'
+
+const thread = planned(planOf([subtask(1), subtask(2), subtask(3)]))
+const recording = (before: Thread, trailers: object): Thread =>
+  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
+const next = (now: Thread): string => nextOf(stateOf(now, RULES))
+
+describe('a plan waits', () => {
+  const failed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, state: 'failed', attempts: 3 })
+  test.each([
+    ['for nothing where there is none', newThread(), ''],
+    ['for approval', thread, 'approval'],
+    ['for approval of the rest', reply(thread, 'bob', 'approve 2'), 'approval of 1, 3'],
+    ['for nothing while it is carried out', reply(thread, 'bob', 'approve'), ''],
+    ['for a retry when it is halted', failed, 'retry'],
+    ['for nothing when it is done', recording(thread, { state: 'done' }), ''],
+  ])('%s', (_, now, expected) => {
+    expect(next(now)).toBe(expected)
+  })
+})
+
+test('outputs tell the plan, its pull request, its progress and its price', () => {
+  const spent = { input: 2_000_000, cached: 1_000_000, output: 100_000 }
+  const now = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, usage: spent })
+  expect(outputsOf(now, stateOf(now, RULES), { input: 1, cached: 0.1, output: 10 })).toEqual({
+    'plan-state': 'in_progress',
+    'pull-request-number': '13',
+    'pull-request-url': 'https://github.com/octo/demo/pull/13',
+    'head-sha': now.branch?.head,
+    'subtasks-done': '1',
+    'subtasks-total': '3',
+    'tokens-input': '2000000',
+    'tokens-cached': '1000000',
+    'tokens-output': '100000',
+    cost: '2.1',
+    next: 'approval of 2, 3',
+  })
+})
+
+test('without a plan there is no state, and without prices no cost', () => {
+  const outputs = outputsOf(newThread(), stateOf(newThread(), RULES), undefined)
+  expect(outputs).toMatchObject({
+    'plan-state': '',
+    'pull-request-number': '',
+    'subtasks-total': '0',
+    cost: '',
+    next: '',
+  })
+})
+
+describe('a line of the log', () => {
+  const written: string[] = []
+  afterEach(() => {
+    vi.restoreAllMocks()
+    written.length = 0
+  })
+
+  test.each([
+    ['hello', 'hello\n'],
+    ['::error::x', ': :error::x\n'],
+    ['a\n  ::add-mask::x', 'a\n  : :add-mask::x\n'],
+    ['a\r::stop-commands::x', 'a\n: :stop-commands::x\n'],
+    ['##[group]x', '# #[group]x\n'],
+    ['a ::b', 'a ::b\n'],
+  ])('%j is no command to the runner', (text, expected) => {
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
+    logLine(text)
+    expect(written).toEqual([expected])
+  })
+})

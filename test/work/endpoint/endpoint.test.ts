@@ -1,0 +1,306 @@
+import { LLMock } from '@copilotkit/aimock'
+import { describe, expect, test } from 'vitest'
+import { UserError } from '../../../src/errors.ts'
+import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
+import { isPrivateHost } from '../../../src/work/endpoint/private-host.ts'
+import { ContextTooLong } from '../../../src/work/agent/model.ts'
+import {
+  bare,
+  chunk,
+  completed,
+  completion,
+  failure,
+  json,
+  request,
+  response,
+  said,
+  startPeer,
+  stream,
+} from './peer.ts'
+import type { Answer } from './peer.ts'
+
+const KEY = 'sk-this-is-secret'
+const APIS = ['chat', 'responses'] as const
+
+/** What each protocol answers: well, cut in the middle, stopped without an end, and with an error in the stream. */
+const ANSWERS = {
+  chat: {
+    fine: json(completion({ content: 'ok' })),
+    cut: stream([chunk({ content: 'Let' })], { cut: true }),
+    endless: stream([chunk({ content: 'Let' })]),
+    reported: stream([chunk({ content: 'Let' }), { error: { message: 'Overloaded', code: 502 } }]),
+  },
+  responses: {
+    fine: json(response([said('ok')])),
+    cut: stream([{ type: 'response.created' }], { cut: true }),
+    endless: stream([{ type: 'response.created' }]),
+    reported: stream([completed(response([], { status: 'failed', error: { code: 'server_error', message: 'Oh' } }))]),
+  },
+}
+
+type Api = (typeof APIS)[number]
+const connect = (api: Api, baseUrl: string) => connectModel({ baseUrl, api, model: 'some-model', apiKey: KEY })
+
+async function failWith(api: Api, ...answers: Answer[]): Promise<Error> {
+  await using peer = await startPeer(...answers)
+  return await connect(
+    api,
+    peer.baseUrl,
+  )(request()).then(
+    () => expect.fail('The model answered.'),
+    (error: Error) => error,
+  )
+}
+
+describe.concurrent.each(APIS)('The %s adapter', (api) => {
+  const { fine, cut, endless, reported } = ANSWERS[api]
+
+  test('speaks with a scripted server: a rate limit, a failure and a cut stream are overcome, parallel calls come whole.', async () => {
+    await using mock = await scripted()
+    const reply = await connect(api, `${mock.url}/v1`)(request())
+    expect(mock.statuses()).toEqual([429, 500, 200, 200])
+    expect(reply.message.text).toBe('Let me see.')
+    expect(reply.message.calls.map((call) => [call.name, call.arguments])).toEqual([
+      ['read_file', '{"path":"a"}'],
+      ['read_file', '{"path":"b"}'],
+    ])
+  })
+
+  const passing: [string, Answer][] = [
+    ['a connection that is cut in the middle of a reply', cut],
+    ['a stream that ends without an end', endless],
+    ['an error in the middle of a stream', reported],
+    ['a body that is no JSON', (out) => void out.writeHead(200, { 'content-type': 'application/json' }).end('{"id": ')],
+    ['a body that is no reply', json({ hello: 'world' })],
+    ['a bad gateway', failure(502, { message: 'Bad gateway' })],
+    ['a connection that is closed at once', (out) => void out.destroy()],
+  ]
+  test.each(passing)('asks again after %s.', async (_, answer) => {
+    await using peer = await startPeer(answer, fine)
+    expect((await connect(api, peer.baseUrl)(request())).message.text).toBe('ok')
+    expect(peer.requests[1]?.raw).toBe(peer.requests[0]?.raw)
+  })
+
+  const blind: [string, Answer, number][] = [
+    ['OpenAI', failure(400, { message: 'Invalid content type. image_url is only supported by certain models.' }), 1],
+    ['OpenRouter', failure(404, { message: 'No endpoints found that support image input' }), 1],
+    ['vLLM', failure(400, { message: 'At most 0 image(s) may be provided in one prompt.' }), 1],
+    ['llama.cpp', failure(500, { message: 'image input is not supported, provide the mmproj' }), 5],
+    ['DeepSeek', failure(422, { message: 'messages[1]: unknown variant `image_url`, expected `text`' }), 1],
+  ]
+  test.each(blind)('shows no image to a model that reads text alone, as %s says it.', async (_, refusal, tries) => {
+    await using peer = await startPeer(...Array.from({ length: tries }, () => refusal), fine)
+    const model = connect(api, peer.baseUrl)
+    const message = { kind: 'user' as const, text: 'Look at (image 1).', images: ['data:image/png;base64,AAAA'] }
+    for (let n = 0; n < 2; n++) expect((await model(request({ messages: [message] }))).message.text).toBe('ok')
+    const shown = peer.requests.map(({ raw }) => raw.includes('image/png'))
+    expect(shown).toEqual([...Array.from({ length: tries }, () => true), false, false])
+    expect(peer.requests.at(-1)?.raw).toContain('Look at (image 1).')
+  })
+
+  test('waits as long as retry-after says.', async () => {
+    const times: number[] = []
+    const noted =
+      (answer: Answer): Answer =>
+      (out) => (times.push(performance.now()), answer(out))
+    const limited = json({ error: { message: 'Rate limit reached', code: 'rate_limit_exceeded' } }, 429, {
+      'retry-after': '2',
+    })
+    await using peer = await startPeer(noted(limited), noted(fine))
+    await connect(api, peer.baseUrl)(request())
+    // The default wait would be half a second; a lower bound cannot fail on a slow machine.
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_900)
+  })
+
+  const lasting: [string, Answer, number][] = [
+    ['503 every time', failure(503, { message: `Overloaded, said ${KEY}` }), 5],
+    ['429 every time', failure(429, { message: 'Slow down', code: 'rate_limit_exceeded' }), 5],
+    ['a cut every time', cut, 4],
+    ['a refused request', failure(400, { message: 'Invalid schema' }), 1],
+  ]
+  test.each(lasting)('gives up as an outage after %s.', { timeout: 30_000 }, async (_, answer, tries) => {
+    await using peer = await startPeer(answer)
+    const error = await connect(api, peer.baseUrl)(request()).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(UserError)
+    expect(String(error)).not.toContain(KEY)
+    expect(peer.requests).toHaveLength(tries)
+  })
+
+  const tooLong: [string, Answer][] = [
+    ['OpenAI', failure(400, { message: 'x', code: 'context_length_exceeded' })],
+    ['OpenAI’s Responses', failure(400, { message: 'Your input exceeds the context window of this model.' })],
+    [
+      'vLLM',
+      failure(400, { message: "This model's maximum context length is 4096 tokens. However, you requested 5000." }),
+    ],
+    ['vLLM of late', failure(400, { message: 'The prompt (length 9) is longer than the maximum model length of 8.' })],
+    ['Ollama', json({ error: 'the input length exceeds the context length' }, 400)],
+    [
+      'llama.cpp',
+      failure(400, { message: 'the request exceeds the available context size', type: 'exceed_context_size_error' }),
+    ],
+    [
+      'Azure',
+      failure(400, { message: "This model's maximum context length is 8192 tokens.", code: 'context_length_exceeded' }),
+    ],
+    ['OpenRouter', failure(400, { message: "This endpoint's maximum context length is 131072 tokens.", code: 400 })],
+    ['Anthropic', failure(400, { message: 'prompt is too long: 200001 tokens > 200000 maximum' })],
+    [
+      'Gemini',
+      failure(400, { message: 'The input token count (9) exceeds the maximum number of tokens allowed (8).' }),
+    ],
+    ['Groq', failure(413, { message: 'Please reduce the length of the messages or completion.' })],
+    ['a stream', stream([{ error: { message: 'x', code: 'context_length_exceeded' } }])],
+  ]
+  test.each(tooLong)('knows a conversation that is too long in the words of %s.', async (_, answer) => {
+    expect(await failWith(api, answer)).toBeInstanceOf(ContextTooLong)
+  })
+
+  const fixable: [string, Answer, string, string][] = [
+    [
+      'a wrong key',
+      failure(401, { message: `Incorrect API key: ${KEY}`, code: 'invalid_api_key' }),
+      'model-key',
+      '`openai-api-key`',
+    ],
+    ['a key without the right', failure(403, { message: 'Forbidden' }), 'model-key', '`openai-api-key`'],
+    ['an unknown model', failure(404, { message: 'x', code: 'model_not_found' }), 'model-unknown', '`model`'],
+    [
+      'a model the key may not use',
+      failure(403, { message: 'x', code: 'model_not_found' }),
+      'model-unknown',
+      '`model`',
+    ],
+    [
+      'an unknown model at Ollama',
+      json({ error: 'model "x" not found, try pulling it first' }, 404),
+      'model-unknown',
+      '`model`',
+    ],
+    [
+      'an unknown model at OpenRouter',
+      failure(400, { message: 'x/y is not a valid model ID' }),
+      'model-unknown',
+      '`model`',
+    ],
+    ['an address without the API', bare(404), 'model-endpoint', '`openai-base-url`'],
+    [
+      'a web page',
+      (out) => void out.writeHead(200, { 'content-type': 'text/html' }).end('<h1>'),
+      'model-endpoint',
+      '`openai-base-url`',
+    ],
+    ['a spent quota', failure(429, { message: 'x', code: 'insufficient_quota' }), 'model-quota', '`openai-api-key`'],
+    ['no credit', failure(402, { message: 'Insufficient credits' }), 'model-quota', '`openai-api-key`'],
+    [
+      'a model of the other API',
+      failure(404, { message: 'This model is only supported in v1/responses.' }),
+      'model-api',
+      '`openai-api`',
+    ],
+  ]
+  test.each(fixable)('says what to do about %s.', async (_, answer, code, input) => {
+    const error = await failWith(api, answer)
+    expect(error).toBeInstanceOf(UserError)
+    expect(error).toMatchObject({ code, remedy: expect.stringContaining(input) })
+    expect(error.message).not.toContain(KEY)
+  })
+
+  test('says what to do about an endpoint that is down.', { timeout: 30_000 }, async () => {
+    const { baseUrl, ...peer } = await startPeer(fine)
+    await peer[Symbol.asyncDispose]()
+    const error = await connect(
+      api,
+      baseUrl.replace('://', '://user:pass@'),
+    )(request()).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'model-endpoint', remedy: expect.stringContaining('`openai-base-url`') })
+    expect(String(error)).not.toContain('pass')
+  })
+
+  const silent: [string, Answer][] = [
+    ['a request', () => {}],
+    ['a reply', (out) => void out.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')],
+    ['a wait', json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '30' })],
+  ]
+  test.each(silent)('stops in the middle of %s when the signal is aborted.', async (_, answer) => {
+    const abort = new AbortController()
+    await using peer = await startPeer((out) => (answer(out), setTimeout(() => abort.abort(), 50)))
+    await expect(connect(api, peer.baseUrl)(request({ signal: abort.signal }))).rejects.toThrow()
+    expect(abort.signal.aborted).toBe(true)
+  })
+})
+
+async function scripted() {
+  const turn = (sequenceIndex: number) => ({ model: 'some-model', sequenceIndex })
+  const error = { message: 'Not now', type: 'server_error' }
+  const toolCalls = ['a', 'b'].map((path) => ({ name: 'read_file', arguments: JSON.stringify({ path }) }))
+  const mock = new LLMock({ port: 0, logLevel: 'silent' })
+  mock.addFixture({
+    match: turn(0),
+    response: { error: { ...error, code: 'rate_limit_exceeded' }, status: 429, retryAfter: 1 },
+  })
+  mock.addFixture({ match: turn(1), response: { error, status: 500 } })
+  mock.addFixture({ match: turn(2), response: { content: 'Let me see.', toolCalls }, truncateAfterChunks: 2 })
+  mock.addFixture({ match: turn(3), response: { content: 'Let me see.', toolCalls } })
+  await mock.start()
+  const statuses = () => mock.getRequests().map((entry) => entry.response.status)
+  return { url: mock.url, statuses, [Symbol.asyncDispose]: () => mock.stop() }
+}
+
+const choices: [string, string, string][] = [
+  ['auto', 'http://127.0.0.1:1/v1', '/v1/chat/completions'],
+  ['chat', 'http://127.0.0.1:1/v1/', '/v1/chat/completions'],
+  ['responses', 'http://127.0.0.1:1/v1', '/v1/responses'],
+  [
+    'auto',
+    'http://127.0.0.1:1/openai/deployments/d?api-version=2025',
+    '/openai/deployments/d/chat/completions?api-version=2025',
+  ],
+]
+
+test.each(choices)('With %s at %s the requests go to %s.', async (api, url, path) => {
+  await using peer = await startPeer(api === 'responses' ? ANSWERS.responses.fine : ANSWERS.chat.fine)
+  const baseUrl = url.replace('http://127.0.0.1:1/', new URL('/', peer.baseUrl).href)
+  if (api !== 'auto' && api !== 'chat' && api !== 'responses') return expect.fail('no such API')
+  await connectModel({ baseUrl, api, model: 'm' })(request())
+  expect(peer.requests[0]?.path).toBe(path)
+})
+
+const headers: [string, { apiKey?: string; user?: string }, string | undefined][] = [
+  ['the key', { apiKey: 'k' }, 'Bearer k'],
+  ['nothing without a key', {}, undefined],
+  ['the credentials of the URL', { user: 'me:p%40ss@' }, `Basic ${Buffer.from('me:p@ss').toString('base64')}`],
+]
+
+test.each(headers)('The authorization sent is %s.', async (_, { apiKey, user = '' }, authorization) => {
+  await using peer = await startPeer(ANSWERS.chat.fine)
+  await connectModel({ baseUrl: peer.baseUrl.replace('://', `://${user}`), api: 'auto', model: 'm', apiKey })(request())
+  expect(peer.requests[0]?.headers.authorization).toBe(authorization)
+})
+
+test('A missing key is an error at once where one is needed, and a base URL that is none is one everywhere.', () => {
+  const make = (baseUrl: string) => () => connectModel({ baseUrl, api: 'auto', model: 'm' })
+  expect(make('https://api.openai.com/v1')).toThrow(expect.objectContaining({ code: 'model-key' }))
+  expect(make('https://x.openai.azure.com/openai/v1')).toThrow(expect.objectContaining({ code: 'model-key' }))
+  expect(make('api.openai.com')).toThrow(expect.objectContaining({ code: 'model-endpoint' }))
+  expect(make('file:///etc/passwd')).toThrow(expect.objectContaining({ code: 'model-endpoint' }))
+})
+
+test.each([
+  ['localhost', true],
+  ['ollama', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['[fd00::1]', true],
+  ['192.168.1.5', true],
+  ['172.31.0.1', true],
+  ['host.docker.internal', true],
+  ['172.32.0.1', false],
+  ['8.8.8.8', false],
+  ['[2001:db8::1]', false],
+  ['api.openai.com', false],
+  ['localhost.example.com', false],
+])('Whether %s is a private host: %s.', (host, expected) => {
+  expect(isPrivateHost(host)).toBe(expected)
+})

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
+import type { Message } from '../../../src/work/agent/model.ts'
+import { called, completed, failure, json, request, response, said, startPeer, stream, type Answer } from './peer.ts'
+
+const connect = (baseUrl: string) => connectModel({ baseUrl, api: 'responses', model: 'some-model', effort: 'high' })
+
+async function replyTo(...answers: Answer[]) {
+  await using peer = await startPeer(...answers)
+  return await connect(peer.baseUrl)(request())
+}
+
+const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAAA' }
+
+test('Text, parallel calls and the records of the turn come from the last event of a stream.', async () => {
+  const output = [reasoning, said('Let me see.'), called('read_file', '{"p":1}', 'a'), called('read_file', '{}', 'b')]
+  const usage = { input_tokens: 9, output_tokens: 4, input_tokens_details: { cached_tokens: 5 } }
+  const reply = await replyTo(stream([{ type: 'response.created' }, completed(response(output, { usage }))]))
+  expect(reply).toEqual({
+    message: {
+      kind: 'assistant',
+      text: 'Let me see.',
+      calls: [
+        { id: 'a', name: 'read_file', arguments: '{"p":1}' },
+        { id: 'b', name: 'read_file', arguments: '{}' },
+      ],
+      items: output,
+    },
+    stop: 'end',
+    usage: { input: 9, cached: 5, output: 4 },
+  })
+})
+
+test('Items are taken from the events before when the last event has none.', async () => {
+  const reply = await replyTo(
+    stream([{ type: 'response.output_item.done', item: said('Hello') }, completed(response([]))]),
+  )
+  expect(reply.message.text).toBe('Hello')
+})
+
+const oddCalls: [string, unknown[], unknown[]][] = [
+  ['object arguments', [called('f', { p: 1 }, 'a')], [{ id: 'a', name: 'f', arguments: '{"p":1}' }]],
+  ['fenced arguments', [called('f', '```json\n{"p":1}\n```', 'a')], [{ id: 'a', name: 'f', arguments: '{"p":1}' }]],
+  ['malformed arguments', [called('f', '{"p":', 'a')], [{ id: 'a', name: 'f', arguments: '{"p":' }]],
+  [
+    'missing and doubled ids',
+    [called('f', '{}'), called('f', '{}', 'a'), called('f', '{}', 'a')],
+    ['call_1_0', 'a', 'a_2'].map((id) => ({ id, name: 'f', arguments: '{}' })),
+  ],
+]
+
+test.each(oddCalls)(
+  'Calls with %s are understood, and sent back with the ids that they got.',
+  async (_, output, calls) => {
+    const { message } = await replyTo(json({ ...response([]), output }))
+    expect(message.calls).toEqual(calls)
+    expect(message.items?.map((item) => item.call_id)).toEqual(message.calls.map((call) => call.id))
+  },
+)
+
+const stops: [string, Record<string, unknown>, string, string][] = [
+  [
+    'a length stop is told',
+    response([said('So')], { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }),
+    'length',
+    'So',
+  ],
+  [
+    'a refusal is told',
+    response([{ ...said(''), content: [{ type: 'refusal', refusal: 'I will not.' }] }]),
+    'refusal',
+    'I will not.',
+  ],
+  [
+    'a content filter counts as a refusal',
+    response([], { incomplete_details: { reason: 'content_filter' } }),
+    'refusal',
+    '',
+  ],
+]
+
+test.each(stops)('Of a reply, %s.', async (_, body, stop, text) => {
+  const reply = await replyTo(stream([completed(body, 'response.incomplete')]))
+  expect([reply.stop, reply.message.text]).toEqual([stop, text])
+})
+
+test('A call that the length limit cut is dropped together with the reasoning that led to it.', async () => {
+  const output = [reasoning, called('f', '{}', 'a'), { ...reasoning, id: 'rs_2' }, called('f', '{"p":', 'b')]
+  const reply = await replyTo(json(response(output, { incomplete_details: { reason: 'max_output_tokens' } })))
+  expect(reply.message.items).toEqual(output.slice(0, 2))
+  expect(reply.message.calls.map((call) => call.id)).toEqual(['a'])
+})
+
+test('Reasoning that is not encrypted is not kept, since an endpoint that stores nothing cannot take it back.', async () => {
+  const reply = await replyTo(json(response([{ type: 'reasoning', id: 'rs_1', summary: [] }, said('Hi')])))
+  expect(reply.message.items).toEqual([said('Hi')])
+})
+
+test('Usage that the endpoint does not report is estimated.', async () => {
+  expect((await replyTo(json(response([said('x')])))).usage.input).toBeGreaterThan(10)
+})
+
+const conversation: Message[] = [
+  { kind: 'user', text: 'Look at this.', images: ['data:image/png;base64,AAAA'] },
+  {
+    kind: 'assistant',
+    text: '',
+    calls: [{ id: 'a', name: 'read_file', arguments: '{"p": 1}' }],
+    items: [reasoning, called('read_file', '{"p": 1}', 'a')],
+  },
+  { kind: 'result', call: 'a', name: 'read_file', text: 'one' },
+  { kind: 'assistant', text: 'Hm.', calls: [{ id: 'b', name: 'read_file', arguments: '{' }] },
+  { kind: 'result', call: 'b', name: 'read_file', text: 'two' },
+]
+
+test('A conversation is sent whole and stored nowhere, with the records of earlier turns as they came.', async () => {
+  await using peer = await startPeer(json(response([said('ok')])))
+  await connect(peer.baseUrl)(request({ messages: conversation }))
+  expect(peer.requests[0]?.path).toBe('/v1/responses')
+  expect(JSON.parse(peer.requests[0]?.raw ?? '')).toEqual({
+    model: 'some-model',
+    stream: true,
+    store: false,
+    include: ['reasoning.encrypted_content'],
+    reasoning: { effort: 'high' },
+    prompt_cache_key: 'plan-12',
+    instructions: 'You plan.',
+    tools: [
+      {
+        type: 'function',
+        name: 'read_file',
+        description: 'Reads a file.',
+        parameters: { type: 'object', properties: {} },
+        strict: false,
+      },
+    ],
+    input: [
+      {
+        role: 'user',
+        content: [
+          { type: 'input_text', text: 'Look at this.' },
+          { type: 'input_image', image_url: 'data:image/png;base64,AAAA', detail: 'auto' },
+        ],
+      },
+      reasoning,
+      called('read_file', '{"p": 1}', 'a'),
+      { type: 'function_call_output', call_id: 'a', output: 'one' },
+      { role: 'assistant', content: 'Hm.' },
+      { type: 'function_call', call_id: 'b', name: 'read_file', arguments: '{' },
+      { type: 'function_call_output', call_id: 'b', output: 'two' },
+    ],
+  })
+})
+
+test('A longer conversation begins with the very bytes of the shorter one.', async () => {
+  await using peer = await startPeer(json(response([said('ok')])))
+  const model = connect(peer.baseUrl)
+  for (let length = 1; length <= conversation.length; length++)
+    await model(request({ messages: conversation.slice(0, length) }))
+  const bodies = peer.requests.map(({ raw }) => raw)
+  for (const [at, body] of bodies.slice(1).entries())
+    expect(body.startsWith(bodies[at]?.slice(0, -2) ?? '?')).toBe(true)
+})
+
+const rejections: [string, Record<string, unknown>][] = [
+  [
+    'a model that does not reason',
+    { message: 'Encrypted content is not supported with this model.', param: 'include' },
+  ],
+  [
+    'reasoning of another account',
+    { message: 'The content could not be verified.', code: 'invalid_encrypted_content' },
+  ],
+]
+
+test.each(rejections)('After a refusal for %s, no encrypted reasoning is asked for or sent.', async (_, error) => {
+  await using peer = await startPeer(failure(400, error), json(response([said('ok')])))
+  await connect(peer.baseUrl)(request({ messages: conversation }))
+  const sent = peer.requests.map(({ raw }) => ({ include: raw.includes('"include"'), reasoning: raw.includes('rs_1') }))
+  expect(sent).toEqual([
+    { include: true, reasoning: true },
+    { include: false, reasoning: false },
+  ])
+})
