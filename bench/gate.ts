@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { patchBetween, writeWorkTree } from '../src/git/objects.ts'
-import { objectionsTo } from '../src/guard/commit.ts'
+import { problemsOfCommit } from '../src/guard/commit.ts'
 import { PROTECTED_PATHS } from '../src/guard/paths.ts'
 import { redactor } from '../src/guard/redact.ts'
 import type { Measurement } from './measurement.ts'
@@ -22,7 +22,7 @@ export const gate: Measurement = {
     const redact = redactor(['ghs_0123456789abcdefghijklmnopqrstuvwxyz', 'sk-bench-0123456789abcdef'])
     const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md', redact }
     const { looked, patched } = await interleaved(rounds(40, 10), {
-      looked: () => timed(() => objectionsTo(site.repo, range, rules)),
+      looked: () => timed(() => problemsOfCommit(site.repo, range, rules)),
       patched: () => timed(() => patchBetween(site.repo, range.from, range.to)),
     })
     const detail = `${figure(median(looked))} ms [${spread(looked, figure)}]; one git diff-tree of it takes ${figure(median(patched))} ms`

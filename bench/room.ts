@@ -7,7 +7,7 @@ import { PROTECTED_PATHS } from '../src/guard/paths.ts'
 import { redactor } from '../src/guard/redact.ts'
 import { transcriptIn } from '../src/work/transcript.ts'
 import { connectModel } from '../src/work/endpoint/endpoint.ts'
-import type { Room } from '../src/work/room.ts'
+import type { WorkRoom } from '../src/work/room.ts'
 import { openSandbox } from '../src/work/sandbox/sandbox.ts'
 import type { SandboxKind } from '../src/work/sandbox/place.ts'
 import { planOf } from './scripts.ts'
@@ -31,7 +31,7 @@ export async function createSite(files: Record<string, string>): Promise<Site> {
 }
 
 /** The model's room as the action furnishes it, with a secret to look for and a transcript; nobody cancels. */
-export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): Room {
+export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): WorkRoom {
   const model = connectModel({ apiKey: 'sk-bench', baseUrl: url, api: 'chat', model: 'bench' })
   const redact = redactor(['ghs_0123456789abcdefghijklmnopqrstuvwxyz', 'sk-bench-0123456789abcdef'])
   return {

@@ -13,41 +13,41 @@ export const modules = {
 
 /**
  * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
- * before it: `said` holds what came after the announcement, and the caller compares the blob with the branch.
+ * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
  */
-function countApprovals(question, said, person) {
+function countApprovals(question, comments, person) {
     const ballot = { approvals: [], refusals: [] };
-    for (const one of said) {
+    for (const one of comments) {
         if (one.command.kind !== 'approve' || one.edited || one.refused)
             continue;
-        const verdict = judge(question, one, { ballot, person: person(one.comment.author.login) });
+        const verdict = judge(question, one, { ballot, person: person(one.author.login) });
         if (verdict.kind === 'counts')
             ballot.approvals.push(verdict.approval);
         else
-            ballot.refusals.push({ said: one, why: verdict.why, remedy: verdict.remedy });
+            ballot.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy });
     }
     return ballot;
 }
 const refused = (why, remedy) => ({ kind: 'refused', why, remedy });
-function judge(question, said, { ballot, person }) {
-    const { login } = said.comment.author;
+function judge(question, comment, { ballot, person }) {
+    const { login } = comment.author;
     if (!person.approver) {
         return refused(`@${login}, you may not approve this plan.`, 'Someone whom the input `approvers` admits has to approve it.');
     }
     if (!question.rules.allowSelfApproval && login === question.requester) {
         return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, 'Somebody else has to approve it.');
     }
-    if (question.haltedSince !== undefined && said.comment.id > question.haltedSince) {
+    if (question.haltedSince !== undefined && comment.id > question.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
     }
-    return judgeScope(question, said, ballot);
+    return judgeScope(question, comment, ballot);
 }
-function judgeScope(question, said, ballot) {
+function judgeScope(question, comment, ballot) {
     const { plan, version, settled } = question;
-    const scope = said.command.kind === 'approve' ? said.command.scope : { kind: 'all' };
+    const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' };
     const counts = (numbers) => ({
         kind: 'counts',
-        approval: { login: said.comment.author.login, comment: said.comment.id, numbers },
+        approval: { login: comment.author.login, comment: comment.id, numbers },
     });
     const all = plan.subtasks.map((subtask) => subtask.number);
     if (scope.kind === 'all')
@@ -88,7 +88,7 @@ const approversOf = (approvals, number) => {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   CR: () => (/* binding */ parseApprovers),
 /* harmony export */   Fd: () => (/* binding */ teamsAsked),
-/* harmony export */   qb: () => (/* binding */ mayAct),
+/* harmony export */   J: () => (/* binding */ mayWrite),
 /* harmony export */   t5: () => (/* binding */ admits)
 /* harmony export */ });
 /**
@@ -146,7 +146,7 @@ function admits(approvers, candidate) {
 const RISING = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 const reaches = (permission, least) => RISING.indexOf(permission) >= RISING.indexOf(least);
 /** Whether somebody's words count: only write permission and more do, as the API says it now. */
-const mayAct = ({ permission }) => permission === 'write' || permission === 'maintain' || permission === 'admin';
+const mayWrite = ({ permission }) => permission === 'write' || permission === 'maintain' || permission === 'admin';
 
 
 /***/ }),
@@ -165,8 +165,8 @@ const mayAct = ({ permission }) => permission === 'write' || permission === 'mai
 
 /** The state of every subtask, in the order of the plan. */
 function statusesOf(basis) {
-    const { plan, progress } = basis;
-    const settled = new Set([...progress.executed.keys(), ...progress.abandoned.keys()]);
+    const { plan, history } = basis;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
     const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_1__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
         const approvals = (0,_approvals_js__WEBPACK_IMPORTED_MODULE_0__/* .approversOf */ .U)(basis.approvals, subtask.number);
@@ -176,19 +176,19 @@ function statusesOf(basis) {
         return { subtask, approvals, approved, ready, ...fate };
     });
 }
-function fateOf({ progress, begunAnew, memory }, number) {
-    const executed = progress.executed.get(number);
+function fateOf({ history, countsSince, thisRun }, number) {
+    const executed = history.executed.get(number);
     if (executed)
         return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 };
-    const abandoned = progress.abandoned.get(number);
+    const abandoned = history.abandoned.get(number);
     if (abandoned)
         return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 };
-    const failed = progress.failed.get(number);
-    if (failed && failed.seen >= begunAnew)
+    const failed = history.failed.get(number);
+    if (failed && failed.seen >= countsSince)
         return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
-    const interrupted = progress.interrupted.get(number);
-    const before = interrupted && interrupted.seen >= begunAnew ? interrupted.attempts : 0;
-    return { state: 'todo', sha: undefined, text: '', attempts: before + (memory.attempts.get(number)?.length ?? 0) };
+    const interrupted = history.interrupted.get(number);
+    const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
+    return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
 }
 /** Whether nothing is left to do. */
 const allSettled = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned');
@@ -667,7 +667,7 @@ function commitTree(repo, spec) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  u: () => (/* binding */ objectionsTo)
+  h: () => (/* binding */ problemsOfCommit)
 });
 
 // EXTERNAL MODULE: ./lib/guard/paths.js
@@ -681,7 +681,7 @@ const MAX_BLOB = 10 * 1024 * 1024;
  * `links` the targets of symbolic links by blob. Checked in the model's room, so that the agent can mend it, and
  * again before anything is pushed.
  */
-function problemsOf(changes, rules, known) {
+function problemsOfChanges(changes, rules, known) {
     return changes.flatMap(({ path, to }) => {
         if ((0,paths/* isGitPath */.oP)(path))
             return [`\`${path}\` belongs to git.`];
@@ -724,12 +724,12 @@ var objects = __webpack_require__(2392);
 
 
 /** Why the difference between two commits or trees must not be committed; empty when it may. `redact` finds secrets by changing them. */
-async function objectionsTo(repo, range, rules) {
+async function problemsOfCommit(repo, range, rules) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, range.from, range.to);
     const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000');
     const links = present.filter(({ to }) => to.mode === '120000');
     const targets = await Promise.all(links.map(async ({ to }) => [to.blob, await (0,objects/* readBlob */.gm)(repo, to.blob)]));
-    const problems = problemsOf(changes, rules, {
+    const problems = problemsOfChanges(changes, rules, {
         sizes: await sizesOf(repo, present.map(({ to }) => to.blob)),
         links: new Map(targets),
     });
@@ -1305,7 +1305,7 @@ async function readJson(path) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   O: () => (/* binding */ once),
-/* harmony export */   q: () => (/* binding */ begun)
+/* harmony export */   k: () => (/* binding */ inBackground)
 /* harmony export */ });
 /** Makes something at the first call, and gives the same to every other. */
 function once(make) {
@@ -1313,7 +1313,7 @@ function once(make) {
     return () => (made ??= make());
 }
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
-function begun(promise) {
+function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
@@ -2276,7 +2276,7 @@ function nextOf(state) {
     const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned');
     if (waiting.length === 0)
         return '';
-    return waiting.length === left.length && state.progress.executed.size === 0
+    return waiting.length === left.length && state.history.executed.size === 0
         ? 'approval'
         : `approval of ${waiting.join(', ')}`;
 }
@@ -2583,8 +2583,8 @@ const notice = (left) => `[… ${countLines(left)} lines (${left.length} bytes) 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  M: () => (/* binding */ objectionToResult),
-  Z: () => (/* binding */ objectionsToPlan)
+  K: () => (/* binding */ problemOfResult),
+  x: () => (/* binding */ problemsOfPlan)
 });
 
 // EXTERNAL MODULE: ./lib/guard/hidden.js
@@ -2701,7 +2701,7 @@ var plan_plan = __webpack_require__(9164);
 
 
 /** Why a plan that answers an order may not be offered to people: sentences for a model; empty when it may. */
-const objectionsToPlan = (plan, order, limits) => checkPlan(plan, rulesFor(order, limits));
+const problemsOfPlan = (plan, order, limits) => checkPlan(plan, rulesFor(order, limits));
 function rulesFor(order, limits) {
     const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]));
     if (order.kind === 'draft')
@@ -2718,18 +2718,18 @@ const KINDS = {
     verify: ['verified', 'stopped'],
 };
 /** Why a result cannot be what an order brought, when it comes from a job that is not trusted. Undefined when it can. */
-function objectionToResult(order, result, limits) {
+function problemOfResult(order, result, limits) {
     if (!KINDS[order.kind].includes(result.kind))
         return `an order to ${order.kind} cannot end with "${result.kind}"`;
     switch (order.kind) {
         case 'execute':
             if (result.kind === 'executed')
                 return unverified(order, order.subtask, { result, limits });
-            return result.kind === 'proposed' ? objectionsToPlan(result.plan, order, limits)[0] : undefined;
+            return result.kind === 'proposed' ? problemsOfPlan(result.plan, order, limits)[0] : undefined;
         case 'draft':
         case 'revise':
         case 'review':
-            return 'plan' in result ? objectionsToPlan(result.plan, order, limits)[0] : undefined;
+            return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined;
         case 'verify':
             return result.kind === 'verified' ? objectionToVerified(order, result, limits) : undefined;
         case 'ask':
@@ -3213,7 +3213,7 @@ async function runSetup(command, place) {
 /* harmony export */   fg: () => (/* binding */ withoutBulk),
 /* harmony export */   qm: () => (/* binding */ WorkOrder)
 /* harmony export */ });
-/* unused harmony exports Topic, Outcome, Executed, Candidate */
+/* unused harmony exports Topic, FinishedSubtask, Executed, UnverifiedChange */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6843);
 /* harmony import */ var _plan_budget_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3582);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
@@ -3238,7 +3238,7 @@ const Topic = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     images: Images.optional(),
 });
 /** What one subtask brought, for the agents that come after it. */
-const Outcome = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), outcome: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() });
+const FinishedSubtask = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), outcome: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() });
 const shared = {
     id: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
     /** The issue that the plan is for. */
@@ -3272,7 +3272,7 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
 /** The attempt is thrown away; `reason` is what the next one and the people are told. */
 const Failed = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_3__/* .Check */ .J) });
 /** A change that was made at the same time as others: it was verified without them. */
-const Candidate = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: Executed });
+const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: Executed });
 /** What the model's room is asked to do. It is data with a schema, because in three jobs it crosses between machines. */
 const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('kind', [
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, ...planning, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('draft') }),
@@ -3300,18 +3300,18 @@ const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt
         frozen: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int()),
         /** Why the attempts before this one failed. */
         failures: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_3__/* .Attempt */ .U),
-        finished: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(Outcome),
+        finished: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(FinishedSubtask),
     }),
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
         ...shared,
         kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('review'),
         plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-        finished: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(Outcome),
+        finished: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(FinishedSubtask),
         used: planning.used,
         frozen: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int()),
     }),
     /** No model: changes are applied one after the other, and each is verified with those before it. */
-    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verify'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(Candidate).min(1) }),
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verify'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1) }),
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('ask'), topic: Topic, question: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), comment: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int() }),
 ]);
 /** What the model's room brings back. */
@@ -3508,8 +3508,8 @@ function collectOutput() {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   OF: () => (/* binding */ fenced),
-/* harmony export */   RK: () => (/* binding */ visible),
+/* harmony export */   Ci: () => (/* binding */ asPeopleSeeIt),
+/* harmony export */   F8: () => (/* binding */ asData),
 /* harmony export */   SP: () => (/* binding */ shown),
 /* harmony export */   TL: () => (/* binding */ quoted),
 /* harmony export */   XJ: () => (/* binding */ hiddenNote)
@@ -3541,7 +3541,7 @@ const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?
  * Text that strangers may have written, as a model may see it: without what people do not see. HTML comments (also
  * unclosed ones), texts in the place of images, titles, definitions that nothing uses, and hidden characters are taken out.
  */
-function visible(text) {
+function asPeopleSeeIt(text) {
     const plain = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutHidden */ .P)((0,node_util__WEBPACK_IMPORTED_MODULE_1__.stripVTControlCharacters)(lines(text)));
     return withoutUnused(repeatedly(plain, UNSEEN, '')
         .replace(EMPTY_LINK, '')
@@ -3567,7 +3567,7 @@ function withoutUnused(text) {
     });
 }
 /** How many characters of a text a model is not shown. */
-const hiddenIn = (text) => lines(text).length - visible(text).length;
+const hiddenIn = (text) => lines(text).length - asPeopleSeeIt(text).length;
 /** Says how much of what people wrote is kept from the model, if any is: for the log and the summary. */
 function hiddenNote(order) {
     const topic = 'topic' in order ? [order.topic.title, order.topic.body, ...order.topic.comments.map(({ text }) => text)] : [];
@@ -3587,11 +3587,11 @@ const quoted = (text) => text.replace(/^/gm, '  ');
  * Wraps text as data between markers that whoever wrote it cannot know, and tells how much of it was hidden. A conversation keeps
  * the marker that it was made with.
  */
-function fenced(text) {
+function asData(text) {
     const marker = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(6).toString('hex');
     const count = hiddenIn(text);
     const note = count === 0 ? '' : ` (hidden characters that were taken out: ${count})`;
-    return `<<<data-${marker}\n${quoted(visible(text))}\ndata-${marker}>>>${note}`;
+    return `<<<data-${marker}\n${quoted(asPeopleSeeIt(text))}\ndata-${marker}>>>${note}`;
 }
 
 
@@ -4172,38 +4172,38 @@ const ANSWERER = `You answer a question about a software repository. You can onl
 /** The first message of a planning conversation. */
 const draftPrompt = (order) => join(instructions(order), topicText(order.topic), requestText(order.request));
 /** What the people said of a version, as the result of the call that made it. Begins with the one line that names the version. */
-const revisionPrompt = (order, isKnown = true) => join(`Revision of version ${order.version}`, isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* fenced */.OF)((0,markdown/* renderPlan */.EG)(order.plan))}`, 'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.', order.feedback.map(remarkText).join('\n\n'), order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '');
+const revisionPrompt = (order, isKnown = true) => join(`Revision of version ${order.version}`, isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* asData */.F8)((0,markdown/* renderPlan */.EG)(order.plan))}`, 'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.', order.feedback.map(remarkText).join('\n\n'), order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '');
 /** The first message when the conversation that made the plan is gone: everything at once. */
-const freshRevisionPrompt = (order) => join(instructions(order), topicText(order.topic), order.request ? `It was asked for:\n${(0,untrusted/* fenced */.OF)(order.request)}` : '', `The present plan:\n${(0,untrusted/* fenced */.OF)((0,markdown/* renderPlan */.EG)(order.plan))}`, revisionPrompt(order));
+const freshRevisionPrompt = (order) => join(instructions(order), topicText(order.topic), order.request ? `It was asked for:\n${(0,untrusted/* asData */.F8)(order.request)}` : '', `The present plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* renderPlan */.EG)(order.plan))}`, revisionPrompt(order));
 /** The task of an executing agent. Holds exactly one line that begins with the subtask's number and name. */
 function subtaskPrompt(order) {
     const { plan } = order;
     const subtask = plan.subtasks.find(({ number }) => number === order.subtask);
     if (!subtask)
         throw new Error(`The plan has no subtask ${order.subtask}.`);
-    return join(instructions(order), `The plan: ${oneLine(plan.title)}\n${shown(plan.description)}\nExpected outcome:\n${shown(plan.expected_outcome)}`, `All subtasks:\n${plan.subtasks.map((one) => `  ${one.number}. ${oneLine(one.name)}${outcomeOf(order, one)}`).join('\n')}`, ...order.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* fenced */.OF)([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`), `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`);
+    return join(instructions(order), `The plan: ${oneLine(plan.title)}\n${shown(plan.description)}\nExpected outcome:\n${shown(plan.expected_outcome)}`, `All subtasks:\n${plan.subtasks.map((one) => `  ${one.number}. ${oneLine(one.name)}${outcomeOf(order, one)}`).join('\n')}`, ...order.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* asData */.F8)([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`), `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`);
 }
 /** The task of a sub-agent. */
 const delegatePrompt = (given) => join(`Task: ${oneLine(given.name)}`, shown(given.task), `Expected outcome:\n${shown(given.expected_outcome)}`);
 /** The task of the agent that compares the plan with what was done. */
-const reviewPrompt = (order) => join(instructions(order), `The approved plan:\n${(0,untrusted/* fenced */.OF)((0,markdown/* renderPlan */.EG)(order.plan))}`, `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
+const reviewPrompt = (order) => join(instructions(order), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* renderPlan */.EG)(order.plan))}`, `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
 /** The task of an answering agent. */
 const askPrompt = (order) => join(instructions(order), topicText(order.topic), `The question:\n${order.question}`);
 const join = (...parts) => parts.filter(Boolean).join('\n\n');
-const oneLine = (text) => (0,untrusted/* visible */.RK)(text).replace(/\s+/g, ' ').trim();
+const oneLine = (text) => (0,untrusted/* asPeopleSeeIt */.Ci)(text).replace(/\s+/g, ' ').trim();
 /** As people see it when they approve: what a rendered page hides is no part of a plan. */
-const shown = (text) => (0,untrusted/* quoted */.TL)((0,untrusted/* visible */.RK)(text));
+const shown = (text) => (0,untrusted/* quoted */.TL)((0,untrusted/* asPeopleSeeIt */.Ci)(text));
 const instructions = ({ instructions }) => instructions ? `Instructions of the repository (${instructions.path}):\n${(0,untrusted/* quoted */.TL)(instructions.text.trim())}` : '';
 function topicText(topic) {
     const comments = topic.comments.map((comment) => `@${comment.author}: ${comment.text}`);
-    return `Issue #${topic.number}:\n${(0,untrusted/* fenced */.OF)([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'))}`;
+    return `Issue #${topic.number}:\n${(0,untrusted/* asData */.F8)([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'))}`;
 }
 const requestText = (request) => request ? `The request:\n${request}` : 'The request is the issue itself.';
 function remarkText({ id, author, text, place }) {
     const where = place
         ? ` on ${oneLine(place.path)}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
         : '';
-    return `Comment ${id} by @${author}${where}:\n${(0,untrusted/* fenced */.OF)(text)}`;
+    return `Comment ${id} by @${author}${where}:\n${(0,untrusted/* asData */.F8)(text)}`;
 }
 function outcomeOf({ finished }, { number }) {
     const found = finished.find((one) => one.number === number);
@@ -5296,7 +5296,7 @@ function createPlan(order, { settings }) {
         input: Arguments,
         check: ({ answers, ...written }) => {
             const plan = (0,normalize/* normalizePlan */.V1)(written);
-            const objections = [...(0,check_result/* objectionsToPlan */.Z)(plan, order, settings), ...unanswered(order, answers)];
+            const objections = [...(0,check_result/* problemsOfPlan */.x)(plan, order, settings), ...unanswered(order, answers)];
             return objections.length === 0
                 ? { kind: 'ok', value: { plan, answers } }
                 : { kind: 'no', text: notTaken(objections) };
@@ -5334,7 +5334,7 @@ function isMadeBy({ messages, call }, plan) {
 
 
 /** A changed plan as an agent proposes it: what is left out stays as it is. */
-const Change = schemas/* object */.Ikc({ reason: schemas/* string */.YjP().min(1), ...plan/* Plan */.cw.partial().shape, subtasks: plan/* Plan */.cw.shape.subtasks });
+const ProposedChange = schemas/* object */.Ikc({ reason: schemas/* string */.YjP().min(1), ...plan/* Plan */.cw.partial().shape, subtasks: plan/* Plan */.cw.shape.subtasks });
 /**
  * The tool by which an agent that carries a plan out, or looks at it, says that the plan has to change. It ends the
  * agent: `onProposal` gets what it proposed, and the plan waits for the people.
@@ -5342,13 +5342,13 @@ const Change = schemas/* object */.Ikc({ reason: schemas/* string */.YjP().min(1
 const proposalTool = (order, { settings }, onProposal) => defineTool({
     name: 'propose_plan_change',
     description: 'Ends your work and offers people a changed plan.',
-    input: Change,
-    declared: Change.extend({ subtasks: briefly(plan/* Subtask */.qU), questions: briefly(plan/* Question */.vN).optional() }),
+    input: ProposedChange,
+    declared: ProposedChange.extend({ subtasks: briefly(plan/* Subtask */.qU), questions: briefly(plan/* Question */.vN).optional() }),
     run: ({ reason, ...written }) => {
         const plan = (0,normalize/* normalizePlan */.V1)(Object.assign({}, order.plan, written));
         if ((0,markdown/* renderPlan */.EG)(plan) === (0,markdown/* renderPlan */.EG)(order.plan))
             throw new ToolError('This is the present plan. Change it, or go on with it.');
-        const objections = (0,check_result/* objectionsToPlan */.Z)(plan, order, settings);
+        const objections = (0,check_result/* problemsOfPlan */.x)(plan, order, settings);
         if (objections.length > 0)
             throw new ToolError(notTaken(objections));
         onProposal({ plan, reason });
@@ -5499,7 +5499,7 @@ async function inspect(desk) {
     const tree = await (0,objects/* writeWorkTree */.dq)(repo).catch(whyNot);
     if (typeof tree !== 'string')
         return { tree: order.head, checks: [], objection: tree.objection };
-    const objections = await (0,commit/* objectionsTo */.u)(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact });
+    const objections = await (0,commit/* problemsOfCommit */.h)(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact });
     if (objections.length > 0) {
         const list = objections.map((one) => `- ${one}`).join('\n');
         return { tree, checks: [], objection: `This cannot be committed:\n${list}` };

@@ -259,14 +259,14 @@ const isAncestor = async (repo, commit, of) => (await tryGit(repo, ['merge-base'
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $_: () => (/* binding */ fetchFamily),
-/* harmony export */   AC: () => (/* binding */ noteMemory),
+/* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   UY: () => (/* binding */ noteConversation),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
-/* harmony export */   fY: () => (/* binding */ memoryCommit),
-/* harmony export */   hX: () => (/* binding */ memoryRef),
+/* harmony export */   fU: () => (/* binding */ conversationCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
-/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */   v1: () => (/* binding */ issueOf),
+/* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
@@ -275,9 +275,9 @@ const isAncestor = async (repo, commit, of) => (await tryGit(repo, ['merge-base'
 const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 const HEADS = `${FETCHED}heads/`;
-const MEMORY = `${FETCHED}memory/`;
+const CONVERSATIONS = `${FETCHED}conversations/`;
 /** The name of the issue's kept conversation on the server. */
-const memoryRef = (issue) => `refs/measure-twice/${issue}`;
+const conversationRef = (issue) => `refs/measure-twice/${issue}`;
 /** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a branch is a plan for, or undefined when it is no plan's name. */
@@ -293,7 +293,7 @@ const DEPTH = 50;
  * Fetches the base, the branches of the issue's plans and its kept conversation.
  * Throws `UserError` when the base does not exist, as in an empty repository.
  */
-async function fetchFamily(repo, family, known) {
+async function fetchPlanRefs(repo, family, known) {
     await fetchInto(repo, family, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
     for (let commits = DEPTH * 4; await lacksAncestor(repo, family); commits *= 4) {
         await fetchInto(repo, family, { kind: 'deepen', commits });
@@ -304,7 +304,7 @@ async function fetchInto(repo, { base, prefix, issue }, reach) {
     const found = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
         `+refs/heads/${plans}:${HEADS}${plans}`,
-        `+${memoryRef(issue)}*:${MEMORY}${issue}*`,
+        `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ], reach);
     fetched.delete(repo);
     if (found)
@@ -339,14 +339,14 @@ async function baseCommit(repo) {
     return sha;
 }
 /** The commit of the issue's kept conversation, if there is one. */
-const memoryCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`memory/${issue}`);
+const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
 /** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
-async function noteMemory(repo, issue, commit) {
+async function noteConversation(repo, issue, commit) {
     const refs = await fetchedRefs(repo);
     if (commit === undefined)
-        refs.delete(`memory/${issue}`);
+        refs.delete(`conversations/${issue}`);
     else
-        refs.set(`memory/${issue}`, commit);
+        refs.set(`conversations/${issue}`, commit);
 }
 
 
@@ -523,7 +523,7 @@ function fitsWildcards(pattern, items, { star, same }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   O: () => (/* binding */ once),
-/* harmony export */   q: () => (/* binding */ begun)
+/* harmony export */   k: () => (/* binding */ inBackground)
 /* harmony export */ });
 /** Makes something at the first call, and gives the same to every other. */
 function once(make) {
@@ -531,7 +531,7 @@ function once(make) {
     return () => (made ??= make());
 }
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
-function begun(promise) {
+function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
@@ -582,7 +582,7 @@ function beginClone(event, destination) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_6__/* .initRepository */ .zY)(repo);
     const family = url === undefined ? undefined : familyNamed(event, destination);
-    const done = family && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_7__/* .begun */ .q)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchFamily */ .$_)(repo, family, false));
+    const done = family && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_7__/* .inBackground */ .k)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, family, false));
     return {
         temp,
         home,

@@ -6,14 +6,14 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $_: () => (/* binding */ fetchFamily),
-/* harmony export */   AC: () => (/* binding */ noteMemory),
+/* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   UY: () => (/* binding */ noteConversation),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
-/* harmony export */   fY: () => (/* binding */ memoryCommit),
-/* harmony export */   hX: () => (/* binding */ memoryRef),
+/* harmony export */   fU: () => (/* binding */ conversationCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
-/* harmony export */   v1: () => (/* binding */ issueOf)
+/* harmony export */   v1: () => (/* binding */ issueOf),
+/* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
@@ -22,9 +22,9 @@ export const modules = {
 const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 const HEADS = `${FETCHED}heads/`;
-const MEMORY = `${FETCHED}memory/`;
+const CONVERSATIONS = `${FETCHED}conversations/`;
 /** The name of the issue's kept conversation on the server. */
-const memoryRef = (issue) => `refs/measure-twice/${issue}`;
+const conversationRef = (issue) => `refs/measure-twice/${issue}`;
 /** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a branch is a plan for, or undefined when it is no plan's name. */
@@ -40,7 +40,7 @@ const DEPTH = 50;
  * Fetches the base, the branches of the issue's plans and its kept conversation.
  * Throws `UserError` when the base does not exist, as in an empty repository.
  */
-async function fetchFamily(repo, family, known) {
+async function fetchPlanRefs(repo, family, known) {
     await fetchInto(repo, family, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
     for (let commits = DEPTH * 4; await lacksAncestor(repo, family); commits *= 4) {
         await fetchInto(repo, family, { kind: 'deepen', commits });
@@ -51,7 +51,7 @@ async function fetchInto(repo, { base, prefix, issue }, reach) {
     const found = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
         `+refs/heads/${plans}:${HEADS}${plans}`,
-        `+${memoryRef(issue)}*:${MEMORY}${issue}*`,
+        `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ], reach);
     fetched.delete(repo);
     if (found)
@@ -86,14 +86,14 @@ async function baseCommit(repo) {
     return sha;
 }
 /** The commit of the issue's kept conversation, if there is one. */
-const memoryCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`memory/${issue}`);
+const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
 /** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
-async function noteMemory(repo, issue, commit) {
+async function noteConversation(repo, issue, commit) {
     const refs = await fetchedRefs(repo);
     if (commit === undefined)
-        refs.delete(`memory/${issue}`);
+        refs.delete(`conversations/${issue}`);
     else
-        refs.set(`memory/${issue}`, commit);
+        refs.set(`conversations/${issue}`, commit);
 }
 
 
@@ -142,7 +142,7 @@ function beginClone(event, destination) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_6__/* .initRepository */ .zY)(repo);
     const family = url === undefined ? undefined : familyNamed(event, destination);
-    const done = family && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_7__/* .begun */ .q)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchFamily */ .$_)(repo, family, false));
+    const done = family && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_7__/* .inBackground */ .k)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, family, false));
     return {
         temp,
         home,
@@ -537,12 +537,12 @@ function slips(word, wanted) {
 
 
 /** What people said at a place, in the order of the ids. Bots, apps and our own account are never heard. */
-function saidAt(place, comments, bot) {
+function readComments(place, comments, bot) {
     return comments
         .filter((comment) => isPerson(comment.author, bot))
         .toSorted((a, b) => a.id - b.id)
         .map((comment) => ({
-        comment,
+        ...comment,
         command: parseCommand(comment.body, place),
         edited: comment.updatedAt > comment.createdAt,
         answered: hasNote(comments, bot, answerTo(comment.id)),
@@ -562,29 +562,29 @@ var permissions = __webpack_require__(7728);
 
 /** Everything that people said about the plan and that no version answers, as one revision. */
 function feedbackOf(basis, news) {
-    const said = news.filter((one) => isFeedback(one, basis) && (0,permissions/* mayAct */.qb)(basis.person(one.comment.author.login)));
+    const comments = news.filter((one) => isFeedback(one, basis) && (0,permissions/* mayWrite */.J)(basis.person(one.author.login)));
     const remarks = (basis.thread.pull?.remarks ?? [])
         .filter((one) => isOpenRemark(one, basis))
         .map((one) => placed(one, basis));
-    if (said.length + remarks.length === 0)
+    if (comments.length + remarks.length === 0)
         return [];
-    const fresh = said.some((one) => one.command.kind === 'replan');
-    return [{ kind: 'revise', said, fresh, remarks: [...said.map(asRemark), ...remarks] }];
+    const fresh = comments.some((one) => one.command.kind === 'replan');
+    return [{ kind: 'revise', comments, fresh, remarks: [...comments.map(asRemark), ...remarks] }];
 }
 function isFeedback(one, basis) {
     const { kind } = one.command;
     if (kind === 'revise' || kind === 'replan')
         return !one.edited;
-    return kind === 'feedback' && wasWaiting(one.comment.id, basis);
+    return kind === 'feedback' && wasWaiting(one.id, basis);
 }
-const asRemark = ({ comment, command }) => ({
-    id: comment.id,
-    author: comment.author.login,
+const asRemark = ({ id, author, body, command }) => ({
+    id,
+    author: author.login,
     text: command.kind === 'replan'
         ? command.request || 'Make a new plan.'
         : command.kind === 'revise' || command.kind === 'feedback'
             ? command.text
-            : comment.body,
+            : body,
 });
 /** Whether the plan awaited an approval when a comment of that id was made: only then are plain words feedback. */
 function wasWaiting(id, { ballot, statuses, current, rules }) {
@@ -595,12 +595,12 @@ function wasWaiting(id, { ballot, statuses, current, rules }) {
 }
 /** Reviews have ids of their own; their place among the comments is told by their time. */
 function isOpenRemark(one, basis) {
-    const { thread, progress } = basis;
-    if (!isPerson(one.author, thread.bot) || !one.body.trim() || progress.answered.has(one.id))
+    const { thread, history } = basis;
+    if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id))
         return false;
     const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt);
     return (wasWaiting(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, basis) &&
-        (0,permissions/* mayAct */.qb)(basis.person(one.author.login)));
+        (0,permissions/* mayWrite */.J)(basis.person(one.author.login)));
 }
 /** Ties a remark on a line of the plan file to the subtask that the line belongs to. */
 function placed(one, { thread }) {
@@ -717,9 +717,9 @@ function difference(before, after) {
 
 
 
-const refusal = (said, why, remedy) => ({ said, why, remedy });
+const refusal = (comment, why, remedy) => ({ comment, why, remedy });
 const notEdited = (one) => refusal(one, 'An edited comment is never taken as a command, because nobody can tell what it said before.', 'Please say it in a new comment.');
-const notPermitted = (one) => refusal(one, `@${one.comment.author.login}, only people with write permission can tell me what to do here.`, 'Please ask one of them to say it.');
+const notPermitted = (one) => refusal(one, `@${one.author.login}, only people with write permission can tell me what to do here.`, 'Please ask one of them to say it.');
 /** What becomes of approvals that do not count: each is answered once, with the reason. */
 const refusedApprovals = (facts, refused) => [
     ...refused,
@@ -727,16 +727,16 @@ const refusedApprovals = (facts, refused) => [
 ];
 /** An approval of a version that is no longer the plan, and that nothing was executed on. */
 function staleApprovals(basis) {
-    const { said, current, progress, versions } = basis;
+    const { comments, current, history, versions } = basis;
     if (!current)
         return [];
-    return said.pull
-        .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.comment.id < current.comment)
-        .filter((one) => !isUsed(one, progress))
+    return comments.pull
+        .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.id < current.comment)
+        .filter((one) => !isUsed(one, history))
         .map((one) => {
-        if (!(0,permissions/* mayAct */.qb)(basis.person(one.comment.author.login)))
+        if (!(0,permissions/* mayWrite */.J)(basis.person(one.author.login)))
             return notPermitted(one);
-        const meant = versions.findLast((version) => version.comment < one.comment.id);
+        const meant = versions.findLast((version) => version.comment < one.id);
         const refused = refusal(one, `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`, `Read version ${current.version}, then comment \`approve\` again.`);
         return meant ? { ...refused, detail: changesSince(basis, meant) } : refused;
     });
@@ -749,27 +749,27 @@ function changesSince({ thread, reading }, { blob }) {
     return renderChanges(changesBetween(before.plan, reading.plan));
 }
 /** Whether something was executed on that approval. */
-const isUsed = ({ comment }, { executed }) => [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === comment.id));
+const isUsed = ({ id }, { executed }) => [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id));
 /** Old words that were edited since and read as a command now, which they were not, or are no more. */
-const lateEdits = (facts, said) => said
+const lateEdits = (facts, comments) => comments
     .filter((one) => one.edited && !one.refused && readsAsCommand(one))
-    .filter(({ comment: { id } }) => id <= facts.progress.seen || facts.progress.answered.has(id))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
     .filter((one) => !wasCarriedOut(one, facts))
     .map(notEdited);
 /** Whether it was the same command before it was edited. An approval that still bears on the present version counts no more. */
-function wasCarriedOut(one, { progress, current }) {
-    const { id, reactions } = one.comment;
+function wasCarriedOut(one, { history, current }) {
+    const { id, reactions } = one;
     switch (one.command.kind) {
         case 'approve':
-            return isUsed(one, progress) && id < (current?.comment ?? 0);
+            return isUsed(one, history) && id < (current?.comment ?? 0);
         case 'skip':
-            return [...progress.abandoned.values()].some(({ command }) => command === id);
+            return [...history.abandoned.values()].some(({ command }) => command === id);
         case 'cancel':
         case 'retry':
             // Feedback that was answered bears the same reaction.
-            return reactions.rocket > 0 && !progress.answered.has(id);
+            return reactions.rocket > 0 && !history.answered.has(id);
         default:
-            return one.answered || progress.answered.has(id);
+            return one.answered || history.answered.has(id);
     }
 }
 
@@ -783,38 +783,40 @@ var plan = __webpack_require__(9164);
 
 
 
+/** Tells pending things of some kinds from the others. */
+const isKind = (...kinds) => (one) => kinds.some((kind) => kind === one.kind);
 /** What people want of us now, in the order of their comments, and what is refused to them. */
-function wishesOf(basis) {
-    const { thread, progress, said, ballot } = basis;
-    const news = said.pull.filter((one) => isNews(one, basis));
-    const issueNews = said.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis));
+function pendingOf(basis) {
+    const { thread, history, comments, ballot } = basis;
+    const news = comments.pull.filter((one) => isNews(one, basis));
+    const issueNews = comments.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis));
     const open = thread.pull?.pull.state === 'open';
-    const running = open && !progress.finished;
+    const running = open && !history.finished;
     const heard = [
-        ...issueNews.flatMap((one) => hear(one, basis, wishOnIssue)),
-        ...(open ? news.flatMap((one) => hear(one, basis, progress.finished ? wishWhenDone : wishOnPull)) : []),
+        ...issueNews.flatMap((one) => interpret(one, basis, askedOnIssue)),
+        ...(open ? news.flatMap((one) => interpret(one, basis, history.finished ? askedWhenDone : askedOnPull)) : []),
     ];
     const spoken = heard.flatMap((one) => ('kind' in one ? [one] : []));
-    const wishes = [
-        ...(thread.pull && !open && !progress.finished ? cancelInHand(basis) : []),
+    const pending = [
+        ...(thread.pull && !open && !history.finished ? cancelInHand(basis) : []),
         ...newestDraft([...askedFor(basis), ...spoken]),
         ...(running ? feedbackOf(basis, news) : []),
     ];
     return {
-        wishes: wishes.toSorted((a, b) => firstId(a) - firstId(b)),
+        pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
         refusals: [
             ...heard.flatMap((one) => ('kind' in one ? [] : [one])),
-            ...lateEdits(basis, said.issue.filter((one) => !isSettled(one, basis))),
-            ...(running ? [...refusedApprovals(basis, ballot.refusals), ...lateEdits(basis, said.pull)] : []),
+            ...lateEdits(basis, comments.issue.filter((one) => !isSettled(one, basis))),
+            ...(running ? [...refusedApprovals(basis, ballot.refusals), ...lateEdits(basis, comments.pull)] : []),
         ],
     };
 }
-/** The comments that a wish stands in; none for a label. */
-const saidIn = (wish) => [wish.said].flat().flatMap((said) => said ?? []);
-/** Where a wish comes in the order of the comments; what stands in none comes first. */
-const firstId = (wish) => {
-    const ids = saidIn(wish).map((said) => said.comment.id);
-    return ids.length > 0 ? Math.min(...ids) : wish.kind === 'revise' ? Infinity : 0;
+/** The comments that ask for it; none for a label. */
+const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [one.comment] : [];
+/** Its place in the order of the comments; what stands in none comes first. */
+const firstId = (one) => {
+    const ids = commentsOf(one).map((comment) => comment.id);
+    return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0;
 };
 /** A label, or a new issue, that asks for a plan where there is none yet. Without the right it is passed over in silence. */
 function askedFor(basis) {
@@ -823,12 +825,12 @@ function askedFor(basis) {
         return [];
     if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple')
         return [];
-    if (!(0,permissions/* mayAct */.qb)(basis.person(asked.by.login)))
+    if (!(0,permissions/* mayWrite */.J)(basis.person(asked.by.login)))
         return [];
     return [
         {
             kind: 'draft',
-            said: undefined,
+            comment: undefined,
             by: asked.by,
             via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
             request: '',
@@ -836,30 +838,28 @@ function askedFor(basis) {
     ];
 }
 /** Of several requests for a draft the newest is meant; drafting the others would be paid for and thrown away. */
-const newestDraft = (wishes) => {
-    const newest = wishes.findLast((wish) => wish.kind === 'draft');
-    return wishes.filter((wish) => wish.kind !== 'draft' || wish === newest);
+const newestDraft = (pending) => {
+    const newest = pending.findLast(isKind('draft'));
+    return pending.filter((one) => one.kind !== 'draft' || one === newest);
 };
 /** Said after the last look that a commit records, and not answered in words. */
-const isNews = (one, { progress }) => one.comment.id > progress.seen && !progress.answered.has(one.comment.id) && !one.answered && !one.refused;
+const isNews = (one, { history }) => one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused;
 /**
  * The branch of an earlier plan may be gone, and its journal with it. A request from before it was opened was carried out
  * when it bears both reactions; anybody can put them there, so without such a plan they say nothing.
  */
-const isSettled = ({ comment }, { thread }) => comment.reactions.eyes > 0 &&
-    comment.reactions.rocket > 0 &&
-    thread.past.some((opened) => opened >= comment.createdAt);
+const isSettled = ({ reactions, createdAt }, { thread }) => reactions.eyes > 0 && reactions.rocket > 0 && thread.past.some((opened) => opened >= createdAt);
 /** Sees to it that only unedited words of permitted people are taken as commands. Approvals are counted elsewhere. */
-function hear(one, basis, listen) {
+function interpret(one, basis, listen) {
     const approves = one.command.kind === 'approve';
-    if (!readsAsCommand(one) || (approves && basis.progress.finished))
+    if (!readsAsCommand(one) || (approves && basis.history.finished))
         return [];
     if (one.edited) {
         return [notEdited(one)];
     }
     if (approves && basis.current)
         return [];
-    if (!(0,permissions/* mayAct */.qb)(basis.person(one.comment.author.login)))
+    if (!(0,permissions/* mayWrite */.J)(basis.person(one.author.login)))
         return [notPermitted(one)];
     if (one.command.kind === 'malformed')
         return [refusal(one, one.command.reason, one.command.remedy)];
@@ -868,51 +868,51 @@ function hear(one, basis, listen) {
 /** Whether the bot chooses a plan for what was only asked: an empty question is about the issue itself. */
 const isForPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan';
 const textOf = (issue) => `${issue.title}\n\n${issue.body}`;
-function wishOnIssue(said, basis) {
-    const { command } = said;
+function askedOnIssue(comment, basis) {
+    const { command } = comment;
     if (command.kind === 'help')
-        return [{ kind: 'help', said, place: 'issue' }];
+        return [{ kind: 'help', comment, place: 'issue' }];
     if (command.kind === 'ask' && !isForPlan(command.question, basis))
-        return [{ kind: 'ask', said, question: command.question }];
+        return [{ kind: 'ask', comment, question: command.question }];
     if (command.kind !== 'plan' && command.kind !== 'ask')
         return [];
     const request = command.kind === 'plan' ? command.request : command.question;
     if (basis.thread.issue.state === 'closed') {
         return [
-            refusal(said, 'This issue is closed, and plans are made for open ones.', 'Reopen the issue, then comment `/plan` again.'),
+            refusal(comment, 'This issue is closed, and plans are made for open ones.', 'Reopen the issue, then comment `/plan` again.'),
         ];
     }
-    const begun = basis.thread.pull?.pull.state === 'open' && basis.progress.executed.size > 0;
+    const begun = basis.thread.pull?.pull.state === 'open' && basis.history.executed.size > 0;
     const draft = {
         kind: 'draft',
-        said,
-        by: said.comment.author,
-        via: String(said.comment.id),
+        comment,
+        by: comment.author,
+        via: String(comment.id),
         request,
     };
-    return [begun ? { kind: 'link', said } : draft];
+    return [begun ? { kind: 'link', comment } : draft];
 }
-function wishWhenDone(said) {
-    if (said.command.kind === 'help')
-        return [{ kind: 'help', said, place: 'pull' }];
+function askedWhenDone(comment) {
+    if (comment.command.kind === 'help')
+        return [{ kind: 'help', comment, place: 'pull' }];
     return [
-        refusal(said, 'This plan is done, so there is nothing left to change.', 'Comment `/plan` on the issue to make a new one.'),
+        refusal(comment, 'This plan is done, so there is nothing left to change.', 'Comment `/plan` on the issue to make a new one.'),
     ];
 }
-function wishOnPull(said, basis) {
-    const { command } = said;
+function askedOnPull(comment, basis) {
+    const { command } = comment;
     switch (command.kind) {
         case 'help':
-            return [{ kind: 'help', said, place: 'pull' }];
+            return [{ kind: 'help', comment, place: 'pull' }];
         case 'cancel':
-            return [{ kind: 'cancel', said }];
+            return [{ kind: 'cancel', comment }];
         case 'skip':
-            return [skip(said, command, basis)];
+            return [skip(comment, command, basis)];
         case 'retry':
             return [
-                basis.halt || hasFailure(basis, said)
-                    ? { kind: 'retry', said }
-                    : refusal(said, 'The plan is not halted, so there is nothing to retry.', nextStep(basis)),
+                basis.halt || hasFailure(basis, comment)
+                    ? { kind: 'retry', comment }
+                    : refusal(comment, 'The plan is not halted, so there is nothing to retry.', nextStep(basis)),
             ];
         default:
             return [];
@@ -921,14 +921,14 @@ function wishOnPull(said, basis) {
 const nextStep = ({ statuses }) => statuses.some(({ approved }) => !approved)
     ? 'Comment `approve` to have the plan carried out.'
     : 'Nothing has to be done.';
-const hasFailure = ({ progress }, said) => [...progress.failed.values(), ...(progress.halt ? [progress.halt] : [])].some(({ seen }) => seen < said.comment.id);
-function skip(said, command, { reading, statuses }) {
+const hasFailure = ({ history }, comment) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < comment.id);
+function skip(comment, command, { reading, statuses }) {
     const status = statuses.find(({ subtask }) => subtask.number === command.number);
     if (!status || reading?.kind !== 'plan') {
-        return refusal(said, `There is no subtask ${command.number} in this plan.`, `Skip one of ${(0,plan/* listed */.KE)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`);
+        return refusal(comment, `There is no subtask ${command.number} in this plan.`, `Skip one of ${(0,plan/* listed */.KE)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`);
     }
     if (status.state === 'done' || status.state === 'abandoned') {
-        return refusal(said, `Subtask ${command.number} is ${status.state} already.`, 'Skip one that is still to be done.');
+        return refusal(comment, `Subtask ${command.number} is ${status.state} already.`, 'Skip one that is still to be done.');
     }
     const along = (0,graph/* dependants */.pW)(reading.plan, command.number);
     const left = statuses
@@ -936,7 +936,7 @@ function skip(said, command, { reading, statuses }) {
         .map(({ subtask }) => subtask.number);
     return {
         kind: 'skip',
-        said,
+        comment,
         numbers: left.filter((number) => number === command.number || along.includes(number)),
         reason: command.reason,
     };
@@ -944,14 +944,10 @@ function skip(said, command, { reading, statuses }) {
 /** A cancel that closed the pull request, and has not been brought to its end. */
 function cancelInHand(basis) {
     const closedAt = basis.thread.pull?.pull.closedAt ?? '';
-    const cancels = basis.said.pull.filter(({ command, comment, edited, refused }) => command.kind === 'cancel' &&
-        !edited &&
-        !refused &&
-        comment.createdAt <= closedAt &&
-        comment.reactions.rocket === 0);
+    const cancels = basis.comments.pull.filter(({ command, createdAt, reactions, edited, refused }) => command.kind === 'cancel' && !edited && !refused && createdAt <= closedAt && reactions.rocket === 0);
     return cancels
-        .filter((one) => (0,permissions/* mayAct */.qb)(basis.person(one.comment.author.login)))
-        .map((said) => ({ kind: 'cancel', said }));
+        .filter((one) => (0,permissions/* mayWrite */.J)(basis.person(one.author.login)))
+        .map((comment) => ({ kind: 'cancel', comment }));
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/decide.js
@@ -974,8 +970,8 @@ const NOTHING = { kind: 'nothing' };
 function decide(thread, state, context) {
     if (thread.pull?.pull.state === 'closed')
         return decideClosed(thread, state);
-    return (courtesy(thread, state) ??
-        decide_words(thread, state) ??
+    return (acknowledge(thread, state) ??
+        answers(thread, state) ??
         substance(thread, state, context) ??
         carriedOut(thread, state) ??
         NOTHING);
@@ -983,59 +979,49 @@ function decide(thread, state, context) {
 /** The next step towards an executed plan, words aside. */
 const substance = (thread, state, context) => opening(thread, state) ?? (thread.pull ? decideOpen(thread, state, context) : undefined);
 /** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
-function courtesy(thread, state) {
-    const cancel = state.wishes.find((wish) => wish.kind === 'cancel');
+function acknowledge(thread, state) {
+    const cancel = state.pending.find(isKind('cancel'));
     if (cancel)
-        return cancel.said.comment.reactions.eyes === 0 ? { kind: 'react', said: cancel.said, reaction: 'eyes' } : cancel;
-    const refusal = state.refusals.find(({ said }) => !isMute(thread, state.said.issue.includes(said) ? 'issue' : 'pull'));
+        return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel;
+    const refusal = state.refusals.find(({ comment }) => !isMute(thread, state.comments.issue.includes(comment) ? 'issue' : 'pull'));
     if (refusal)
         return { kind: 'refuse', refusal };
-    const unseen = [...state.wishes.flatMap(saidIn), ...validApprovals(state)].find((said) => said.comment.reactions.eyes === 0);
-    return unseen && { kind: 'react', said: unseen, reaction: 'eyes' };
+    const unseen = [...state.pending.flatMap(commentsOf), ...validApprovals(state)].find((comment) => comment.reactions.eyes === 0);
+    return unseen && { kind: 'react', comment: unseen, reaction: 'eyes' };
 }
 /** Of a plan that is done, an approval is nothing. */
-const validApprovals = ({ said, approvals, progress }) => said.pull
-    .filter(({ comment }) => approvals.some((approval) => approval.comment === comment.id))
-    .filter(({ comment }) => !progress.finished || comment.id <= progress.seen);
+const validApprovals = ({ comments, approvals, history }) => comments.pull
+    .filter(({ id }) => approvals.some((approval) => approval.comment === id))
+    .filter(({ id }) => !history.finished || id <= history.seen);
 /** What is answered with words alone, and questions. */
-function decide_words(thread, state) {
-    const wish = state.wishes
-        .filter(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask')
-        .find((one) => !isMute(thread, one.kind === 'help' ? one.place : 'issue'));
-    if (wish?.kind === 'help')
-        return { kind: 'help', wish };
-    if (wish?.kind === 'ask')
-        return { kind: 'ask', wish };
-    if (wish?.kind === 'link' && thread.pull)
-        return { kind: 'link', wish, pull: thread.pull.pull.number };
-    return undefined;
-}
+const answers = (thread, { pending }) => pending
+    .filter(isKind('help', 'link', 'ask'))
+    .find((one) => !isMute(thread, one.kind === 'help' ? one.place : 'issue'));
 /** From a request to an open pull request. */
 function opening(thread, state) {
     if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
-        return thread.memory.forbidden ? NOTHING : { kind: 'open' };
-    const wish = state.wishes.find((one) => one.kind === 'draft');
-    return wish && { kind: 'draft', wish };
+        return thread.thisRun.forbidden ? NOTHING : { kind: 'open' };
+    return state.pending.find(isKind('draft'));
 }
 function decideOpen(thread, state, context) {
-    if (state.reading?.kind === 'problem' && !state.progress.finished) {
+    if (state.reading?.kind === 'problem' && !state.history.finished) {
         const { line, reason, blob } = state.reading;
-        return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob };
+        return isSaid(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob };
     }
     return (versioning(thread, state) ??
         changing(thread, state, context) ??
-        (state.progress.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
+        (state.history.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
         (context.shown ? undefined : { kind: 'show' }));
 }
 /** Whether nothing more needs to be said: it was, or it cannot be. */
-const said = (thread, key) => isMute(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key);
+const isSaid = (thread, key) => isMute(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key);
 /** Whether the bot found that it may not speak there. */
-const isMute = ({ memory }, place) => memory.unsaid.some((words) => words.place === place);
+const isMute = ({ thisRun }, place) => thisRun.unsaid.some((words) => words.place === place);
 /** Every version is announced, before anybody can approve it. */
 function versioning(thread, state) {
     // Feedback may leave the plan as it is, and is answered all the same.
-    const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0);
-    if (state.reading && !state.progress.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
+    const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0);
+    if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
         return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob };
     }
     const pull = thread.pull?.pull.number ?? 0;
@@ -1045,14 +1031,14 @@ function versioning(thread, state) {
 }
 /** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
 function changing(thread, state, context) {
-    const wish = state.wishes.find(({ kind }) => kind === 'skip' || kind === 'revise');
-    if (wish?.kind === 'skip')
-        return { kind: 'skip', wish };
-    if (wish?.kind !== 'revise' || state.halt?.reason === 'budget')
+    const change = state.pending.find(isKind('skip', 'revise'));
+    if (change?.kind === 'skip')
+        return change;
+    if (!change || state.halt?.reason === 'budget')
         return undefined;
     if ((0,budget/* fractionSpent */.zj)(state.allowance, plan_usage/* noUsage */.tk) >= 1)
         return { kind: 'halt', reason: 'budget' };
-    return context.timeIsUp ? goOnElsewhere(thread, state) : { kind: 'revise', wish };
+    return context.timeIsUp ? goOnElsewhere(thread, state) : change;
 }
 function advancing(thread, state, context) {
     if ((0,decide_status/* allSettled */.vd)(state.statuses))
@@ -1060,7 +1046,7 @@ function advancing(thread, state, context) {
     if (state.halt) {
         const key = `halted-${state.halt.reason}-${state.halt.since}`;
         // A proposed change explains itself, where it is announced.
-        return state.halt.reason === 'change' || said(thread, key)
+        return state.halt.reason === 'change' || isSaid(thread, key)
             ? undefined
             : { kind: 'tell-halt', key, halt: state.halt };
     }
@@ -1077,70 +1063,70 @@ function advancing(thread, state, context) {
     return context.timeIsUp ? goOnElsewhere(thread, state) : work(thread, state, { context, next });
 }
 function work(thread, state, { context, next }) {
-    const after = state.progress.executed.size;
+    const after = state.history.executed.size;
     return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next };
 }
 /** Before another job goes on: what only this run knows, and whether going on has come to nothing too often. */
 function unwritten(thread, state) {
     const status = begunIn(thread, state);
-    if (status || thread.memory.attempts.has(0))
+    if (status || thread.thisRun.attempts.has(0))
         return { kind: 'interrupt', status };
-    return state.progress.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined;
+    return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined;
 }
 /** After every so many subtasks, once, and only while the last thing that happened is that one of them was done. */
-function isReviewDue({ branch, memory }, { progress }, { settings }) {
-    const done = progress.executed.size;
-    if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || memory.reviewed === done)
+function isReviewDue({ branch, thisRun }, { history }, { settings }) {
+    const done = history.executed.size;
+    if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || thisRun.reviewed === done)
         return false;
     const last = branch?.commits.at(-1)?.entry?.trailers;
     return last?.subtask !== undefined && last.state === undefined;
 }
 /** When this run's time is up: what only it knows is written down, then the next run is asked for. */
 function goOnElsewhere(thread, state) {
-    const { memory } = thread;
-    const { progress } = state;
+    const { thisRun } = thread;
+    const { history } = state;
     const begun = begunIn(thread, state);
     if (begun)
         return { kind: 'interrupt', status: begun };
-    if (memory.continued === 'refused' || progress.continuations >= MAX_CONTINUATIONS)
+    if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
         return { kind: 'halt', reason: 'continuation' };
-    return memory.continued === 'asked' ? NOTHING : { kind: 'continue' };
+    return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' };
 }
 /** A subtask at which attempts were made that no commit tells of yet. */
-const begunIn = ({ memory }, { statuses }) => statuses.find(({ subtask }) => (memory.attempts.get(subtask.number)?.length ?? 0) > 0);
+const begunIn = ({ thisRun }, { statuses }) => statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0);
 function closing(thread, { versions }, { settings }) {
     if (thread.pull?.pull.draft && settings.readyWhenDone)
         return { kind: 'ready' };
-    return said(thread, closingKey(versions)) ? undefined : { kind: 'report' };
+    return isSaid(thread, closingKey(versions)) ? undefined : { kind: 'report' };
 }
 /** The sign that something was carried out, for everything that was and does not carry it yet. */
 function carriedOut(thread, state) {
-    for (const one of [...state.said.issue, ...state.said.pull]) {
-        const { eyes, rocket, confused } = one.comment.reactions;
+    for (const one of [...state.comments.issue, ...state.comments.pull]) {
+        const { eyes, rocket, confused } = one.reactions;
         if (one.refused) {
             if (confused === 0)
-                return { kind: 'react', said: one, reaction: 'confused' };
+                return { kind: 'react', comment: one, reaction: 'confused' };
         }
         else if (isDone(one, thread, state)) {
             if (eyes === 0)
-                return { kind: 'react', said: one, reaction: 'eyes' };
+                return { kind: 'react', comment: one, reaction: 'eyes' };
             if (rocket === 0)
-                return { kind: 'react', said: one, reaction: 'rocket' };
+                return { kind: 'react', comment: one, reaction: 'rocket' };
         }
     }
     return undefined;
 }
-function isDone(one, thread, { progress, approvals, statuses, halt, current }) {
-    const { id } = one.comment;
+function isDone(one, thread, { history, approvals, statuses, halt, current }) {
+    const { id } = one;
     switch (one.command.kind) {
         case 'help':
             return one.answered;
         case 'ask':
         case 'plan':
-            return one.answered || (progress.answered.has(id) && current !== undefined);
+            return one.answered || (history.answered.has(id) && current !== undefined);
         case 'approve': {
             // Of a plan that is done, an approval is nothing.
-            if (progress.finished && id > progress.seen)
+            if (history.finished && id > history.seen)
                 return false;
             const numbers = approvals.find((approval) => approval.comment === id)?.numbers;
             const settled = statuses
@@ -1149,23 +1135,23 @@ function isDone(one, thread, { progress, approvals, statuses, halt, current }) {
             return numbers !== undefined && numbers.every((number) => settled.includes(number));
         }
         case 'retry':
-            return (id <= progress.seen &&
+            return (id <= history.seen &&
                 !halt &&
                 !one.edited &&
-                (0,permissions/* mayAct */.qb)(thread.people.get(one.comment.author.login) ?? { permission: 'none', approver: false }));
+                (0,permissions/* mayWrite */.J)(thread.people.get(one.author.login) ?? { permission: 'none', approver: false }));
         default:
-            return progress.answered.has(id);
+            return history.answered.has(id);
     }
 }
 /** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
 function decideClosed(thread, state) {
-    const cancel = state.wishes.find((wish) => wish.kind === 'cancel');
+    const cancel = state.pending.find(isKind('cancel'));
     if (!cancel)
         return NOTHING;
-    if (thread.branch && state.progress.executed.size === 0)
+    if (thread.branch && state.history.executed.size === 0)
         return { kind: 'delete-branch' };
-    const { eyes } = cancel.said.comment.reactions;
-    return { kind: 'react', said: cancel.said, reaction: eyes === 0 ? 'eyes' : 'rocket' };
+    const { eyes } = cancel.comment.reactions;
+    return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' };
 }
 
 // EXTERNAL MODULE: external "node:util"
@@ -1189,7 +1175,7 @@ var lazy = __webpack_require__(8229);
 ;// CONCATENATED MODULE: ./lib/decide/thread.js
 /** Milliseconds for which what was read still holds, as far as one can know of what others do. */
 const FRESH = 2_000;
-const noMemory = {
+const freshRun = {
     attempts: new Map(),
     forbidden: false,
     continued: undefined,
@@ -1202,7 +1188,7 @@ const noMemory = {
 ;// CONCATENATED MODULE: ./lib/observe/sources.js
 /** The account that the workflow's own token acts as. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' };
-const familyOf = ({ base, branchPrefix }, issue) => ({
+const planRefsOf = ({ base, branchPrefix }, issue) => ({
     base,
     prefix: branchPrefix,
     issue,
@@ -1412,17 +1398,17 @@ async function branchNow(sources, spec) {
 ;// CONCATENATED MODULE: ./lib/decide/facts.js
 
 /** The id of the newest `/retry` of somebody who may; 0 when there is none. */
-function lastRetry(said, person) {
-    const retries = said.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
-    return Math.max(0, ...retries.filter((one) => (0,permissions/* mayAct */.qb)(person(one.comment.author.login))).map((one) => one.comment.id));
+function lastRetry(comments, person) {
+    const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
+    return Math.max(0, ...retries.filter((one) => (0,permissions/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/history.js
 
 
 /** Reads the journal. Commits of people count for nothing here, whatever their messages say. */
-function progressOf(commits) {
-    const progress = {
+function historyOf(commits) {
+    const history = {
         request: undefined,
         requester: undefined,
         executed: new Map(),
@@ -1440,63 +1426,63 @@ function progressOf(commits) {
     };
     for (const commit of commits)
         if (commit.entry)
-            record(progress, commit, commit.entry.trailers);
-    return progress;
+            recordCommit(history, commit, commit.entry.trailers);
+    return history;
 }
-function record(progress, commit, trailers) {
-    progress.seen = Math.max(progress.seen, trailers.seen);
-    progress.usage = (0,plan_usage/* addUsage */.vk)(progress.usage, trailers.usage ?? plan_usage/* noUsage */.tk);
+function recordCommit(history, commit, trailers) {
+    history.seen = Math.max(history.seen, trailers.seen);
+    history.usage = (0,plan_usage/* addUsage */.vk)(history.usage, trailers.usage ?? plan_usage/* noUsage */.tk);
     for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat())
-        progress.answered.add(id);
+        history.answered.add(id);
     if (trailers.feedback?.length) {
-        progress.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') };
+        history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') };
     }
     if (trailers.request !== undefined) {
-        beginAnew(progress);
-        progress.request = trailers.request;
-        progress.requester = trailers.coAuthor ?? progress.requester;
+        beginAnew(history);
+        history.request = trailers.request;
+        history.requester = trailers.coAuthor ?? history.requester;
         const id = Number(trailers.request);
         if (Number.isInteger(id))
-            progress.answered.add(id);
+            history.answered.add(id);
     }
     if (trailers.state === 'halted') {
-        progress.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen };
-        if (progress.halt.reason === 'budget')
-            progress.spent = { seen: trailers.seen, usage: progress.usage };
+        history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen };
+        if (history.halt.reason === 'budget')
+            history.spent = { seen: trailers.seen, usage: history.usage };
     }
     if (trailers.state === 'done')
-        progress.finished = true;
+        history.finished = true;
     if (trailers.subtask !== undefined)
-        recordSubtask(progress, trailers.subtask, commit);
+        recordSubtask(history, trailers.subtask, commit);
 }
 /** A new draft throws away the plan before it. What its commits name stays named: those numbers are never given again. */
-const beginAnew = (progress) => {
-    Object.assign(progress, { finished: false, halt: undefined, continuations: 0 });
+const beginAnew = (history) => {
+    Object.assign(history, { finished: false, halt: undefined, continuations: 0 });
 };
-function recordSubtask(progress, number, commit) {
+function recordSubtask(history, number, commit) {
     const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' };
     const { seen, attempts = 1 } = trailers;
     switch (trailers.state) {
         case undefined:
-            progress.executed.set(number, {
+            history.executed.set(number, {
                 sha: commit.sha,
                 outcome: body.split('\n\n')[0] ?? '',
                 approvedBy: trailers.approvedBy ?? [],
             });
-            progress.failed.delete(number);
-            progress.interrupted.delete(number);
-            progress.continuations = 0;
+            history.failed.delete(number);
+            history.interrupted.delete(number);
+            history.continuations = 0;
             return;
         case 'abandoned':
-            progress.abandoned.set(number, { reason: body, command: trailers.command ?? 0 });
+            history.abandoned.set(number, { reason: body, command: trailers.command ?? 0 });
             return;
         case 'failed':
-            progress.failed.set(number, { attempts, evidence: body, seen });
-            progress.interrupted.delete(number);
+            history.failed.set(number, { attempts, evidence: body, seen });
+            history.interrupted.delete(number);
             return;
         case 'in_progress':
-            progress.interrupted.set(number, { attempts, seen });
-            progress.continuations += 1;
+            history.interrupted.set(number, { attempts, seen });
+            history.continuations += 1;
             return;
         default:
             return;
@@ -1525,16 +1511,16 @@ function stateOf(thread, rules) {
             unasked.add(login);
         return known ?? NOBODY;
     };
-    const progress = progressOf(thread.branch?.commits ?? []);
+    const history = historyOf(thread.branch?.commits ?? []);
     const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot);
-    const reading = readPlan(thread, progress);
+    const reading = readPlan(thread, history);
     const last = versions.at(-1);
     const current = last && !last.edited && last.blob === reading?.blob ? last : undefined;
-    const said = {
-        issue: saidAt('issue', thread.comments, thread.bot),
-        pull: saidAt('pull', thread.pull?.comments ?? [], thread.bot),
+    const comments = {
+        issue: readComments('issue', thread.comments, thread.bot),
+        pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
     };
-    const facts = { thread, rules, progress, versions, reading, current, said, person };
+    const facts = { thread, rules, history, versions, reading, current, comments, person };
     const recorded = haltOf(facts);
     const ballot = current && reading?.kind === 'plan'
         ? ballotOf(facts, { version: current, plan: reading.plan, halt: recorded })
@@ -1545,16 +1531,16 @@ function stateOf(thread, rules) {
     const statuses = reading?.kind === 'plan'
         ? (0,decide_status/* statusesOf */.CB)({
             plan: reading.plan,
-            progress,
+            history,
             approvals,
             rules,
-            begunAnew: begunAnew(facts),
-            memory: thread.memory,
+            countsSince: begunAnew(facts),
+            thisRun: thread.thisRun,
         })
         : [];
-    const failed = failureHalt(statuses, progress);
-    const usage = (0,plan_usage/* addUsage */.vk)(progress.usage, ...[...thread.memory.attempts.values()].flat().map((attempt) => attempt.usage));
-    const { wishes, refusals } = wishesOf({ ...facts, halt: halt ?? failed, ballot, statuses });
+    const failed = failureHalt(statuses, history);
+    const usage = (0,plan_usage/* addUsage */.vk)(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage));
+    const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, ballot, statuses });
     return {
         phase: phaseOf(facts, halt ?? failed, statuses),
         reading,
@@ -1563,21 +1549,21 @@ function stateOf(thread, rules) {
         statuses,
         approvals,
         halt: halt ?? failed,
-        progress,
-        wishes,
+        history,
+        pending,
         refusals,
-        said,
+        comments,
         usage,
-        allowance: (0,budget/* leftOf */.lC)(rules.allowance, (0,plan_usage/* usageSince */.eR)(usage, grantedAfter(progress, halt))),
+        allowance: (0,budget/* leftOf */.lC)(rules.allowance, (0,plan_usage/* usageSince */.eR)(usage, grantedAfter(history, halt))),
         unasked: [...unasked],
     };
 }
 const NO_BALLOT = { approvals: [], refusals: [] };
-function readPlan(thread, progress) {
+function readPlan(thread, history) {
     const { branch } = thread;
     if (!branch)
         return undefined;
-    const file = branch.planFile ?? lastText(branch, progress);
+    const file = branch.planFile ?? lastText(branch, history);
     if (!file)
         return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' };
     if (file.kind === 'unreadable')
@@ -1588,56 +1574,56 @@ function readPlan(thread, progress) {
         : { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
 }
 /** A finished plan has removed its file; what it was is the last text that the branch had. */
-function lastText({ texts, origins, commits }, progress) {
+function lastText({ texts, origins, commits }, history) {
     const place = new Map(commits.map(({ sha }, i) => [sha, i]));
     const at = (blob) => place.get(origins.get(blob) ?? '') ?? -1;
     const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a));
-    return progress.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
+    return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
 }
 function ballotOf(facts, { version, plan, halt }) {
-    const { progress, rules, said, person } = facts;
-    const after = said.pull.filter((one) => one.comment.id > version.comment);
-    const failures = [...progress.failed.values()]
+    const { history, rules, comments, person } = facts;
+    const after = comments.pull.filter((one) => one.id > version.comment);
+    const failures = [...history.failed.values()]
         .map((failure) => failure.seen)
         .filter((seen) => seen >= begunAnew(facts));
     const recorded = halt && halt.reason !== 'change' ? [halt.since] : [];
     const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined;
-    const settled = new Set([...progress.executed.keys(), ...progress.abandoned.keys()]);
-    const requester = progress.requester?.login;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const requester = history.requester?.login;
     return (0,approvals/* countApprovals */.w)({ plan, version, settled, requester, haltedSince, rules }, after, person);
 }
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
-const begunAnew = ({ said, person, current }) => Math.max(lastRetry(said.pull, person), current?.comment ?? 0);
+const begunAnew = ({ comments, person, current }) => Math.max(lastRetry(comments.pull, person), current?.comment ?? 0);
 /** What had been spent when the budget was granted anew; nothing, if it never was. */
 const grantedAfter = ({ spent }, present) => spent && present?.reason !== 'budget' ? spent.usage : plan_usage/* noUsage */.tk;
 /** A halt that is recorded on the branch, until a `/retry` ends it. */
-function haltOf({ progress, said, person }) {
-    const { halt } = progress;
-    if (!halt || lastRetry(said.pull, person) > halt.seen)
+function haltOf({ history, comments, person }) {
+    const { halt } = history;
+    if (!halt || lastRetry(comments.pull, person) > halt.seen)
         return undefined;
     return { reason: halt.reason, since: halt.seen };
 }
 /** A failed subtask halts the plan once nothing else can be executed. */
-function failureHalt(statuses, progress) {
+function failureHalt(statuses, history) {
     const failed = statuses.filter((status) => status.state === 'failed');
     if (failed.length === 0 || statuses.some((status) => status.ready))
         return undefined;
     return {
         reason: 'failed',
-        since: Math.max(...failed.map(({ subtask }) => progress.failed.get(subtask.number)?.seen ?? 0)),
+        since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
     };
 }
 function phaseOf(facts, halt, statuses) {
-    const { thread, progress } = facts;
+    const { thread, history } = facts;
     if (!thread.branch && !thread.pull)
         return 'none';
-    if (progress.finished)
+    if (history.finished)
         return 'done';
     if (thread.pull?.pull.state === 'closed')
         return 'abandoned';
     if (halt)
         return 'halted';
-    const begun = progress.executed.size > 0 || progress.interrupted.size > 0 || statuses.some((status) => status.ready);
+    const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready);
     return begun ? 'in_progress' : 'todo';
 }
 
@@ -1672,7 +1658,7 @@ async function observe(sources, place) {
     const found = await locate(sources, place);
     if (!found)
         return undefined;
-    const family = familyOf(sources, found.issue);
+    const family = planRefsOf(sources, found.issue);
     const [{ issue, comments }, known] = await Promise.all([
         readIssue(sources.forge, found, early?.comments),
         found.pull && readPull(sources.forge, found.pull),
@@ -1689,18 +1675,18 @@ async function observe(sources, place) {
     ]);
     const { bot, freeBranch, past } = plan;
     const seen = { issue, asked: place.asked, comments, base, bot, freeBranch, past, branch, pull };
-    return askPeople(sources, { ...seen, people: new Map(), memory: noMemory });
+    return askPeople(sources, { ...seen, people: new Map(), thisRun: freshRun });
 }
 /** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
 function begin(sources, number) {
-    const family = familyOf(sources, number);
-    const fetched = (0,lazy/* begun */.q)(firstFetch(sources, family));
+    const family = planRefsOf(sources, number);
+    const fetched = (0,lazy/* inBackground */.k)(firstFetch(sources, family));
     // A plan and an answer begin with the base: it is looked at while GitHub still answers.
-    void (0,lazy/* begun */.q)(fetched.then(() => lookAtBase(sources.repo)));
+    void (0,lazy/* inBackground */.k)(fetched.then(() => lookAtBase(sources.repo)));
     return {
         fetched,
-        comments: (0,lazy/* begun */.q)(sources.forge.comments(number)),
-        pulls: (0,lazy/* begun */.q)(sources.forge.pullsFrom((0,plan_refs/* branchName */.at)(family))),
+        comments: (0,lazy/* inBackground */.k)(sources.forge.comments(number)),
+        pulls: (0,lazy/* inBackground */.k)(sources.forge.pullsFrom((0,plan_refs/* branchName */.at)(family))),
     };
 }
 /** Git remembers what it was asked, so that who needs it later does not wait. */
@@ -1708,7 +1694,7 @@ async function lookAtBase(repo) {
     const base = await (0,plan_refs/* baseCommit */.tI)(repo);
     await Promise.all([(0,objects/* adopt */.di)(repo, base), instructionsOf(repo, base)]);
 }
-const firstFetch = ({ repo, first }, family) => first && (0,external_node_util_.isDeepStrictEqual)(first.family, family) ? first.done : (0,plan_refs/* fetchFamily */.$_)(repo, family, false);
+const firstFetch = ({ repo, first }, family) => first && (0,external_node_util_.isDeepStrictEqual)(first.family, family) ? first.done : (0,plan_refs/* fetchPlanRefs */.Ii)(repo, family, false);
 /** From a number to the issue that it is about: the number is the issue's own, or that of a plan's pull request. */
 async function locate({ forge, repository, branchPrefix }, place) {
     const loaded = place.isPull ? undefined : await forge.issue(place.number);
@@ -1924,8 +1910,8 @@ const TEXT_LIMIT = 32_000;
  */
 async function topicOf(sources, thread, words) {
     const { issue } = thread;
-    const said = await permittedComments(sources, thread);
-    const { texts, images } = await illustrate([words, issue.body, ...said.map(({ body }) => body)], sources.repo);
+    const comments = await permittedComments(sources, thread);
+    const { texts, images } = await illustrate([words, issue.body, ...comments.map(({ body }) => body)], sources.repo);
     const [request = '', body = '', ...bodies] = texts;
     return {
         words: request,
@@ -1933,7 +1919,7 @@ async function topicOf(sources, thread, words) {
             number: issue.number,
             title: issue.title,
             body: body.slice(0, TEXT_LIMIT),
-            comments: said.map(({ id, author }, i) => ({
+            comments: comments.map(({ id, author }, i) => ({
                 id,
                 author: author.login,
                 text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
@@ -1945,16 +1931,18 @@ async function topicOf(sources, thread, words) {
 /** Where there are none, nothing says so. */
 const imagesOf = (images) => (images.length > 0 ? { images } : {});
 async function permittedComments({ forge }, { comments, bot, people }) {
-    const talk = saidAt('issue', comments, bot)
-        .filter(({ command, comment }) => command.kind === 'nothing' && isPerson(comment.author, bot))
+    const talk = readComments('issue', comments, bot)
+        .filter(({ command, author }) => command.kind === 'nothing' && isPerson(author, bot))
         .slice(-COMMENTS);
-    const authors = [...new Set(talk.map(({ comment }) => comment.author.login))];
+    const authors = [...new Set(talk.map(({ author }) => author.login))];
     const asked = await Promise.all(authors.map(async (login) => ({
         login,
         permission: people.get(login)?.permission ?? (await forge.permission(login)),
     })));
-    const permitted = asked.filter(({ permission }) => (0,permissions/* mayAct */.qb)({ permission, approver: false })).map(({ login }) => login);
-    return talk.map(({ comment }) => comment).filter(({ author }) => permitted.includes(author.login));
+    const permitted = asked
+        .filter(({ permission }) => (0,permissions/* mayWrite */.J)({ permission, approver: false }))
+        .map(({ login }) => login);
+    return talk.filter(({ author }) => permitted.includes(author.login));
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/brief.js
@@ -1976,12 +1964,12 @@ async function orderFor(sources, { thread, state }, step) {
     };
     switch (step.kind) {
         case 'draft': {
-            const { topic, words: request } = await topicOf(sources, thread, step.wish.request);
+            const { topic, words: request } = await topicOf(sources, thread, step.request);
             // What a thrown-away plan left on its branch is nothing to build on.
             return {
                 ...shared,
                 kind: 'draft',
-                id: `${shared.number}-draft-${step.wish.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
+                id: `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
                 head: thread.base.sha,
                 topic,
                 request,
@@ -1991,8 +1979,8 @@ async function orderFor(sources, { thread, state }, step) {
         case 'revise':
             return revisionOrder(sources, { thread, state }, { step, shared });
         case 'ask': {
-            const { id } = step.wish.said.comment;
-            const { topic, words: question } = await topicOf(sources, thread, step.wish.question);
+            const { id } = step.comment;
+            const { topic, words: question } = await topicOf(sources, thread, step.question);
             return {
                 ...shared,
                 kind: 'ask',
@@ -2017,11 +2005,10 @@ async function orderFor(sources, { thread, state }, step) {
     }
 }
 async function revisionOrder(sources, { thread, state }, { step, shared }) {
-    const { wish } = step;
-    const conversation = wish.fresh ? undefined : await readConversation(sources.repo, thread.issue.number);
-    const newest = Math.max(...wish.remarks.map(({ id }) => id));
+    const conversation = step.fresh ? undefined : await readConversation(sources.repo, thread.issue.number);
+    const newest = Math.max(...step.remarks.map(({ id }) => id));
     const { topic, words: request } = await topicOf(sources, thread, requestOf(state));
-    const said = await illustrate(wish.remarks.map(({ text }) => text), { ...sources.repo, before: topic.images?.length ?? 0 });
+    const said = await illustrate(step.remarks.map(({ text }) => text), { ...sources.repo, before: topic.images?.length ?? 0 });
     return {
         ...shared,
         kind: 'revise',
@@ -2031,7 +2018,7 @@ async function revisionOrder(sources, { thread, state }, { step, shared }) {
         version: state.versions.at(-1)?.version ?? 1,
         plan: planOf(state),
         frozen: frozenOf(state),
-        feedback: wish.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
+        feedback: step.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
         ...imagesOf(said.images),
         used: usedNumbers(thread, 'revise'),
         ...(conversation === undefined ? {} : { conversation }),
@@ -2043,12 +2030,12 @@ const finishedOf = (state) => state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
 /** Why the attempts before failed: those of this run in full, those of earlier runs as the journal has them. */
-function failuresOf({ memory }, { progress }, number) {
-    const attempts = memory.attempts.get(number) ?? [];
+function failuresOf({ thisRun }, { history }, number) {
+    const attempts = thisRun.attempts.get(number) ?? [];
     if (attempts.length > 0)
         return [...attempts];
-    const reason = progress.failed.get(number)?.evidence ??
-        (progress.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
+    const reason = history.failed.get(number)?.evidence ??
+        (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined);
     return reason === undefined ? [] : [{ reason, checks: [], usage: plan_usage/* noUsage */.tk }];
 }
 function subtaskOrder({ thread, state }, { subtask, attempts }) {
@@ -2071,13 +2058,13 @@ function planOf({ reading }) {
     return reading.plan;
 }
 /** The words of the `/plan` that the branch answers. */
-function requestOf({ progress, said }) {
-    const asked = said.issue.find((one) => String(one.comment.id) === progress.request);
+function requestOf({ history, comments }) {
+    const asked = comments.issue.find((one) => String(one.id) === history.request);
     return asked?.command.kind === 'plan' ? asked.command.request : '';
 }
 const CONVERSATION_LIMIT = 8 << 20;
 async function readConversation(repo, issue) {
-    const commit = await (0,plan_refs/* memoryCommit */.fY)(repo, issue);
+    const commit = await (0,plan_refs/* conversationCommit */.fU)(repo, issue);
     const entry = commit === undefined ? undefined : await (0,objects/* entryAt */._f)(repo, commit, 'conversation.json');
     return entry?.type === 'blob' && entry.size <= CONVERSATION_LIMIT ? (0,objects/* readBlob */.gm)(repo, entry.id) : undefined;
 }
@@ -2353,15 +2340,15 @@ const problemComment = ({ code: name, message, remedy }) => commentOf([`${cleanT
  * The value of `Plan-Seen` for a commit that is based on this look: the highest comment id up to which everything was
  * considered. It stays below what somebody wants and this commit does not do, so that nothing is taken for done.
  */
-function seenIn(thread, state, done = []) {
+function planSeen(thread, state, done = []) {
     // Told by ids: work that took time was begun for a wish of an earlier look.
     const settled = new Set(done.flatMap(idsOf));
-    const waiting = state.wishes.filter(({ kind }) => kind !== 'retry').flatMap(idsOf);
+    const waiting = state.pending.filter(({ kind }) => kind !== 'retry').flatMap(idsOf);
     const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map((comment) => comment.id);
     const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)));
-    return Math.max(state.progress.seen, 0, ...ids.filter((id) => id < limit));
+    return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
 }
-const idsOf = (wish) => saidIn(wish).map((said) => said.comment.id);
+const idsOf = (wish) => commentsOf(wish).map((comment) => comment.id);
 
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var paths = __webpack_require__(605);
@@ -2594,8 +2581,8 @@ const NO_CI = 'These commits were pushed with the workflow’s own token, and su
 
 
 /** What each executed subtask changed. */
-async function changesOf(repo, { progress }) {
-    const executed = await Promise.all([...progress.executed].map(async ([number, { sha }]) => [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, `${sha}^`, sha)]));
+async function changesOf(repo, { history }) {
+    const executed = await Promise.all([...history.executed].map(async ([number, { sha }]) => [number, await (0,objects/* changesBetweenTrees */.Rh)(repo, `${sha}^`, sha)]));
     return new Map(executed);
 }
 /** The manifests and lock files among what was changed, with the scripts that are not what they were before all of it. */
@@ -2687,9 +2674,9 @@ const most = (one, other) => ({
 });
 /** Reads the branch anew after somebody pushed, we among them. */
 async function reread(sources, thread) {
-    const family = familyOf(sources, thread.issue.number);
+    const family = planRefsOf(sources, thread.issue.number);
     const name = thread.branch?.name ?? thread.pull?.pull.head.branch;
-    await (0,plan_refs/* fetchFamily */.$_)(sources.repo, family, true);
+    await (0,plan_refs/* fetchPlanRefs */.Ii)(sources.repo, family, true);
     const base = { branch: sources.base, sha: await (0,plan_refs/* baseCommit */.tI)(sources.repo) };
     return {
         ...thread,
@@ -2712,15 +2699,15 @@ const TRIES = 5;
  * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, they are made
  * again on the new tip. Gives the thread as it is then, with or without them.
  */
-async function commit_record(desk, thread, plan) {
+async function record(desk, thread, plan) {
     let seen = thread;
     for (let tries = 0; tries < TRIES; tries++) {
         const drafts = await plan.drafts(seen);
         if (!drafts)
             return crowded(seen);
         const made = await make(desk, seen, { ...plan, made: drafts });
-        if (made !== undefined && plan.also && 'memory' in plan.also) {
-            await (0,plan_refs/* noteMemory */.AC)(desk.sources.repo, thread.issue.number, plan.also.memory);
+        if (made !== undefined && plan.also && 'conversation' in plan.also) {
+            await (0,plan_refs/* noteConversation */.UY)(desk.sources.repo, thread.issue.number, plan.also.conversation);
         }
         if (made !== undefined)
             return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made });
@@ -2731,7 +2718,7 @@ async function commit_record(desk, thread, plan) {
     }
     throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`);
 }
-const crowded = (thread) => ({ ...thread, memory: { ...thread.memory, crowded: true } });
+const crowded = (thread) => ({ ...thread, thisRun: { ...thread.thisRun, crowded: true } });
 const emptyBranch = (name, { base }) => ({
     name,
     head: base.sha,
@@ -2750,8 +2737,8 @@ async function make(desk, thread, spec) {
     for (const draft of spec.made)
         head = await commitOn(desk, thread, { head, draft });
     const updates = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }];
-    if (spec.also && 'memory' in spec.also)
-        updates.push({ ref: (0,plan_refs/* memoryRef */.hX)(thread.issue.number), to: spec.also.memory });
+    if (spec.also && 'conversation' in spec.also)
+        updates.push({ ref: (0,plan_refs/* conversationRef */.xn)(thread.issue.number), to: spec.also.conversation });
     const pushed = await (0,git/* push */.VC)(repo, updates);
     if (pushed.kind === 'forbidden')
         throw forbidden(spec.branch, desk.outward(pushed.why));
@@ -2768,8 +2755,8 @@ async function commitOn(desk, thread, { head, draft }) {
 async function makeThroughApi(desk, thread, spec) {
     const { repo, forge } = desk.sources;
     const updates = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
-    if (spec.also && 'memory' in spec.also)
-        updates.push({ ref: (0,plan_refs/* memoryRef */.hX)(thread.issue.number), to: spec.also.memory });
+    if (spec.also && 'conversation' in spec.also)
+        updates.push({ ref: (0,plan_refs/* conversationRef */.xn)(thread.issue.number), to: spec.also.conversation });
     if (updates.length > 0 && (await (0,git/* push */.VC)(repo, updates)).kind !== 'pushed')
         return undefined;
     let head = spec.start;
@@ -2833,22 +2820,22 @@ async function say(desk, thread, { place, text }) {
 }
 /** A locked conversation stops no plan: what could not be said there is in the summary of the run. */
 function withUnsaid(thread, words, number) {
-    const problem = `Nothing can be said on #${number}, which is locked. Unlock it; what was to be said is in the summary of this run.`;
-    const { memory } = thread;
+    const problem = `Nothing can be comment on #${number}, which is locked. Unlock it; what was to be comment is in the summary of this run.`;
+    const { thisRun } = thread;
     return {
         ...thread,
-        memory: { ...memory, problems: [...memory.problems, problem], unsaid: [...memory.unsaid, words] },
+        thisRun: { ...thisRun, problems: [...thisRun.problems, problem], unsaid: [...thisRun.unsaid, words] },
     };
 }
 /** Says it unless it was said; `key` is the note that the text carries. */
-async function sayOnce(desk, thread, said) {
-    const now = await say_reread(desk, thread, said.place);
-    const comments = said.place === 'issue' ? now.comments : (now.pull?.comments ?? []);
-    return hasNote(comments, now.bot, said.key) ? now : say(desk, now, said);
+async function sayOnce(desk, thread, message) {
+    const now = await say_reread(desk, thread, message.place);
+    const comments = message.place === 'issue' ? now.comments : (now.pull?.comments ?? []);
+    return hasNote(comments, now.bot, message.key) ? now : say(desk, now, message);
 }
 /** Reads the comments of a place again when another run is at work there too; alone, what we know is what there is. */
 async function say_reread({ sources }, thread, place) {
-    if (!thread.memory.crowded)
+    if (!thread.thisRun.crowded)
         return thread;
     if (place === 'issue')
         return { ...thread, comments: await sources.forge.comments(thread.issue.number) };
@@ -2857,9 +2844,9 @@ async function say_reread({ sources }, thread, place) {
     return { ...thread, pull: { ...thread.pull, comments: await sources.forge.comments(thread.pull.pull.number) } };
 }
 /** Puts a reaction on what somebody said; GitHub itself takes the same reaction only once. */
-async function react(desk, thread, { said, reaction }) {
-    await desk.sources.forge.react({ kind: 'comment', id: said.comment.id }, reaction);
-    const mark = (comments) => comments.map((one) => one.id === said.comment.id
+async function react(desk, thread, { comment, reaction }) {
+    await desk.sources.forge.react({ kind: 'comment', id: comment.id }, reaction);
+    const mark = (comments) => comments.map((one) => one.id === comment.id
         ? { ...one, reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 } }
         : one);
     return {
@@ -2869,7 +2856,7 @@ async function react(desk, thread, { said, reaction }) {
     };
 }
 /** Where somebody said it: the two places share one row of ids. */
-const placeOf = (thread, said) => thread.comments.some((comment) => comment.id === said.comment.id) ? 'issue' : 'pull';
+const placeOf = (thread, comment) => thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull';
 
 ;// CONCATENATED MODULE: ./lib/publish/finish.js
 
@@ -2888,13 +2875,13 @@ async function finish(desk, { thread, state }) {
     const entry = {
         subject: 'Finish the plan',
         body: '',
-        trailers: { issue: thread.issue.number, state: 'done', seen: seenIn(thread, state) },
+        trailers: { issue: thread.issue.number, state: 'done', seen: planSeen(thread, state) },
     };
-    const remembered = (await (0,plan_refs/* memoryCommit */.fY)(repo, thread.issue.number)) !== undefined;
+    const kept = (await (0,plan_refs/* conversationCommit */.fU)(repo, thread.issue.number)) !== undefined;
     const version = state.current?.blob;
-    return commit_record(desk, thread, {
+    return record(desk, thread, {
         branch: thread.branch?.name ?? '',
-        ...(remembered ? { also: { memory: undefined } } : {}),
+        ...(kept ? { also: { conversation: undefined } } : {}),
         drafts: async (now) => {
             if (now.branch?.planFile?.blob !== version)
                 return undefined;
@@ -2936,7 +2923,7 @@ var order = __webpack_require__(8097);
  * The door by which what a model wrote comes into GitHub's room: no text of it holds a credential of anybody. What is made of it
  * later (commits, and all that is rendered from them) is as clean. A patch is looked at when it is applied.
  */
-const admit = async (result) => result && order/* WorkResult */.H$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
+const withoutSecrets = async (result) => result && order/* WorkResult */.H$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/commit-text.js
 
@@ -3007,7 +2994,7 @@ async function commitSubtask(desk, look, spec) {
             .join('\n\n')),
         trailers: subtaskTrailers(look, status, (0,plan_usage/* addUsage */.vk)(usageOf(thread, number, result.usage), usageOf(thread, 0))),
     };
-    const after = await commit_record(desk, thread, {
+    const after = await record(desk, thread, {
         branch: thread.branch?.name ?? '',
         drafts: async (now) => {
             const head = now.branch?.head ?? '';
@@ -3025,36 +3012,39 @@ async function unfit({ sources, settings, redact }, { thread }, patch) {
     const tree = await (0,objects/* applyPatch */.X6)(sources.repo, head, patch);
     if (tree === undefined)
         return [];
-    return (0,commit/* objectionsTo */.u)(sources.repo, { from: head, to: tree }, { ...settings, redact });
+    return (0,commit/* problemsOfCommit */.h)(sources.repo, { from: head, to: tree }, { ...settings, redact });
 }
 function subtaskTrailers({ thread, state }, status, usage) {
-    const { requester } = state.progress;
+    const { requester } = state.history;
     return {
         issue: thread.issue.number,
         subtask: status.subtask.number,
         ...(state.current ? { version: state.current.blob } : {}),
         approvedBy: status.approvals.map(({ login, comment }) => ({ login, comment })),
         usage,
-        seen: seenIn(thread, state),
+        seen: planSeen(thread, state),
         ...(requester ? { coAuthor: requester } : {}),
     };
 }
 /** Everything that was spent on a subtask since it was last recorded. */
-const usageOf = ({ memory }, number, last = plan_usage/* noUsage */.tk) => (0,plan_usage/* addUsage */.vk)(last, ...(memory.attempts.get(number) ?? []).map((attempt) => attempt.usage));
+const usageOf = ({ thisRun }, number, last = plan_usage/* noUsage */.tk) => (0,plan_usage/* addUsage */.vk)(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage));
 /** An attempt that failed is known to this run alone, until the subtask is committed or given up. */
 function remember(thread, number, attempt) {
-    const attempts = new Map(thread.memory.attempts).set(number, [...(thread.memory.attempts.get(number) ?? []), attempt]);
-    return { ...thread, memory: { ...thread.memory, attempts } };
+    const attempts = new Map(thread.thisRun.attempts).set(number, [
+        ...(thread.thisRun.attempts.get(number) ?? []),
+        attempt,
+    ]);
+    return { ...thread, thisRun: { ...thread.thisRun, attempts } };
 }
 /** What is written on the branch need not be remembered any more. */
 function forgetAttempts(thread, numbers) {
-    const attempts = new Map([...thread.memory.attempts].filter(([number]) => !numbers.includes(number)));
-    return { ...thread, memory: { ...thread.memory, attempts } };
+    const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
+    return { ...thread, thisRun: { ...thread.thisRun, attempts } };
 }
 /** Records that all attempts at a subtask failed, with the evidence. */
 async function recordFailure(desk, { thread, state }, { status }) {
     const { number, name } = status.subtask;
-    const attempts = thread.memory.attempts.get(number) ?? [];
+    const attempts = thread.thisRun.attempts.get(number) ?? [];
     const entry = {
         subject: cleanSubject(`Subtask ${number} failed: ${name}`),
         body: cleanCommitBody(evidenceOf(attempts)),
@@ -3064,10 +3054,10 @@ async function recordFailure(desk, { thread, state }, { status }) {
             state: 'failed',
             attempts: status.attempts,
             usage: (0,plan_usage/* addUsage */.vk)(usageOf(thread, number), usageOf(thread, 0)),
-            seen: seenIn(thread, state),
+            seen: planSeen(thread, state),
         },
     };
-    return forgetAttempts(await commit_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), [0, number]);
+    return forgetAttempts(await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), [0, number]);
 }
 /** The last failure first, in one line; then every attempt with the commands that failed. */
 function evidenceOf(attempts) {
@@ -3079,11 +3069,11 @@ function evidenceOf(attempts) {
 }
 const checkText = ({ command, exit, tail }) => `$ ${command} (${exit})\n${tail}`;
 /** Abandons subtasks: the one that was named, and those that depend on it with its reason. */
-async function subtasks_skip(desk, { thread, state }, { wish }) {
-    const { id, author } = wish.said.comment;
-    const [first] = wish.said.command.kind === 'skip' ? [wish.said.command.number] : wish.numbers;
-    const reason = wish.reason || `skipped by ${author.login}`;
-    const order = [first, ...wish.numbers.filter((number) => number !== first)].flatMap((number) => number ?? []);
+async function subtasks_skip(desk, { thread, state }, step) {
+    const { id, author } = step.comment;
+    const [first] = step.comment.command.kind === 'skip' ? [step.comment.command.number] : step.numbers;
+    const reason = step.reason || `skipped by ${author.login}`;
+    const order = [first, ...step.numbers.filter((number) => number !== first)].flatMap((number) => number ?? []);
     const drafts = order.map((number) => ({
         entry: {
             subject: `Abandon subtask ${number}`,
@@ -3093,11 +3083,11 @@ async function subtasks_skip(desk, { thread, state }, { wish }) {
                 subtask: number,
                 state: 'abandoned',
                 command: id,
-                seen: seenIn(thread, state, [wish]),
+                seen: planSeen(thread, state, [step]),
             },
         },
     }));
-    return commit_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => drafts });
+    return record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => drafts });
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/status-line.js
@@ -3192,7 +3182,7 @@ function onHalt({ state }) {
 function approvalsText({ state, approvalsRequired }) {
     const approved = new Map();
     for (const { subtask, approvals } of state.statuses) {
-        const executed = state.progress.executed.get(subtask.number);
+        const executed = state.history.executed.get(subtask.number);
         const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login));
         for (const login of logins)
             approved.set(login, [...(approved.get(login) ?? []), subtask.number]);
@@ -3286,14 +3276,14 @@ async function recordInterruption(desk, { thread, state }, status) {
             ...(status && number !== undefined ? { subtask: number, attempts: status.attempts } : {}),
             state: 'in_progress',
             usage: (0,plan_usage/* addUsage */.vk)(...numbers.map((one) => usageOf(thread, one))),
-            seen: seenIn(thread, state),
+            seen: planSeen(thread, state),
         },
     };
-    return forgetAttempts(await commit_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), numbers);
+    return forgetAttempts(await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), numbers);
 }
 /** Records that the plan waits for a person, with everything that was spent and not yet written down. */
 async function recordHalt(desk, { thread, state }, reason) {
-    const begun = [...thread.memory.attempts.keys()];
+    const begun = [...thread.thisRun.attempts.keys()];
     const entry = {
         subject: reason === 'budget' ? 'Halt: the budget is spent' : 'Halt: the run could not go on',
         body: '',
@@ -3302,24 +3292,24 @@ async function recordHalt(desk, { thread, state }, reason) {
             state: 'halted',
             reason,
             usage: (0,plan_usage/* addUsage */.vk)(...begun.map((number) => usageOf(thread, number))),
-            seen: seenIn(thread, state),
+            seen: planSeen(thread, state),
         },
     };
-    return forgetAttempts(await commit_record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), begun);
+    return forgetAttempts(await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }), begun);
 }
 /** Asks for a new run of this workflow, which goes on from what the branch says. */
 async function goOn({ sources, workflow }, thread) {
     const number = String(thread.pull?.pull.number ?? thread.issue.number);
     const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } });
     const problem = 'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.';
-    const problems = taken ? thread.memory.problems : [...thread.memory.problems, problem];
-    return { ...thread, memory: { ...thread.memory, continued: taken ? 'asked' : 'refused', problems } };
+    const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem];
+    return { ...thread, thisRun: { ...thread.thisRun, continued: taken ? 'asked' : 'refused', problems } };
 }
 /** Halts for a change that an agent proposed, and writes the changed plan: the people decide, and nothing goes on before. */
 async function propose(desk, look, { plan, reason, usage }) {
     const { thread, state } = look;
-    const begun = [...thread.memory.attempts.keys()];
-    const shared = { issue: thread.issue.number, seen: seenIn(thread, state) };
+    const begun = [...thread.thisRun.attempts.keys()];
+    const shared = { issue: thread.issue.number, seen: planSeen(thread, state) };
     const halt = {
         subject: 'Halt: a change of the plan is proposed',
         body: cleanCommitBody(reason),
@@ -3337,7 +3327,7 @@ async function propose(desk, look, { plan, reason, usage }) {
     };
     const tree = (parent) => (0,objects/* treeWith */.p6)(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact((0,markdown/* renderPlan */.EG)(plan)) });
     const version = thread.branch?.planFile?.blob;
-    const after = await commit_record(desk, thread, {
+    const after = await record(desk, thread, {
         branch: thread.branch?.name ?? '',
         drafts: async (now) => now.branch?.planFile?.blob === version ? [{ entry: halt }, { entry: change, tree }] : undefined,
     });
@@ -3359,7 +3349,7 @@ const tellHalt = (desk, { thread }, { key, halt }) => sayOnce(desk, thread, { pl
 async function writePlan(desk, { thread, state }, spec) {
     const { step, result } = spec;
     const branch = thread.branch?.name ?? thread.freeBranch;
-    const also = { memory: await keptConversation(desk, thread, result.conversation) };
+    const also = { conversation: await keptConversation(desk, thread, result.conversation) };
     const entry = {
         subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
         body: cleanCommitBody(renderAnswers(result.answers)),
@@ -3367,7 +3357,7 @@ async function writePlan(desk, { thread, state }, spec) {
     };
     const tree = (parent) => (0,objects/* treeWith */.p6)(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact((0,markdown/* renderPlan */.EG)(result.plan)) });
     const before = thread.branch?.planFile?.blob;
-    return commit_record(desk, thread, {
+    return record(desk, thread, {
         branch,
         also,
         // Somebody who edited the plan meanwhile did not see this version: theirs is offered first.
@@ -3375,21 +3365,21 @@ async function writePlan(desk, { thread, state }, spec) {
     });
 }
 function planTrailers({ thread, state }, step, { usage }) {
-    const shared = { issue: thread.issue.number, seen: seenIn(thread, state, [step.wish]), usage };
+    const shared = { issue: thread.issue.number, seen: planSeen(thread, state, [step]), usage };
     if (step.kind === 'revise')
-        return { ...shared, feedback: step.wish.remarks.map(({ id }) => id) };
-    const { via, by } = step.wish;
+        return { ...shared, feedback: step.remarks.map(({ id }) => id) };
+    const { via, by } = step;
     return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } };
 }
 /** The conversation lies in a ref of its own, as one file; it follows the one before, so that no push needs force. */
 async function keptConversation({ sources, redact }, thread, conversation) {
     const { repo } = sources;
     const issue = thread.issue.number;
-    const before = await (0,plan_refs/* memoryCommit */.fY)(repo, issue);
+    const before = await (0,plan_refs/* conversationCommit */.fU)(repo, issue);
     const isOurs = before !== undefined && (await (0,objects/* entryAt */._f)(repo, before, 'conversation.json')) !== undefined;
     // What somebody else put there is no history of ours to build on.
     if (before !== undefined && !isOurs)
-        await (0,git/* push */.VC)(repo, [{ ref: (0,plan_refs/* memoryRef */.hX)(issue), from: before, to: undefined }]);
+        await (0,git/* push */.VC)(repo, [{ ref: (0,plan_refs/* conversationRef */.xn)(issue), from: before, to: undefined }]);
     return (0,objects/* commitTree */.SC)(repo, {
         tree: await (0,objects/* writeTree */.WM)(repo, { 'conversation.json': redact(conversation) }),
         parents: isOurs ? [before] : [],
@@ -3399,6 +3389,7 @@ async function keptConversation({ sources, redact }, thread, conversation) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/take-result.js
+
 
 
 
@@ -3421,9 +3412,9 @@ async function takeResult(desk, look, { step, result }) {
     if (result.kind === 'failed')
         return giveUp(desk, look, { step, reason: result.reason });
     if (step.kind === 'ask' && result.kind === 'answered') {
-        const { said } = step.wish;
-        const text = directAnswer(linked(desk, look.thread, result.text), said.comment.id);
-        return say(desk, look.thread, { place: placeOf(look.thread, said), text });
+        const { comment } = step;
+        const text = directAnswer(linked(desk, look.thread, result.text), comment.id);
+        return say(desk, look.thread, { place: placeOf(look.thread, comment), text });
     }
     if (step.kind !== 'ask' && result.kind === 'planned')
         return writePlan(desk, look, { step, result });
@@ -3469,9 +3460,9 @@ function takeProposal(desk, look, { step, result }) {
 /** A look at the plan that came to nothing is no reason to stop: what was approved goes on. Its cost counts. */
 function takeReview(thread, { after }, { usage }) {
     const seen = remember(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage });
-    return { ...seen, memory: { ...seen.memory, reviewed: after } };
+    return { ...seen, thisRun: { ...seen.thisRun, reviewed: after } };
 }
-async function takeAttempt(desk, look, { step, result }) {
+async function takeAttempt(desk, look, { step, result, }) {
     const { status } = step;
     if (result.kind === 'executed')
         return commitSubtask(desk, look, { status, result });
@@ -3482,15 +3473,15 @@ async function takeAttempt(desk, look, { step, result }) {
 }
 /** The model came to nothing: whoever asked is told, and may ask again. Trying anew at every look would cost as much each time. */
 async function giveUp(desk, { thread }, { step, reason, remedy = REMEDY }) {
-    const [said] = [step.wish.said].flat();
+    const [comment] = commentsOf(step);
     const problem = {
         why: `The model did not get there: ${cleanLine(reason, 500)}`,
         remedy,
     };
-    const problems = [...thread.memory.problems, problem.why];
-    const failed = { ...thread, asked: undefined, memory: { ...thread.memory, problems } };
-    return said
-        ? say(desk, failed, { place: placeOf(thread, said), text: comments_refusal({ ...problem, id: said.comment.id }) })
+    const problems = [...thread.thisRun.problems, problem.why];
+    const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } };
+    return comment
+        ? say(desk, failed, { place: placeOf(thread, comment), text: comments_refusal({ ...problem, id: comment.id }) })
         : failed;
 }
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
@@ -3629,7 +3620,7 @@ function titleLine(view) {
     const { state } = view;
     const version = state.versions.at(-1);
     const blob = state.reading?.blob;
-    const by = state.progress.requester?.login;
+    const by = state.history.requester?.login;
     return [
         `**${standing(view)}**`,
         version && `version ${version.version}`,
@@ -3712,8 +3703,8 @@ async function cancel(desk, { thread, state }) {
     const ended = withPull(thread, { ...now, state: 'closed' });
     const body = bodyFor(desk, ended, { body: now.body });
     const pull = now.state === 'open' ? await forge.editPull(now.number, { body, state: 'closed' }) : now;
-    if (state.progress.executed.size > 0)
-        await remove(repo, await memoryUpdate(desk, thread));
+    if (state.history.executed.size > 0)
+        await remove(repo, await dropConversation(desk, thread));
     return withPull(thread, pull);
 }
 const withPull = (thread, pull) => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } });
@@ -3723,13 +3714,13 @@ async function deleteBranch(desk, { thread }) {
         return thread;
     await remove(desk.sources.repo, [
         { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-        ...(await memoryUpdate(desk, thread)),
+        ...(await dropConversation(desk, thread)),
     ]);
     return { ...thread, branch: undefined };
 }
-async function memoryUpdate({ sources }, { issue }) {
-    const kept = await (0,plan_refs/* memoryCommit */.fY)(sources.repo, issue.number);
-    return kept === undefined ? [] : [{ ref: (0,plan_refs/* memoryRef */.hX)(issue.number), to: undefined }];
+async function dropConversation({ sources }, { issue }) {
+    const kept = await (0,plan_refs/* conversationCommit */.fU)(sources.repo, issue.number);
+    return kept === undefined ? [] : [{ ref: (0,plan_refs/* conversationRef */.xn)(issue.number), to: undefined }];
 }
 const remove = async (repo, updates) => {
     if (updates.length > 0)
@@ -3753,7 +3744,7 @@ function announcement(view, news) {
         news.byHand && 'It was edited by hand, and is offered as it stands.',
         news.note && cleanText(news.note),
         plan && changes(news, plan),
-        answers(view, news.answers),
+        announcement_answers(view, news.answers),
         plan && questions(plan),
         [
             howToApprove(waiting, shortBlob(news.blob)),
@@ -3778,7 +3769,7 @@ function changes({ before, version }, plan) {
         return `Nothing in it differs from version ${version - 1} but the wording of the file.`;
     return `What changed since version ${version - 1}:\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`;
 }
-function answers(view, given) {
+function announcement_answers(view, given) {
     if (given.length === 0)
         return '';
     const lines = given.map(({ comment, applied, note }) => {
@@ -3817,7 +3808,7 @@ async function announce(desk, { thread, state }, { version, blob }) {
     const { branch } = thread;
     const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob));
     const before = state.versions.at(-1)?.blob;
-    const { revision } = state.progress;
+    const { revision } = state.history;
     const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before));
     const text = announcement(viewOf(desk, thread), {
         version,
@@ -3883,7 +3874,7 @@ async function open_pull_open(desk, { thread, state }) {
         key: `forbidden-${branch.name}`,
         text: compareLink(viewOf(desk, thread), branch.name),
     });
-    return { ...told, memory: { ...told.memory, forbidden: true } };
+    return { ...told, thisRun: { ...told.thisRun, forbidden: true } };
 }
 /** As the thread will be once the plan is announced: the body that is right then needs no second write. */
 function announced(thread, { reading, versions }) {
@@ -3947,15 +3938,15 @@ function publish(desk, look, { step, result }) {
         case 'nothing':
             return Promise.resolve(thread);
         case 'refuse': {
-            const { said, ...words } = step.refusal;
-            return say(desk, thread, { place: placeOf(thread, said), text: comments_refusal({ ...words, id: said.comment.id }) });
+            const { comment, ...words } = step.refusal;
+            return say(desk, thread, { place: placeOf(thread, comment), text: comments_refusal({ ...words, id: comment.id }) });
         }
         case 'react':
             return react(desk, thread, step);
         case 'help':
-            return say(desk, thread, { place: step.wish.place, text: help(step.wish.place, step.wish.said.comment.id) });
+            return say(desk, thread, { place: step.place, text: help(step.place, step.comment.id) });
         case 'link':
-            return say(desk, thread, { place: 'issue', text: stillOpen(step.pull, step.wish.said.comment.id) });
+            return say(desk, thread, { place: 'issue', text: stillOpen(thread.pull?.pull.number ?? 0, step.comment.id) });
         case 'open':
             return open_pull_open(desk, look);
         case 'announce':
@@ -3993,7 +3984,7 @@ function publish(desk, look, { step, result }) {
         case 'execute':
         case 'review':
         case 'ask':
-            return admit(result).then((admitted) => takeResult(desk, look, { step, result: admitted }));
+            return withoutSecrets(result).then((admitted) => takeResult(desk, look, { step, result: admitted }));
     }
 }
 
@@ -4016,10 +4007,10 @@ function watchForCancel(forge, thread, stop) {
         if (number === undefined || signal.aborted)
             return;
         // The same question as that of every look: GitHub answers it with 304 until somebody says something.
-        const said = saidAt('pull', await forge.comments(number), thread.bot);
-        const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.comment.id));
-        for (const { comment } of calls) {
-            if ((0,permissions/* mayAct */.qb)({ permission: await forge.permission(comment.author.login), approver: false }))
+        const comments = readComments('pull', await forge.comments(number), thread.bot);
+        const calls = comments.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.id));
+        for (const { author } of calls) {
+            if ((0,permissions/* mayWrite */.J)({ permission: await forge.permission(author.login), approver: false }))
                 cancel.abort();
         }
     };
@@ -4041,9 +4032,9 @@ function describeStep(step) {
         case 'fail':
             return `give up subtask ${step.status.subtask.number} after ${step.status.attempts} attempts`;
         case 'react':
-            return `react with ${step.reaction} to comment ${step.said.comment.id}`;
+            return `react with ${step.reaction} to comment ${step.comment.id}`;
         case 'refuse':
-            return `refuse comment ${step.refusal.said.comment.id}: ${step.refusal.why}`;
+            return `refuse comment ${step.refusal.comment.id}: ${step.refusal.why}`;
         case 'announce':
             return `announce version ${step.version}`;
         default:
@@ -4200,7 +4191,7 @@ function isWanted(step, before, now) {
     if (step.kind !== 'execute')
         return true;
     const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number);
-    const cancelled = now.phase === 'abandoned' || now.wishes.some(({ kind }) => kind === 'cancel');
+    const cancelled = now.phase === 'abandoned' || now.pending.some(({ kind }) => kind === 'cancel');
     return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled;
 }
 const unwanted = (result) => result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result;
@@ -4245,6 +4236,7 @@ async function perform({ run, clock, stop, note, progress }, look, step) {
 
 
 
+
 /**
  * A dry run: reads, plans, and says what it would write. Of an approved plan it names the subtasks that would be executed, and
  * asks no model, because nothing comes of an execution that is not committed.
@@ -4254,7 +4246,7 @@ async function dryRun(place, following) {
     if (!thread)
         return;
     const look = { thread, state: stateOf(thread, following.run.sources.rules) };
-    const step = planningStep(look.state.wishes);
+    const step = planningStep(look.state.pending);
     for (const line of plannedWrites(look.state, step))
         following.note(line);
     // Only one job has both the model and a look at GitHub.
@@ -4264,24 +4256,16 @@ async function dryRun(place, following) {
         following.note(`would hand out: ${describeStep(step)}`);
 }
 /** What would be written without the model, one line each. */
-function plannedWrites({ refusals, wishes, statuses }, step) {
-    const refused = refusals.map(({ said, why, remedy }) => `would refuse comment ${said.comment.id}: ${why} ${remedy}`);
-    const done = wishes.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]));
+function plannedWrites({ refusals, pending, statuses }, step) {
+    const refused = refusals.map(({ comment, why, remedy }) => `would refuse comment ${comment.id}: ${why} ${remedy}`);
+    const done = pending.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]));
     const approved = statuses.filter((status) => status.state === 'todo' && status.approved);
     const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`);
     const lines = [...refused, ...done, ...(step ? [] : executed)];
     return lines.length > 0 || step ? lines : ['would do nothing more'];
 }
-function planningStep(wishes) {
-    for (const wish of wishes) {
-        if (wish.kind === 'draft')
-            return { kind: 'draft', wish };
-        if (wish.kind === 'revise')
-            return { kind: 'revise', wish };
-        if (wish.kind === 'ask')
-            return { kind: 'ask', wish };
-    }
-    return undefined;
+function planningStep(pending) {
+    return pending.find(isKind('draft', 'revise', 'ask'));
 }
 /** Asks the planner, and prints what would be written of its answer. */
 async function planOnly({ run, clock, stop, note }, look, step) {
@@ -4300,14 +4284,15 @@ async function planOnly({ run, clock, stop, note }, look, step) {
 
 ;// CONCATENATED MODULE: ./lib/decide/parallel.js
 
+
 /**
  * Every step of the model's that nothing has to come before but words: what several runners can do at the same time. Empty
  * when something else comes first, such as a cancel or a version that is not announced yet. Pure.
  */
-function due(thread, state, context) {
-    if (thread.pull?.pull.state === 'closed' || state.wishes.some(({ kind }) => kind === 'cancel'))
+function readySteps(thread, state, context) {
+    if (thread.pull?.pull.state === 'closed' || state.pending.some(({ kind }) => kind === 'cancel'))
         return [];
-    const questions = state.wishes.flatMap((wish) => (wish.kind === 'ask' ? [{ kind: 'ask', wish }] : []));
+    const questions = state.pending.filter(isKind('ask'));
     const step = substance(thread, state, context);
     if (!step || !needsModel(step))
         return questions;
@@ -4323,9 +4308,9 @@ const everyReady = ({ statuses }, { settings }) => statuses
 
 
 /** Everything that other jobs can do now. */
-async function ordersDue(run, thread) {
+async function readyOrders(run, thread) {
     const state = stateOf(thread, run.sources.rules);
-    const steps = due(thread, state, contextOf(run, thread, false));
+    const steps = readySteps(thread, state, contextOf(run, thread, false));
     return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, { thread, state }, step) })));
 }
 /** The order to verify again, together, what was made at the same time; only what could still be committed. */
@@ -4360,7 +4345,7 @@ var check_result = __webpack_require__(6144);
 async function accept(following, look, results) {
     if (results.length === 0)
         return [];
-    const due = await ordersDue(following.run, look.thread);
+    const due = await readyOrders(following.run, look.thread);
     const accepted = [];
     for (const result of results) {
         const { id } = result.order;
@@ -4387,7 +4372,7 @@ async function judge({ run }, { thread }, { due, result }) {
     if (!(await startsWell(run.sources.repo, order, given)))
         return 'it was made for another commit';
     const limits = { ...run.desk.settings, maxSubtasks: run.inputs['max-subtasks'] };
-    const objection = (0,check_result/* objectionToResult */.M)(order, result.result, limits);
+    const objection = (0,check_result/* problemOfResult */.K)(order, result.result, limits);
     if (objection === undefined)
         return { ...result, step: known.step };
     return known.step ? { ...result, step: known.step, result: failedBy(result, objection) } : objection;
@@ -4547,7 +4532,7 @@ async function carryOutPart(place, following, results) {
 }
 /** What was made at the same time is verified again before it is made anew; where it is too large to hand over, it is made anew. */
 async function ordersAfter(run, thread, again) {
-    const otherwise = (await ordersDue(run, thread)).flatMap(({ order }) => (0,pack/* fitting */._Q)(order) ?? tooLong(order));
+    const otherwise = (await readyOrders(run, thread)).flatMap(({ order }) => (0,pack/* fitting */._Q)(order) ?? tooLong(order));
     const whole = verifyOrder(run, thread, again);
     const verify = whole && (0,pack/* fitting */._Q)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
@@ -4654,7 +4639,7 @@ const CHARACTERS = {
 
 
 /** Asks what the input `approvers` needs to be known: code owners from the base branch, members of teams from GitHub. */
-const admissionBy = (approvers, { forge, repo }) => async (login, permission, thread) => {
+const lookUpApprovers = (approvers, { forge, repo }) => async (login, permission, thread) => {
     const owners = approvers.kind === 'codeowners' ? await ownersOfPlan(repo, thread) : [];
     // Nobody without the permission is admitted, so nobody's teams need to be asked for.
     if (!(0,permissions/* admits */.t5)({ kind: 'permission', least: 'write' }, { login, permission, teams: [], owners: [] }))
@@ -5086,7 +5071,7 @@ function sourcesOf({ inputs, event, clone, repo }) {
             approvalsRequired: inputs['approvals-required'],
             allowSelfApproval: inputs['allow-self-approval'],
         },
-        mayApprove: admissionBy(inputs.approvers, { forge, repo }),
+        mayApprove: lookUpApprovers(inputs.approvers, { forge, repo }),
     };
 }
 /** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
@@ -5127,7 +5112,7 @@ function renderSummary(view, timeline) {
     const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`;
     const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`;
     const did = lines.length > 0 ? `### What this run did\n\n${shortList(lines, 200_000)}` : 'This run had nothing to do.';
-    const unsaid = view.thread.memory.unsaid.map(({ text }) => `### What could not be said, where it is locked\n\n${text}`);
+    const unsaid = view.thread.thisRun.unsaid.map(({ text }) => `### What could not be said, where it is locked\n\n${text}`);
     return [title, pull, renderParts(view), ...unsaid, did].filter(Boolean).join('\n\n') + '\n';
 }
 
@@ -5283,12 +5268,12 @@ async function tell(opened, place, { progress, error }) {
 }
 async function tellThread(opened, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
-    if (error instanceof errors/* UserError */.y && isSaid(thread, place, error.code))
+    if (error instanceof errors/* UserError */.y && run_isSaid(thread, place, error.code))
         return thread;
     return say(opened.desk, thread, { place, text });
 }
 /** The last thing said there is this very problem: once is enough. */
-function isSaid(thread, place, code) {
+function run_isSaid(thread, place, code) {
     const comments = place === 'pull' ? (thread.pull?.comments ?? []) : thread.comments;
     return hasNote(comments.slice(-1), thread.bot, `problem-${code}`);
 }
@@ -5300,9 +5285,9 @@ async function reportOn(opened, { thread, failed }, timeline) {
         (0,log/* fail */.f)('A subtask failed; the pull request says why.');
     if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
         (0,log/* fail */.f)(`The plan file cannot be read: ${state.reading.reason}.`);
-    if (thread?.memory.forbidden)
+    if (thread?.thisRun.forbidden)
         (0,log/* fail */.f)('This repository does not let Actions open pull requests; the issue says what to change.');
-    for (const problem of thread?.memory.problems ?? [])
+    for (const problem of thread?.thisRun.problems ?? [])
         (0,log/* fail */.f)(opened.redact(problem));
 }
 

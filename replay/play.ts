@@ -1,7 +1,7 @@
 import { redactor } from '../src/guard/redact.ts'
 import type { WorkOrder } from '../src/work/order.ts'
 import type { Model } from '../src/work/agent/model.ts'
-import type { Room, TranscriptEntry } from '../src/work/room.ts'
+import type { WorkRoom, TranscriptEntry } from '../src/work/room.ts'
 import { detectSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import { runCommand } from '../src/work/sandbox/run-command.ts'
 import { work } from '../src/work/work.ts'
@@ -54,7 +54,7 @@ export const steady = (text: string, places: readonly string[]): string =>
 
 type Stage = { copy: Copy; options: PlayOptions; seen: Map<string, Result> }
 
-async function openRoom({ settings, agents }: Transcript, { copy, options, seen }: Stage): Promise<Room> {
+async function openRoom({ settings, agents }: Transcript, { copy, options, seen }: Stage): Promise<WorkRoom> {
   const { repo, scratch } = copy
   const over = new AbortController()
   const left = new Map([...agents].map(([name, { replies }]) => [name, [...replies]]))

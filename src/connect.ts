@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { admissionBy } from './observe/approver-lookup.ts'
+import { lookUpApprovers } from './observe/approver-lookup.ts'
 import type { Allowance } from './plan/budget.ts'
 import { addressOf, type Clone } from './observe/clone.ts'
 import { UserError } from './errors.ts'
@@ -9,7 +9,7 @@ import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
 import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener } from './work/open.ts'
-import type { Desk } from './publish/room.ts'
+import type { PublishRoom } from './publish/room.ts'
 import { keepHeapSmall, useProxy } from './runner/process.ts'
 import { placeRemover } from './guard/redact.ts'
 import { guardSecrets } from './runner/secrets.ts'
@@ -80,12 +80,12 @@ function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
       approvalsRequired: inputs['approvals-required'],
       allowSelfApproval: inputs['allow-self-approval'],
     },
-    mayApprove: admissionBy(inputs.approvers, { forge, repo }),
+    mayApprove: lookUpApprovers(inputs.approvers, { forge, repo }),
   }
 }
 
 /** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
-function workflowOf(reference: string, otherwise: string): Desk['workflow'] {
+function workflowOf(reference: string, otherwise: string): PublishRoom['workflow'] {
   const [path = '', ref = ''] = reference.split('@')
   return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }
 }
@@ -96,7 +96,7 @@ const allowanceOf = (inputs: Inputs): Allowance => ({
   ...(inputs.prices ? { prices: inputs.prices } : {}),
 })
 
-const publishSettings = (inputs: Inputs): Desk['settings'] => ({
+const publishSettings = (inputs: Inputs): PublishRoom['settings'] => ({
   commitWith: inputs['commit-with'],
   keepPlanFile: inputs['keep-plan-file'],
   readyWhenDone: inputs['ready-when-done'],

@@ -5,7 +5,7 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
-export function begun<T>(promise: Promise<T>): Promise<T> {
+export function inBackground<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }

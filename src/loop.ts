@@ -3,12 +3,12 @@ import type { Clock } from './runner/clock.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
 import { throttled } from './publish/throttle.ts'
-import type { Look, Desk } from './publish/room.ts'
+import type { PublishRoom } from './publish/room.ts'
 import type { WorkResult } from './work/order.ts'
 import { orderFor } from './observe/brief.ts'
 import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
-import { stateOf, type State } from './decide/state.ts'
+import { stateOf, type State, type Look } from './decide/state.ts'
 import { FRESH, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
@@ -21,14 +21,20 @@ import type { OpenRoom } from './work/open.ts'
 import { describeStep } from './decide/describe.ts'
 
 /** What a run knows at its end, or when it was cut short. */
-export type Progress = {
+export type RunProgress = {
   thread: Thread | undefined
   failed: boolean
   /** When everything was last looked at, in milliseconds of the process's own clock. */
   looked: number
 }
 
-export type Following = { run: Run; clock: Clock; stop: AbortSignal; note: (what: string) => void; progress: Progress }
+export type Following = {
+  run: Run
+  clock: Clock
+  stop: AbortSignal
+  note: (what: string) => void
+  progress: RunProgress
+}
 
 /** The first look at a place; undefined when there is nothing of ours. */
 export async function lookAt(place: Place, { run, progress, note }: Following): Promise<Thread | undefined> {
@@ -122,7 +128,7 @@ export async function bring(
 function isWanted(step: ModelStep, before: State, now: State): boolean {
   if (step.kind !== 'execute') return true
   const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number)
-  const cancelled = now.phase === 'abandoned' || now.wishes.some(({ kind }) => kind === 'cancel')
+  const cancelled = now.phase === 'abandoned' || now.pending.some(({ kind }) => kind === 'cancel')
   return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled
 }
 
@@ -157,7 +163,7 @@ async function perform(
 export type Run = {
   inputs: Inputs
   sources: Sources
-  desk: Desk
+  desk: PublishRoom
   redact: (text: string) => string
   openRoom: OpenRoom
 }

@@ -5,7 +5,7 @@ import type { Destination, Event } from './observe/event.ts'
 import { issueOf } from './git/plan-refs.ts'
 import { hasNote } from './decide/markers.ts'
 import { openJob, type Job } from './jobs/job.ts'
-import type { Progress, Run } from './loop.ts'
+import type { RunProgress, Run } from './loop.ts'
 import { readInputs } from './runner/inputs.ts'
 import { openRun } from './connect.ts'
 import { stopSignal } from './runner/process.ts'
@@ -51,7 +51,7 @@ async function runOpened(opened: Run, place: Place, { clock, job }: { clock: Clo
     timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
     logLine(opened.redact(what))
   }
-  const progress: Progress = { thread: undefined, failed: false, looked: 0 }
+  const progress: RunProgress = { thread: undefined, failed: false, looked: 0 }
   try {
     await job.carryOut(place, { run: opened, clock, stop: stopSignal(), note, progress })
   } catch (error) {
@@ -64,7 +64,7 @@ async function runOpened(opened: Run, place: Place, { clock, job }: { clock: Clo
 async function tell(
   opened: Run,
   place: Place,
-  { progress, error }: { progress: Progress; error: unknown },
+  { progress, error }: { progress: RunProgress; error: unknown },
 ): Promise<void> {
   const isTheirs = error instanceof UserError
   fail(opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error)))
@@ -97,14 +97,14 @@ function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean 
   return hasNote(comments.slice(-1), thread.bot, `problem-${code}`)
 }
 
-async function reportOn(opened: Run, { thread, failed }: Progress, timeline: readonly Moment[]): Promise<void> {
+async function reportOn(opened: Run, { thread, failed }: RunProgress, timeline: readonly Moment[]): Promise<void> {
   const state = thread && stateOf(thread, opened.sources.rules)
   const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
   await handOver(outputsOf(thread, state, opened.inputs.prices), opened.desk.outward(summary))
   if (failed) fail('A subtask failed; the pull request says why.')
   if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
     fail(`The plan file cannot be read: ${state.reading.reason}.`)
-  if (thread?.memory.forbidden)
+  if (thread?.thisRun.forbidden)
     fail('This repository does not let Actions open pull requests; the issue says what to change.')
-  for (const problem of thread?.memory.problems ?? []) fail(opened.redact(problem))
+  for (const problem of thread?.thisRun.problems ?? []) fail(opened.redact(problem))
 }

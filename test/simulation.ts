@@ -2,7 +2,7 @@ import type { Step } from '../src/decide/decide.ts'
 import { answerTo, closingKey, noteMarker, refusalOf } from '../src/decide/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { seenIn } from '../src/publish/plan-seen.ts'
+import { planSeen } from '../src/publish/plan-seen.ts'
 import type { State } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'
 import { noUsage } from '../src/plan/usage.ts'
@@ -29,7 +29,7 @@ const closed = (thread: Thread): Thread => ({
 
 const record = ({ thread, state }: Look, trailers: Partial<Trailers>, plan?: string | null): Thread =>
   committing(thread, {
-    entry: { subject: 'A commit', body: '', trailers: { seen: seenIn(thread, state), ...trailers } },
+    entry: { subject: 'A commit', body: '', trailers: { seen: planSeen(thread, state), ...trailers } },
     ...(plan === undefined ? {} : { plan }),
   })
 
@@ -41,18 +41,18 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'show':
       return thread
     case 'refuse': {
-      const { id } = step.refusal.said.comment
+      const { id } = step.refusal.comment
       return note(thread, placeOf(thread, id), refusalOf(id))
     }
     case 'react':
-      return changing(thread, step.said.comment.id, (one) => ({
+      return changing(thread, step.comment.id, (one) => ({
         ...one,
         reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
       }))
     case 'help':
     case 'link':
     case 'ask':
-      return note(thread, placeOf(thread, step.wish.said.comment.id), answerTo(step.wish.said.comment.id))
+      return note(thread, placeOf(thread, step.comment.id), answerTo(step.comment.id))
     case 'open':
       return openPull(thread)
     case 'announce':
@@ -72,13 +72,13 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'delete-branch':
       return { ...thread, branch: undefined }
     case 'continue':
-      return { ...thread, memory: { ...thread.memory, continued: 'asked' } }
+      return { ...thread, thisRun: { ...thread.thisRun, continued: 'asked' } }
     case 'halt':
       return record(look, { state: 'halted', reason: step.reason })
     case 'finish':
       return record(look, { state: 'done' }, null)
     case 'review':
-      return { ...thread, memory: { ...thread.memory, reviewed: step.after } }
+      return { ...thread, thisRun: { ...thread.thisRun, reviewed: step.after } }
     default:
       return carryOutWork({ thread, state }, step, model)
   }
@@ -90,17 +90,17 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
   const { thread, state } = look
   switch (step.kind) {
     case 'draft': {
-      const trailers = { request: step.wish.via, seen: seenIn(thread, state, [step.wish]), coAuthor: step.wish.by }
+      const trailers = { request: step.via, seen: planSeen(thread, state, [step]), coAuthor: step.by }
       return record(look, trailers, renderPlan(plan(thread)))
     }
     case 'revise': {
-      const feedback = step.wish.remarks.map(({ id }) => id)
-      return record(look, { feedback, seen: seenIn(thread, state, [step.wish]) }, renderPlan(plan(thread)))
+      const feedback = step.remarks.map(({ id }) => id)
+      return record(look, { feedback, seen: planSeen(thread, state, [step]) }, renderPlan(plan(thread)))
     }
     case 'skip': {
-      const trailers = { state: 'abandoned' as const, command: step.wish.said.comment.id }
-      const seen = seenIn(thread, state, [step.wish])
-      return step.wish.numbers.reduce(
+      const trailers = { state: 'abandoned' as const, command: step.comment.id }
+      const seen = planSeen(thread, state, [step])
+      return step.numbers.reduce(
         (before, subtask) => record({ thread: before, state }, { ...trailers, subtask, seen }),
         thread,
       )
@@ -126,12 +126,15 @@ function attempt(look: Look, { status }: Extract<Step, { kind: 'execute' }>, luc
     return forgetting(record(look, { subtask: number, approvedBy }), number)
   }
   const failed = { reason: 'It did not work.', checks: [], usage: noUsage }
-  const attempts = new Map(thread.memory.attempts).set(number, [...(thread.memory.attempts.get(number) ?? []), failed])
-  return { ...thread, memory: { ...thread.memory, attempts } }
+  const attempts = new Map(thread.thisRun.attempts).set(number, [
+    ...(thread.thisRun.attempts.get(number) ?? []),
+    failed,
+  ])
+  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
 function forgetting(thread: Thread, number: number): Thread {
-  const attempts = new Map(thread.memory.attempts)
+  const attempts = new Map(thread.thisRun.attempts)
   attempts.delete(number)
-  return { ...thread, memory: { ...thread.memory, attempts } }
+  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }

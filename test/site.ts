@@ -6,10 +6,10 @@ import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
 import type { WorkResult } from '../src/work/order.ts'
 import { PROTECTED_PATHS } from '../src/guard/paths.ts'
-import type { Desk, Look } from '../src/publish/room.ts'
+import type { PublishRoom } from '../src/publish/room.ts'
 import { publish } from '../src/publish/publish.ts'
 import { isShown } from '../src/publish/show.ts'
-import { stateOf } from '../src/decide/state.ts'
+import { stateOf, type Look } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { planOf, subtask } from './plan/samples.ts'
@@ -30,7 +30,10 @@ export const forgeOf = (token = github.token): Forge => connectGitHub({ owner: '
 const redact = (text: string): string => text.replaceAll('hunter2-secret', '[redacted]')
 
 /** A runner's own place: a fresh private repository, and what is written with. */
-export async function openDesk(more: Partial<Desk['settings']> = {}, token = github.token): Promise<Desk> {
+export async function openDesk(
+  more: Partial<PublishRoom['settings']> = {},
+  token = github.token,
+): Promise<PublishRoom> {
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token }
   const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
@@ -45,7 +48,7 @@ export async function openDesk(more: Partial<Desk['settings']> = {}, token = git
     rules: RULES,
     mayApprove: async (_login, permission) => ['write', 'maintain', 'admin'].includes(permission),
   }
-  const settings: Desk['settings'] = {
+  const settings: PublishRoom['settings'] = {
     commitWith: 'git',
     keepPlanFile: false,
     readyWhenDone: true,
@@ -81,7 +84,7 @@ export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
 
 /** What an attempt that wrote one file brings. */
 export async function executedResult(
-  { sources: { repo } }: Desk,
+  { sources: { repo } }: PublishRoom,
   { thread }: Look,
   { path, text, ...more }: { path: string; text: string; outcome?: string; subject?: string; body?: string },
 ): Promise<WorkResult> {
@@ -100,7 +103,7 @@ export async function executedResult(
   }
 }
 
-export type Work = (step: ModelStep, look: Look, desk: Desk) => WorkResult | Promise<WorkResult>
+export type Work = (step: ModelStep, look: Look, desk: PublishRoom) => WorkResult | Promise<WorkResult>
 
 /** Does well: plans two subtasks, answers feedback, and writes one file for each subtask. */
 export const doWell: Work = (step, look, desk) => {
@@ -110,7 +113,7 @@ export const doWell: Work = (step, look, desk) => {
     case 'revise':
       return plannedResult(
         { ...TWO, title: `Revised ${look.state.versions.length}` },
-        { answers: step.wish.remarks.map(({ id }) => ({ comment: id, applied: true, note: 'Done.' })) },
+        { answers: step.remarks.map(({ id }) => ({ comment: id, applied: true, note: 'Done.' })) },
       )
     case 'ask':
       return { kind: 'answered', text: 'Because.', ...spent }
@@ -121,18 +124,18 @@ export const doWell: Work = (step, look, desk) => {
   }
 }
 
-export async function lookAt(desk: Desk, number: number): Promise<Look> {
+export async function lookAt(desk: PublishRoom, number: number): Promise<Look> {
   const thread = await observe(desk.sources, { number })
   if (!thread) throw new Error(`There is nothing at ${number}.`)
   return { thread, state: stateOf(thread, desk.sources.rules) }
 }
 
-export const nextStep = (desk: Desk, { thread, state }: Look): Step =>
+export const nextStep = (desk: PublishRoom, { thread, state }: Look): Step =>
   decide(thread, state, { ...CALM, shown: isShown(desk, thread) })
 
 /** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
 export async function follow(
-  desk: Desk,
+  desk: PublishRoom,
   number: number,
   { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
 ): Promise<{ steps: Step['kind'][]; look: Look }> {
@@ -152,7 +155,7 @@ export async function follow(
 }
 
 /** An issue with `/plan`, carried on to where its plan waits for an approval. */
-export async function plannedIssue(desk: Desk, request = 'add it') {
+export async function plannedIssue(desk: PublishRoom, request = 'add it') {
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
   await github.comment('alice', issue, `/plan ${request}`)
   const { look } = await follow(desk, issue)

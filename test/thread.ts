@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../src/decide/decide.ts'
 import type { Rules } from '../src/decide/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
-import { parseMessage, renderMessage, type Entry, type Trailers } from '../src/decide/journal.ts'
+import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/journal.ts'
 import { versionMarker } from '../src/decide/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { noMemory, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/decide/thread.ts'
+import { freshRun, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/decide/thread.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 
@@ -85,7 +85,7 @@ export const newThread = (more: Partial<Thread> = {}): Thread => ({
   branch: undefined,
   pull: undefined,
   people: peopleWith(),
-  memory: noMemory,
+  thisRun: freshRun,
   ...more,
 })
 
@@ -123,7 +123,7 @@ const emptyBranch = (name: string): PlanBranch => ({
 
 type NewCommit = {
   by?: Account
-  entry: Omit<Entry, 'trailers'> & { trailers: Partial<Trailers> }
+  entry: Omit<JournalEntry, 'trailers'> & { trailers: Partial<Trailers> }
   plan?: string | null
 }
 

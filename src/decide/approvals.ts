@@ -1,6 +1,6 @@
 import { type Plan, listed } from '../plan/plan.ts'
 import type { Announcement } from './markers.ts'
-import type { Said } from './comments.ts'
+import type { ReadComment } from './comments.ts'
 import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
 import type { GateRules } from './permissions.ts'
@@ -10,7 +10,7 @@ export type Approval = { login: string; comment: number; numbers: readonly numbe
 
 export type Ballot = { approvals: Approval[]; refusals: Refusal[] }
 
-type Question = {
+type ApprovalCase = {
   plan: Plan
   version: Announcement
   /** Subtasks that need no approval any more: executed or abandoned. */
@@ -23,24 +23,32 @@ type Question = {
 
 /**
  * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
- * before it: `said` holds what came after the announcement, and the caller compares the blob with the branch.
+ * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
  */
-export function countApprovals(question: Question, said: readonly Said[], person: (login: string) => Person): Ballot {
+export function countApprovals(
+  question: ApprovalCase,
+  comments: readonly ReadComment[],
+  person: (login: string) => Person,
+): Ballot {
   const ballot: Ballot = { approvals: [], refusals: [] }
-  for (const one of said) {
+  for (const one of comments) {
     if (one.command.kind !== 'approve' || one.edited || one.refused) continue
-    const verdict = judge(question, one, { ballot, person: person(one.comment.author.login) })
+    const verdict = judge(question, one, { ballot, person: person(one.author.login) })
     if (verdict.kind === 'counts') ballot.approvals.push(verdict.approval)
-    else ballot.refusals.push({ said: one, why: verdict.why, remedy: verdict.remedy })
+    else ballot.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy })
   }
   return ballot
 }
 
-type Verdict = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
-const refused = (why: string, remedy: string): Verdict => ({ kind: 'refused', why, remedy })
+type ApprovalVerdict = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
+const refused = (why: string, remedy: string): ApprovalVerdict => ({ kind: 'refused', why, remedy })
 
-function judge(question: Question, said: Said, { ballot, person }: { ballot: Ballot; person: Person }): Verdict {
-  const { login } = said.comment.author
+function judge(
+  question: ApprovalCase,
+  comment: ReadComment,
+  { ballot, person }: { ballot: Ballot; person: Person },
+): ApprovalVerdict {
+  const { login } = comment.author
   if (!person.approver) {
     return refused(
       `@${login}, you may not approve this plan.`,
@@ -53,18 +61,18 @@ function judge(question: Question, said: Said, { ballot, person }: { ballot: Bal
       'Somebody else has to approve it.',
     )
   }
-  if (question.haltedSince !== undefined && said.comment.id > question.haltedSince) {
+  if (question.haltedSince !== undefined && comment.id > question.haltedSince) {
     return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.')
   }
-  return judgeScope(question, said, ballot)
+  return judgeScope(question, comment, ballot)
 }
 
-function judgeScope(question: Question, said: Said, ballot: Ballot): Verdict {
+function judgeScope(question: ApprovalCase, comment: ReadComment, ballot: Ballot): ApprovalVerdict {
   const { plan, version, settled } = question
-  const scope = said.command.kind === 'approve' ? said.command.scope : { kind: 'all' as const }
-  const counts = (numbers: readonly number[]): Verdict => ({
+  const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' as const }
+  const counts = (numbers: readonly number[]): ApprovalVerdict => ({
     kind: 'counts',
-    approval: { login: said.comment.author.login, comment: said.comment.id, numbers },
+    approval: { login: comment.author.login, comment: comment.id, numbers },
   })
   const all = plan.subtasks.map((subtask) => subtask.number)
   if (scope.kind === 'all') return counts(all)

@@ -3,8 +3,7 @@ import type { Account, Comment } from '../github/forge.ts'
 import { answerTo, hasNote, refusalOf } from './markers.ts'
 
 /** What a person said in a comment, and what came of it so far. */
-export type Said = {
-  comment: Comment
+export type ReadComment = Comment & {
   command: Command
   /** Changed after it was made: it may be feedback, but never a command. */
   edited: boolean
@@ -15,12 +14,12 @@ export type Said = {
 }
 
 /** What people said at a place, in the order of the ids. Bots, apps and our own account are never heard. */
-export function saidAt(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): Said[] {
+export function readComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
   return comments
     .filter((comment) => isPerson(comment.author, bot))
     .toSorted((a, b) => a.id - b.id)
     .map((comment) => ({
-      comment,
+      ...comment,
       command: parseCommand(comment.body, place),
       edited: comment.updatedAt > comment.createdAt,
       answered: hasNote(comments, bot, answerTo(comment.id)),
@@ -31,5 +30,5 @@ export function saidAt(place: 'issue' | 'pull', comments: readonly Comment[], bo
 export const isPerson = (author: Account, bot: Account): boolean => author.type === 'User' && author.login !== bot.login
 
 /** Whether it asks for something that only some may ask for, and so deserves a word when it is refused. */
-export const readsAsCommand = ({ command }: Said): boolean =>
+export const readsAsCommand = ({ command }: ReadComment): boolean =>
   command.kind !== 'feedback' && command.kind !== 'note' && command.kind !== 'nothing'

@@ -2,34 +2,26 @@ import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
 import { closingKey, hasNote } from './markers.ts'
-import type { Said } from './comments.ts'
+import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import { noUsage } from '../plan/usage.ts'
-import { saidIn, type Wish } from './pending.ts'
+import { commentsOf, type Pending, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
-import { mayAct } from './permissions.ts'
-
-type WishOf<K extends Wish['kind']> = Extract<Wish, { kind: K }>
+import { mayWrite } from './permissions.ts'
 
 /** The one thing to do next. Each is idempotent: done twice, or cut off and done again, it comes to the same. */
 export type Step =
   | { kind: 'nothing' }
+  | Exclude<Pending, { kind: 'retry' }>
   | { kind: 'refuse'; refusal: Refusal }
-  | { kind: 'react'; said: Said; reaction: Reaction }
-  | { kind: 'cancel'; said: Said }
+  | { kind: 'react'; comment: ReadComment; reaction: Reaction }
   | { kind: 'delete-branch' }
-  | { kind: 'help'; wish: WishOf<'help'> }
-  | { kind: 'link'; wish: WishOf<'link'>; pull: number }
-  | { kind: 'ask'; wish: WishOf<'ask'> }
-  | { kind: 'draft'; wish: WishOf<'draft'> }
   | { kind: 'open' }
   | { kind: 'complain'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
   | { kind: 'tell-issue'; pull: number }
-  | { kind: 'skip'; wish: WishOf<'skip'> }
-  | { kind: 'revise'; wish: WishOf<'revise'> }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
@@ -71,8 +63,8 @@ const NOTHING: Step = { kind: 'nothing' }
 export function decide(thread: Thread, state: State, context: Context): Step {
   if (thread.pull?.pull.state === 'closed') return decideClosed(thread, state)
   return (
-    courtesy(thread, state) ??
-    words(thread, state) ??
+    acknowledge(thread, state) ??
+    answers(thread, state) ??
     substance(thread, state, context) ??
     carriedOut(thread, state) ??
     NOTHING
@@ -84,69 +76,65 @@ export const substance = (thread: Thread, state: State, context: Context): Step 
   opening(thread, state) ?? (thread.pull ? decideOpen(thread, state, context) : undefined)
 
 /** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
-function courtesy(thread: Thread, state: State): Step | undefined {
-  const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
+function acknowledge(thread: Thread, state: State): Step | undefined {
+  const cancel = state.pending.find(isKind('cancel'))
   if (cancel)
-    return cancel.said.comment.reactions.eyes === 0 ? { kind: 'react', said: cancel.said, reaction: 'eyes' } : cancel
-  const refusal = state.refusals.find(({ said }) => !isMute(thread, state.said.issue.includes(said) ? 'issue' : 'pull'))
-  if (refusal) return { kind: 'refuse', refusal }
-  const unseen = [...state.wishes.flatMap(saidIn), ...validApprovals(state)].find(
-    (said) => said.comment.reactions.eyes === 0,
+    return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
+  const refusal = state.refusals.find(
+    ({ comment }) => !isMute(thread, state.comments.issue.includes(comment) ? 'issue' : 'pull'),
   )
-  return unseen && { kind: 'react', said: unseen, reaction: 'eyes' }
+  if (refusal) return { kind: 'refuse', refusal }
+  const unseen = [...state.pending.flatMap(commentsOf), ...validApprovals(state)].find(
+    (comment) => comment.reactions.eyes === 0,
+  )
+  return unseen && { kind: 'react', comment: unseen, reaction: 'eyes' }
 }
 
 /** Of a plan that is done, an approval is nothing. */
-const validApprovals = ({ said, approvals, progress }: State): Said[] =>
-  said.pull
-    .filter(({ comment }) => approvals.some((approval) => approval.comment === comment.id))
-    .filter(({ comment }) => !progress.finished || comment.id <= progress.seen)
+const validApprovals = ({ comments, approvals, history }: State): ReadComment[] =>
+  comments.pull
+    .filter(({ id }) => approvals.some((approval) => approval.comment === id))
+    .filter(({ id }) => !history.finished || id <= history.seen)
 
 /** What is answered with words alone, and questions. */
-function words(thread: Thread, state: State): Step | undefined {
-  const wish = state.wishes
-    .filter(({ kind }) => kind === 'help' || kind === 'link' || kind === 'ask')
+const answers = (thread: Thread, { pending }: State): Step | undefined =>
+  pending
+    .filter(isKind('help', 'link', 'ask'))
     .find((one) => !isMute(thread, one.kind === 'help' ? one.place : 'issue'))
-  if (wish?.kind === 'help') return { kind: 'help', wish }
-  if (wish?.kind === 'ask') return { kind: 'ask', wish }
-  if (wish?.kind === 'link' && thread.pull) return { kind: 'link', wish, pull: thread.pull.pull.number }
-  return undefined
-}
 
 /** From a request to an open pull request. */
 function opening(thread: Thread, state: State): Step | undefined {
   if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
-    return thread.memory.forbidden ? NOTHING : { kind: 'open' }
-  const wish = state.wishes.find((one) => one.kind === 'draft')
-  return wish && { kind: 'draft', wish }
+    return thread.thisRun.forbidden ? NOTHING : { kind: 'open' }
+  return state.pending.find(isKind('draft'))
 }
 
 function decideOpen(thread: Thread, state: State, context: Context): Step | undefined {
-  if (state.reading?.kind === 'problem' && !state.progress.finished) {
+  if (state.reading?.kind === 'problem' && !state.history.finished) {
     const { line, reason, blob } = state.reading
-    return said(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
+    return isSaid(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
   }
   return (
     versioning(thread, state) ??
     changing(thread, state, context) ??
-    (state.progress.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
+    (state.history.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
 }
 
 /** Whether nothing more needs to be said: it was, or it cannot be. */
-const said = (thread: Thread, key: string): boolean =>
+const isSaid = (thread: Thread, key: string): boolean =>
   isMute(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
 
 /** Whether the bot found that it may not speak there. */
-const isMute = ({ memory }: Thread, place: 'issue' | 'pull'): boolean =>
-  memory.unsaid.some((words) => words.place === place)
+const isMute = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
+  thisRun.unsaid.some((words) => words.place === place)
 
 /** Every version is announced, before anybody can approve it. */
 function versioning(thread: Thread, state: State): Step | undefined {
   // Feedback may leave the plan as it is, and is answered all the same.
-  const isAnswered = (state.progress.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
-  if (state.reading && !state.progress.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
+  const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
+  if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
@@ -157,11 +145,11 @@ function versioning(thread: Thread, state: State): Step | undefined {
 
 /** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
 function changing(thread: Thread, state: State, context: Context): Step | undefined {
-  const wish = state.wishes.find(({ kind }) => kind === 'skip' || kind === 'revise')
-  if (wish?.kind === 'skip') return { kind: 'skip', wish }
-  if (wish?.kind !== 'revise' || state.halt?.reason === 'budget') return undefined
+  const change = state.pending.find(isKind('skip', 'revise'))
+  if (change?.kind === 'skip') return change
+  if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
-  return context.timeIsUp ? goOnElsewhere(thread, state) : { kind: 'revise', wish }
+  return context.timeIsUp ? goOnElsewhere(thread, state) : change
 }
 
 function advancing(thread: Thread, state: State, context: Context): Step | undefined {
@@ -169,7 +157,7 @@ function advancing(thread: Thread, state: State, context: Context): Step | undef
   if (state.halt) {
     const key = `halted-${state.halt.reason}-${state.halt.since}`
     // A proposed change explains itself, where it is announced.
-    return state.halt.reason === 'change' || said(thread, key)
+    return state.halt.reason === 'change' || isSaid(thread, key)
       ? undefined
       : { kind: 'tell-halt', key, halt: state.halt }
   }
@@ -183,21 +171,21 @@ function advancing(thread: Thread, state: State, context: Context): Step | undef
 }
 
 function work(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
-  const after = state.progress.executed.size
+  const after = state.history.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
 }
 
 /** Before another job goes on: what only this run knows, and whether going on has come to nothing too often. */
 function unwritten(thread: Thread, state: State): Step | undefined {
   const status = begunIn(thread, state)
-  if (status || thread.memory.attempts.has(0)) return { kind: 'interrupt', status }
-  return state.progress.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
+  if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
+  return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
 /** After every so many subtasks, once, and only while the last thing that happened is that one of them was done. */
-function isReviewDue({ branch, memory }: Thread, { progress }: State, { settings }: Context): boolean {
-  const done = progress.executed.size
-  if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || memory.reviewed === done)
+function isReviewDue({ branch, thisRun }: Thread, { history }: State, { settings }: Context): boolean {
+  const done = history.executed.size
+  if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || thisRun.reviewed === done)
     return false
   const last = branch?.commits.at(-1)?.entry?.trailers
   return last?.subtask !== undefined && last.state === undefined
@@ -205,49 +193,49 @@ function isReviewDue({ branch, memory }: Thread, { progress }: State, { settings
 
 /** When this run's time is up: what only it knows is written down, then the next run is asked for. */
 function goOnElsewhere(thread: Thread, state: State): Step {
-  const { memory } = thread
-  const { progress } = state
+  const { thisRun } = thread
+  const { history } = state
   const begun = begunIn(thread, state)
   if (begun) return { kind: 'interrupt', status: begun }
-  if (memory.continued === 'refused' || progress.continuations >= MAX_CONTINUATIONS)
+  if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
-  return memory.continued === 'asked' ? NOTHING : { kind: 'continue' }
+  return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
 /** A subtask at which attempts were made that no commit tells of yet. */
-const begunIn = ({ memory }: Thread, { statuses }: State): Status | undefined =>
-  statuses.find(({ subtask }) => (memory.attempts.get(subtask.number)?.length ?? 0) > 0)
+const begunIn = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
+  statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
 function closing(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
-  return said(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+  return isSaid(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
 
 /** The sign that something was carried out, for everything that was and does not carry it yet. */
 function carriedOut(thread: Thread, state: State): Step | undefined {
-  for (const one of [...state.said.issue, ...state.said.pull]) {
-    const { eyes, rocket, confused } = one.comment.reactions
+  for (const one of [...state.comments.issue, ...state.comments.pull]) {
+    const { eyes, rocket, confused } = one.reactions
     if (one.refused) {
-      if (confused === 0) return { kind: 'react', said: one, reaction: 'confused' }
+      if (confused === 0) return { kind: 'react', comment: one, reaction: 'confused' }
     } else if (isDone(one, thread, state)) {
-      if (eyes === 0) return { kind: 'react', said: one, reaction: 'eyes' }
-      if (rocket === 0) return { kind: 'react', said: one, reaction: 'rocket' }
+      if (eyes === 0) return { kind: 'react', comment: one, reaction: 'eyes' }
+      if (rocket === 0) return { kind: 'react', comment: one, reaction: 'rocket' }
     }
   }
   return undefined
 }
 
-function isDone(one: Said, thread: Thread, { progress, approvals, statuses, halt, current }: State): boolean {
-  const { id } = one.comment
+function isDone(one: ReadComment, thread: Thread, { history, approvals, statuses, halt, current }: State): boolean {
+  const { id } = one
   switch (one.command.kind) {
     case 'help':
       return one.answered
     case 'ask':
     case 'plan':
-      return one.answered || (progress.answered.has(id) && current !== undefined)
+      return one.answered || (history.answered.has(id) && current !== undefined)
     case 'approve': {
       // Of a plan that is done, an approval is nothing.
-      if (progress.finished && id > progress.seen) return false
+      if (history.finished && id > history.seen) return false
       const numbers = approvals.find((approval) => approval.comment === id)?.numbers
       const settled = statuses
         .filter(({ state }) => state === 'done' || state === 'abandoned')
@@ -256,23 +244,23 @@ function isDone(one: Said, thread: Thread, { progress, approvals, statuses, halt
     }
     case 'retry':
       return (
-        id <= progress.seen &&
+        id <= history.seen &&
         !halt &&
         !one.edited &&
-        mayAct(thread.people.get(one.comment.author.login) ?? { permission: 'none', approver: false })
+        mayWrite(thread.people.get(one.author.login) ?? { permission: 'none', approver: false })
       )
     default:
-      return progress.answered.has(id)
+      return history.answered.has(id)
   }
 }
 
 /** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
 function decideClosed(thread: Thread, state: State): Step {
-  const cancel = state.wishes.find((wish) => wish.kind === 'cancel')
+  const cancel = state.pending.find(isKind('cancel'))
   if (!cancel) return NOTHING
-  if (thread.branch && state.progress.executed.size === 0) return { kind: 'delete-branch' }
-  const { eyes } = cancel.said.comment.reactions
-  return { kind: 'react', said: cancel.said, reaction: eyes === 0 ? 'eyes' : 'rocket' }
+  if (thread.branch && state.history.executed.size === 0) return { kind: 'delete-branch' }
+  const { eyes } = cancel.comment.reactions
+  return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' }
 }
 
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

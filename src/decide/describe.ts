@@ -8,9 +8,9 @@ export function describeStep(step: Step): string {
     case 'fail':
       return `give up subtask ${step.status.subtask.number} after ${step.status.attempts} attempts`
     case 'react':
-      return `react with ${step.reaction} to comment ${step.said.comment.id}`
+      return `react with ${step.reaction} to comment ${step.comment.id}`
     case 'refuse':
-      return `refuse comment ${step.refusal.said.comment.id}: ${step.refusal.why}`
+      return `refuse comment ${step.refusal.comment.id}: ${step.refusal.why}`
     case 'announce':
       return `announce version ${step.version}`
     default:

@@ -1,10 +1,10 @@
 import type { Allowance } from '../plan/budget.ts'
 import type { Announcement } from './markers.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Progress } from './history.ts'
-import type { Said } from './comments.ts'
+import type { History } from './history.ts'
+import type { ReadComment } from './comments.ts'
 import type { Person, Thread } from './thread.ts'
-import { type GateRules, mayAct } from './permissions.ts'
+import { type GateRules, mayWrite } from './permissions.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = GateRules & {
@@ -17,7 +17,7 @@ export type Rules = GateRules & {
 export type Halt = { reason: 'failed' | 'budget' | 'change' | 'continuation'; since: number }
 
 /** The plan at the head of the branch, or why it cannot be read. */
-export type Reading =
+export type PlanReading =
   | { kind: 'plan'; plan: Plan; blob: string; lines: ReadonlyMap<number, { start: number; end: number }> }
   | { kind: 'problem'; blob: string; line: number | undefined; reason: string }
 
@@ -25,19 +25,19 @@ export type Reading =
 export type Facts = {
   thread: Thread
   rules: Rules
-  progress: Progress
+  history: History
   /** All versions that were announced. */
   versions: Announcement[]
-  reading: Reading | undefined
+  reading: PlanReading | undefined
   /** The version that people can approve now: announced, and still what the branch holds. */
   current: Announcement | undefined
-  said: { issue: Said[]; pull: Said[] }
+  comments: { issue: ReadComment[]; pull: ReadComment[] }
   /** What the API said of somebody; nobody's right is assumed. */
   person: (login: string) => Person
 }
 
 /** The id of the newest `/retry` of somebody who may; 0 when there is none. */
-export function lastRetry(said: readonly Said[], person: (login: string) => Person): number {
-  const retries = said.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
-  return Math.max(0, ...retries.filter((one) => mayAct(person(one.comment.author.login))).map((one) => one.comment.id))
+export function lastRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
+  const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
+  return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
 }

@@ -2,46 +2,46 @@ import { approversOf, type Ballot } from './approvals.ts'
 import type { Facts } from './facts.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { isPerson, type Said } from './comments.ts'
+import { isPerson, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
-import { mayAct } from './permissions.ts'
+import { mayWrite } from './permissions.ts'
 import type { Remark } from '../plan/plan.ts'
 
-type Basis = Facts & { ballot: Ballot; statuses: Status[] }
+type FeedbackFacts = Facts & { ballot: Ballot; statuses: Status[] }
 
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
-export type Feedback = { kind: 'revise'; said: Said[]; remarks: Remark[]; fresh: boolean }
+export type Feedback = { kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean }
 
 /** Everything that people said about the plan and that no version answers, as one revision. */
-export function feedbackOf(basis: Basis, news: readonly Said[]): Feedback[] {
-  const said = news.filter((one) => isFeedback(one, basis) && mayAct(basis.person(one.comment.author.login)))
+export function feedbackOf(basis: FeedbackFacts, news: readonly ReadComment[]): Feedback[] {
+  const comments = news.filter((one) => isFeedback(one, basis) && mayWrite(basis.person(one.author.login)))
   const remarks = (basis.thread.pull?.remarks ?? [])
     .filter((one) => isOpenRemark(one, basis))
     .map((one) => placed(one, basis))
-  if (said.length + remarks.length === 0) return []
-  const fresh = said.some((one) => one.command.kind === 'replan')
-  return [{ kind: 'revise', said, fresh, remarks: [...said.map(asRemark), ...remarks] }]
+  if (comments.length + remarks.length === 0) return []
+  const fresh = comments.some((one) => one.command.kind === 'replan')
+  return [{ kind: 'revise', comments, fresh, remarks: [...comments.map(asRemark), ...remarks] }]
 }
 
-function isFeedback(one: Said, basis: Basis): boolean {
+function isFeedback(one: ReadComment, basis: FeedbackFacts): boolean {
   const { kind } = one.command
   if (kind === 'revise' || kind === 'replan') return !one.edited
-  return kind === 'feedback' && wasWaiting(one.comment.id, basis)
+  return kind === 'feedback' && wasWaiting(one.id, basis)
 }
 
-const asRemark = ({ comment, command }: Said): Remark => ({
-  id: comment.id,
-  author: comment.author.login,
+const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
+  id,
+  author: author.login,
   text:
     command.kind === 'replan'
       ? command.request || 'Make a new plan.'
       : command.kind === 'revise' || command.kind === 'feedback'
         ? command.text
-        : comment.body,
+        : body,
 })
 
 /** Whether the plan awaited an approval when a comment of that id was made: only then are plain words feedback. */
-function wasWaiting(id: number, { ballot, statuses, current, rules }: Basis): boolean {
+function wasWaiting(id: number, { ballot, statuses, current, rules }: FeedbackFacts): boolean {
   if (!current || id < current.comment) return true
   const before = ballot.approvals.filter((approval) => approval.comment < id)
   return statuses.some(
@@ -51,18 +51,18 @@ function wasWaiting(id: number, { ballot, statuses, current, rules }: Basis): bo
 }
 
 /** Reviews have ids of their own; their place among the comments is told by their time. */
-function isOpenRemark(one: ReviewRemark, basis: Basis): boolean {
-  const { thread, progress } = basis
-  if (!isPerson(one.author, thread.bot) || !one.body.trim() || progress.answered.has(one.id)) return false
+function isOpenRemark(one: ReviewRemark, basis: FeedbackFacts): boolean {
+  const { thread, history } = basis
+  if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
   const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
   return (
     wasWaiting(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, basis) &&
-    mayAct(basis.person(one.author.login))
+    mayWrite(basis.person(one.author.login))
   )
 }
 
 /** Ties a remark on a line of the plan file to the subtask that the line belongs to. */
-function placed(one: ReviewRemark, { thread }: Basis): Remark {
+function placed(one: ReviewRemark, { thread }: FeedbackFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
   if (!one.place) return remark
   const { path, line } = one.place

@@ -4,21 +4,21 @@ import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 
 /** A subtask's commit, or what was recorded instead of one. */
-export type Executed = { sha: string; outcome: string; approvedBy: { login: string; comment: number }[] }
+export type ExecutedSubtask = { sha: string; outcome: string; approvedBy: { login: string; comment: number }[] }
 export type Failure = { attempts: number; evidence: string; seen: number }
-export type Halt = { reason: HaltReason; seen: number }
+export type RecordedHalt = { reason: HaltReason; seen: number }
 
 /** What the branch says: the journal, read from its oldest commit to its newest. */
-export type Progress = {
+export type History = {
   /** `Plan-Request` of the newest draft, and who asked. */
   request: string | undefined
   requester: { login: string; id: number } | undefined
-  executed: ReadonlyMap<number, Executed>
+  executed: ReadonlyMap<number, ExecutedSubtask>
   abandoned: ReadonlyMap<number, { reason: string; command: number }>
   failed: ReadonlyMap<number, Failure>
   /** Attempts that a run had to stop in the middle of. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
-  halt: Halt | undefined
+  halt: RecordedHalt | undefined
   /** What had been spent when the budget was last used up. */
   spent: { seen: number; usage: Usage } | undefined
   /** The newest answers to feedback, and what had been seen when they were given. */
@@ -42,8 +42,8 @@ type Mutable<T> = {
 }
 
 /** Reads the journal. Commits of people count for nothing here, whatever their messages say. */
-export function progressOf(commits: readonly BranchCommit[]): Progress {
-  const progress: Mutable<Progress> = {
+export function historyOf(commits: readonly BranchCommit[]): History {
+  const history: Mutable<History> = {
     request: undefined,
     requester: undefined,
     executed: new Map(),
@@ -59,61 +59,61 @@ export function progressOf(commits: readonly BranchCommit[]): Progress {
     usage: noUsage,
     continuations: 0,
   }
-  for (const commit of commits) if (commit.entry) record(progress, commit, commit.entry.trailers)
-  return progress
+  for (const commit of commits) if (commit.entry) recordCommit(history, commit, commit.entry.trailers)
+  return history
 }
 
-function record(progress: Mutable<Progress>, commit: BranchCommit, trailers: Trailers): void {
-  progress.seen = Math.max(progress.seen, trailers.seen)
-  progress.usage = addUsage(progress.usage, trailers.usage ?? noUsage)
-  for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) progress.answered.add(id)
+function recordCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
+  history.seen = Math.max(history.seen, trailers.seen)
+  history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
+  for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
   if (trailers.feedback?.length) {
-    progress.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
+    history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
   }
   if (trailers.request !== undefined) {
-    beginAnew(progress)
-    progress.request = trailers.request
-    progress.requester = trailers.coAuthor ?? progress.requester
+    beginAnew(history)
+    history.request = trailers.request
+    history.requester = trailers.coAuthor ?? history.requester
     const id = Number(trailers.request)
-    if (Number.isInteger(id)) progress.answered.add(id)
+    if (Number.isInteger(id)) history.answered.add(id)
   }
   if (trailers.state === 'halted') {
-    progress.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen }
-    if (progress.halt.reason === 'budget') progress.spent = { seen: trailers.seen, usage: progress.usage }
+    history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen }
+    if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
-  if (trailers.state === 'done') progress.finished = true
-  if (trailers.subtask !== undefined) recordSubtask(progress, trailers.subtask, commit)
+  if (trailers.state === 'done') history.finished = true
+  if (trailers.subtask !== undefined) recordSubtask(history, trailers.subtask, commit)
 }
 
 /** A new draft throws away the plan before it. What its commits name stays named: those numbers are never given again. */
-const beginAnew = (progress: Mutable<Progress>): void => {
-  Object.assign(progress, { finished: false, halt: undefined, continuations: 0 })
+const beginAnew = (history: Mutable<History>): void => {
+  Object.assign(history, { finished: false, halt: undefined, continuations: 0 })
 }
 
-function recordSubtask(progress: Mutable<Progress>, number: number, commit: BranchCommit): void {
+function recordSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {
   const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' }
   const { seen, attempts = 1 } = trailers
   switch (trailers.state) {
     case undefined:
-      progress.executed.set(number, {
+      history.executed.set(number, {
         sha: commit.sha,
         outcome: body.split('\n\n')[0] ?? '',
         approvedBy: trailers.approvedBy ?? [],
       })
-      progress.failed.delete(number)
-      progress.interrupted.delete(number)
-      progress.continuations = 0
+      history.failed.delete(number)
+      history.interrupted.delete(number)
+      history.continuations = 0
       return
     case 'abandoned':
-      progress.abandoned.set(number, { reason: body, command: trailers.command ?? 0 })
+      history.abandoned.set(number, { reason: body, command: trailers.command ?? 0 })
       return
     case 'failed':
-      progress.failed.set(number, { attempts, evidence: body, seen })
-      progress.interrupted.delete(number)
+      history.failed.set(number, { attempts, evidence: body, seen })
+      history.interrupted.delete(number)
       return
     case 'in_progress':
-      progress.interrupted.set(number, { attempts, seen })
-      progress.continuations += 1
+      history.interrupted.set(number, { attempts, seen })
+      history.continuations += 1
       return
     default:
       return

@@ -26,10 +26,10 @@ export type Trailers = {
 }
 
 /** A commit message as written and read: what people read, and what the program reads. */
-export type Entry = { subject: string; body: string; trailers: Trailers }
+export type JournalEntry = { subject: string; body: string; trailers: Trailers }
 
 /** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
-export function renderMessage({ subject, body, trailers }: Entry): string {
+export function renderMessage({ subject, body, trailers }: JournalEntry): string {
   return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n'
 }
 
@@ -60,7 +60,7 @@ export const mailOf = (account: { login: string; id: number }): string =>
  * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
  * that looks like a trailer is never taken for one.
  */
-export function parseMessage(message: string): Entry | undefined {
+export function parseMessage(message: string): JournalEntry | undefined {
   const paragraphs = message
     .replaceAll('\r\n', '\n')
     .trimEnd()
@@ -75,9 +75,9 @@ export function parseMessage(message: string): Entry | undefined {
   }
 }
 
-type Fields = (name: string) => string[]
+type TrailerFields = (name: string) => string[]
 
-function fieldsOf(block: string): Fields {
+function fieldsOf(block: string): TrailerFields {
   const pairs = block.split('\n').flatMap((line) => {
     const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line)
     return match ? [[match[1] ?? '', (match[2] ?? '').trim()] as const] : []
@@ -85,7 +85,7 @@ function fieldsOf(block: string): Fields {
   return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value)
 }
 
-function readTrailers(issue: number, fields: Fields): Trailers {
+function readTrailers(issue: number, fields: TrailerFields): Trailers {
   const one = (name: string) => fields(name)[0]
   const state = RECORDED.find((name) => name === one('Plan-State'))
   const reason = REASONS.find((name) => name === one('Plan-Reason'))

@@ -1,14 +1,15 @@
 import { needsModel, substance, type Context, type ModelStep } from './decide.ts'
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'
+import { isKind } from './pending.ts'
 
 /**
  * Every step of the model's that nothing has to come before but words: what several runners can do at the same time. Empty
  * when something else comes first, such as a cancel or a version that is not announced yet. Pure.
  */
-export function due(thread: Thread, state: State, context: Context): ModelStep[] {
-  if (thread.pull?.pull.state === 'closed' || state.wishes.some(({ kind }) => kind === 'cancel')) return []
-  const questions = state.wishes.flatMap((wish): ModelStep[] => (wish.kind === 'ask' ? [{ kind: 'ask', wish }] : []))
+export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
+  if (thread.pull?.pull.state === 'closed' || state.pending.some(({ kind }) => kind === 'cancel')) return []
+  const questions = state.pending.filter(isKind('ask'))
   const step = substance(thread, state, context)
   if (!step || !needsModel(step)) return questions
   return [...questions, ...(step.kind === 'execute' ? everyReady(state, context) : [step])]

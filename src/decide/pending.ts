@@ -6,76 +6,83 @@ import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import { dependants } from '../plan/graph.ts'
 import { lateEdits, notEdited, notPermitted, refusal, refusedApprovals, type Refusal } from './refusals.ts'
-import { readsAsCommand, type Said } from './comments.ts'
+import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listed } from '../plan/plan.ts'
-import { mayAct } from './permissions.ts'
+import { mayWrite } from './permissions.ts'
 
 /** Something that a permitted person asked for and that has not been done. */
-export type Wish =
-  | { kind: 'cancel'; said: Said }
+export type Pending =
+  | { kind: 'cancel'; comment: ReadComment }
   /** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
-  | { kind: 'draft'; said: Said | undefined; by: Account; via: string; request: string }
-  | { kind: 'link'; said: Said }
-  | { kind: 'ask'; said: Said; question: string }
-  | { kind: 'help'; said: Said; place: 'issue' | 'pull' }
-  | { kind: 'skip'; said: Said; numbers: number[]; reason: string }
-  | { kind: 'retry'; said: Said }
+  | { kind: 'draft'; comment: ReadComment | undefined; by: Account; via: string; request: string }
+  | { kind: 'link'; comment: ReadComment }
+  | { kind: 'ask'; comment: ReadComment; question: string }
+  | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
+  | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
-export type Wishes = { wishes: Wish[]; refusals: Refusal[] }
+/** Tells pending things of some kinds from the others. */
+export const isKind =
+  <K extends Pending['kind']>(...kinds: readonly K[]) =>
+  (one: Pending): one is Extract<Pending, { kind: K }> =>
+    kinds.some((kind) => kind === one.kind)
 
-type Basis = Facts & { halt: Halt | undefined; ballot: Ballot; statuses: Status[] }
+export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
+
+type PendingFacts = Facts & { halt: Halt | undefined; ballot: Ballot; statuses: Status[] }
 
 /** What people want of us now, in the order of their comments, and what is refused to them. */
-export function wishesOf(basis: Basis): Wishes {
-  const { thread, progress, said, ballot } = basis
-  const news = said.pull.filter((one) => isNews(one, basis))
-  const issueNews = said.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis))
+export function pendingOf(basis: PendingFacts): PendingAndRefused {
+  const { thread, history, comments, ballot } = basis
+  const news = comments.pull.filter((one) => isNews(one, basis))
+  const issueNews = comments.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis))
   const open = thread.pull?.pull.state === 'open'
-  const running = open && !progress.finished
+  const running = open && !history.finished
   const heard = [
-    ...issueNews.flatMap((one) => hear(one, basis, wishOnIssue)),
-    ...(open ? news.flatMap((one) => hear(one, basis, progress.finished ? wishWhenDone : wishOnPull)) : []),
+    ...issueNews.flatMap((one) => interpret(one, basis, askedOnIssue)),
+    ...(open ? news.flatMap((one) => interpret(one, basis, history.finished ? askedWhenDone : askedOnPull)) : []),
   ]
   const spoken = heard.flatMap((one) => ('kind' in one ? [one] : []))
-  const wishes = [
-    ...(thread.pull && !open && !progress.finished ? cancelInHand(basis) : []),
+  const pending = [
+    ...(thread.pull && !open && !history.finished ? cancelInHand(basis) : []),
     ...newestDraft([...askedFor(basis), ...spoken]),
     ...(running ? feedbackOf(basis, news) : []),
   ]
   return {
-    wishes: wishes.toSorted((a, b) => firstId(a) - firstId(b)),
+    pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
     refusals: [
       ...heard.flatMap((one) => ('kind' in one ? [] : [one])),
       ...lateEdits(
         basis,
-        said.issue.filter((one) => !isSettled(one, basis)),
+        comments.issue.filter((one) => !isSettled(one, basis)),
       ),
-      ...(running ? [...refusedApprovals(basis, ballot.refusals), ...lateEdits(basis, said.pull)] : []),
+      ...(running ? [...refusedApprovals(basis, ballot.refusals), ...lateEdits(basis, comments.pull)] : []),
     ],
   }
 }
 
-/** The comments that a wish stands in; none for a label. */
-export const saidIn = (wish: Wish): Said[] => [wish.said].flat().flatMap((said) => said ?? [])
+/** The comments that ask for it; none for a label. */
+export const commentsOf = (one: Pending): ReadComment[] =>
+  'comments' in one ? one.comments : one.comment ? [one.comment] : []
 
-/** Where a wish comes in the order of the comments; what stands in none comes first. */
-const firstId = (wish: Wish): number => {
-  const ids = saidIn(wish).map((said) => said.comment.id)
-  return ids.length > 0 ? Math.min(...ids) : wish.kind === 'revise' ? Infinity : 0
+/** Its place in the order of the comments; what stands in none comes first. */
+const firstId = (one: Pending): number => {
+  const ids = commentsOf(one).map((comment) => comment.id)
+  return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0
 }
 
 /** A label, or a new issue, that asks for a plan where there is none yet. Without the right it is passed over in silence. */
-function askedFor(basis: Basis): Wish[] {
+function askedFor(basis: PendingFacts): Pending[] {
   const { asked, issue, branch, pull, past } = basis.thread
   if (!asked || branch || pull || issue.state === 'closed' || past.some((opened) => opened >= asked.at)) return []
   if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
-  if (!mayAct(basis.person(asked.by.login))) return []
+  if (!mayWrite(basis.person(asked.by.login))) return []
   return [
     {
       kind: 'draft',
-      said: undefined,
+      comment: undefined,
       by: asked.by,
       via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
       request: '',
@@ -84,123 +91,129 @@ function askedFor(basis: Basis): Wish[] {
 }
 
 /** Of several requests for a draft the newest is meant; drafting the others would be paid for and thrown away. */
-const newestDraft = (wishes: Wish[]): Wish[] => {
-  const newest = wishes.findLast((wish) => wish.kind === 'draft')
-  return wishes.filter((wish) => wish.kind !== 'draft' || wish === newest)
+const newestDraft = (pending: Pending[]): Pending[] => {
+  const newest = pending.findLast(isKind('draft'))
+  return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
 
 /** Said after the last look that a commit records, and not answered in words. */
-const isNews = (one: Said, { progress }: Basis): boolean =>
-  one.comment.id > progress.seen && !progress.answered.has(one.comment.id) && !one.answered && !one.refused
+const isNews = (one: ReadComment, { history }: PendingFacts): boolean =>
+  one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
 
 /**
  * The branch of an earlier plan may be gone, and its journal with it. A request from before it was opened was carried out
  * when it bears both reactions; anybody can put them there, so without such a plan they say nothing.
  */
-const isSettled = ({ comment }: Said, { thread }: Basis): boolean =>
-  comment.reactions.eyes > 0 &&
-  comment.reactions.rocket > 0 &&
-  thread.past.some((opened) => opened >= comment.createdAt)
+const isSettled = ({ reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
+  reactions.eyes > 0 && reactions.rocket > 0 && thread.past.some((opened) => opened >= createdAt)
 
-type Heard = Wish | Refusal
-type Listen = (one: Said, basis: Basis) => Heard[]
+type PendingOrRefusal = Pending | Refusal
+type Listen = (one: ReadComment, basis: PendingFacts) => PendingOrRefusal[]
 
 /** Sees to it that only unedited words of permitted people are taken as commands. Approvals are counted elsewhere. */
-function hear(one: Said, basis: Basis, listen: Listen): Heard[] {
+function interpret(one: ReadComment, basis: PendingFacts, listen: Listen): PendingOrRefusal[] {
   const approves = one.command.kind === 'approve'
-  if (!readsAsCommand(one) || (approves && basis.progress.finished)) return []
+  if (!readsAsCommand(one) || (approves && basis.history.finished)) return []
   if (one.edited) {
     return [notEdited(one)]
   }
   if (approves && basis.current) return []
-  if (!mayAct(basis.person(one.comment.author.login))) return [notPermitted(one)]
+  if (!mayWrite(basis.person(one.author.login))) return [notPermitted(one)]
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
   return listen(one, basis)
 }
 
 /** Whether the bot chooses a plan for what was only asked: an empty question is about the issue itself. */
-const isForPlan = (question: string, { rules, thread }: Basis): boolean =>
+const isForPlan = (question: string, { rules, thread }: PendingFacts): boolean =>
   rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
 
 export const textOf = (issue: Issue): string => `${issue.title}\n\n${issue.body}`
 
-function wishOnIssue(said: Said, basis: Basis): Heard[] {
-  const { command } = said
-  if (command.kind === 'help') return [{ kind: 'help', said, place: 'issue' }]
+function askedOnIssue(comment: ReadComment, basis: PendingFacts): PendingOrRefusal[] {
+  const { command } = comment
+  if (command.kind === 'help') return [{ kind: 'help', comment, place: 'issue' }]
   if (command.kind === 'ask' && !isForPlan(command.question, basis))
-    return [{ kind: 'ask', said, question: command.question }]
+    return [{ kind: 'ask', comment, question: command.question }]
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
   if (basis.thread.issue.state === 'closed') {
     return [
       refusal(
-        said,
+        comment,
         'This issue is closed, and plans are made for open ones.',
         'Reopen the issue, then comment `/plan` again.',
       ),
     ]
   }
-  const begun = basis.thread.pull?.pull.state === 'open' && basis.progress.executed.size > 0
+  const begun = basis.thread.pull?.pull.state === 'open' && basis.history.executed.size > 0
   const draft = {
     kind: 'draft' as const,
-    said,
-    by: said.comment.author,
-    via: String(said.comment.id),
+    comment,
+    by: comment.author,
+    via: String(comment.id),
     request,
   }
-  return [begun ? { kind: 'link', said } : draft]
+  return [begun ? { kind: 'link', comment } : draft]
 }
 
-function wishWhenDone(said: Said): Heard[] {
-  if (said.command.kind === 'help') return [{ kind: 'help', said, place: 'pull' }]
+function askedWhenDone(comment: ReadComment): PendingOrRefusal[] {
+  if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
   return [
     refusal(
-      said,
+      comment,
       'This plan is done, so there is nothing left to change.',
       'Comment `/plan` on the issue to make a new one.',
     ),
   ]
 }
 
-function wishOnPull(said: Said, basis: Basis): Heard[] {
-  const { command } = said
+function askedOnPull(comment: ReadComment, basis: PendingFacts): PendingOrRefusal[] {
+  const { command } = comment
   switch (command.kind) {
     case 'help':
-      return [{ kind: 'help', said, place: 'pull' }]
+      return [{ kind: 'help', comment, place: 'pull' }]
     case 'cancel':
-      return [{ kind: 'cancel', said }]
+      return [{ kind: 'cancel', comment }]
     case 'skip':
-      return [skip(said, command, basis)]
+      return [skip(comment, command, basis)]
     case 'retry':
       return [
-        basis.halt || hasFailure(basis, said)
-          ? { kind: 'retry', said }
-          : refusal(said, 'The plan is not halted, so there is nothing to retry.', nextStep(basis)),
+        basis.halt || hasFailure(basis, comment)
+          ? { kind: 'retry', comment }
+          : refusal(comment, 'The plan is not halted, so there is nothing to retry.', nextStep(basis)),
       ]
     default:
       return []
   }
 }
 
-const nextStep = ({ statuses }: Basis): string =>
+const nextStep = ({ statuses }: PendingFacts): string =>
   statuses.some(({ approved }) => !approved)
     ? 'Comment `approve` to have the plan carried out.'
     : 'Nothing has to be done.'
 
-const hasFailure = ({ progress }: Basis, said: Said): boolean =>
-  [...progress.failed.values(), ...(progress.halt ? [progress.halt] : [])].some(({ seen }) => seen < said.comment.id)
+const hasFailure = ({ history }: PendingFacts, comment: ReadComment): boolean =>
+  [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < comment.id)
 
-function skip(said: Said, command: Extract<Command, { kind: 'skip' }>, { reading, statuses }: Basis): Heard {
+function skip(
+  comment: ReadComment,
+  command: Extract<Command, { kind: 'skip' }>,
+  { reading, statuses }: PendingFacts,
+): PendingOrRefusal {
   const status = statuses.find(({ subtask }) => subtask.number === command.number)
   if (!status || reading?.kind !== 'plan') {
     return refusal(
-      said,
+      comment,
       `There is no subtask ${command.number} in this plan.`,
       `Skip one of ${listed(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
     )
   }
   if (status.state === 'done' || status.state === 'abandoned') {
-    return refusal(said, `Subtask ${command.number} is ${status.state} already.`, 'Skip one that is still to be done.')
+    return refusal(
+      comment,
+      `Subtask ${command.number} is ${status.state} already.`,
+      'Skip one that is still to be done.',
+    )
   }
   const along = dependants(reading.plan, command.number)
   const left = statuses
@@ -208,24 +221,20 @@ function skip(said: Said, command: Extract<Command, { kind: 'skip' }>, { reading
     .map(({ subtask }) => subtask.number)
   return {
     kind: 'skip',
-    said,
+    comment,
     numbers: left.filter((number) => number === command.number || along.includes(number)),
     reason: command.reason,
   }
 }
 
 /** A cancel that closed the pull request, and has not been brought to its end. */
-function cancelInHand(basis: Basis): Wish[] {
+function cancelInHand(basis: PendingFacts): Pending[] {
   const closedAt = basis.thread.pull?.pull.closedAt ?? ''
-  const cancels = basis.said.pull.filter(
-    ({ command, comment, edited, refused }) =>
-      command.kind === 'cancel' &&
-      !edited &&
-      !refused &&
-      comment.createdAt <= closedAt &&
-      comment.reactions.rocket === 0,
+  const cancels = basis.comments.pull.filter(
+    ({ command, createdAt, reactions, edited, refused }) =>
+      command.kind === 'cancel' && !edited && !refused && createdAt <= closedAt && reactions.rocket === 0,
   )
   return cancels
-    .filter((one) => mayAct(basis.person(one.comment.author.login)))
-    .map((said) => ({ kind: 'cancel', said }))
+    .filter((one) => mayWrite(basis.person(one.author.login)))
+    .map((comment) => ({ kind: 'cancel', comment }))
 }

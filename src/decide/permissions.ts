@@ -8,7 +8,7 @@ export type Approvers =
   | { kind: 'list'; users: string[]; teams: string[] }
 
 /** One person who approves. `teams` are those that the person is in, of the ones that `teamsAsked` names. */
-export type Candidate = {
+export type Approver = {
   login: string
   permission: Permission
   teams: readonly string[]
@@ -36,7 +36,7 @@ const nameOf = (entry: string): string | undefined =>
   /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
 
 /** The teams, as `org/team`, whose members have to be known before `admits` can be asked. */
-export function teamsAsked(approvers: Approvers, owners: Candidate['owners']): string[] {
+export function teamsAsked(approvers: Approvers, owners: Approver['owners']): string[] {
   switch (approvers.kind) {
     case 'permission':
       return []
@@ -55,7 +55,7 @@ export function teamsAsked(approvers: Approvers, owners: Candidate['owners']): s
  * Files without owners need nobody, so for a plan that names no owned file, write permission is enough. An owner by e-mail
  * address admits nobody, since GitHub does not tell whose it is.
  */
-export function admits(approvers: Approvers, candidate: Candidate): boolean {
+export function admits(approvers: Approvers, candidate: Approver): boolean {
   if (!reaches(candidate.permission, 'write')) return false
   const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase())
   const isOneOf = (owners: readonly string[]): boolean =>
@@ -78,5 +78,5 @@ const reaches = (permission: Permission, least: Permission): boolean =>
 export type GateRules = { approvalsRequired: number; allowSelfApproval: boolean }
 
 /** Whether somebody's words count: only write permission and more do, as the API says it now. */
-export const mayAct = ({ permission }: Person): boolean =>
+export const mayWrite = ({ permission }: Person): boolean =>
   permission === 'write' || permission === 'maintain' || permission === 'admin'

@@ -2,23 +2,23 @@ import type { Facts } from './facts.ts'
 import type { Announcement } from './markers.ts'
 import { changesBetween, renderChanges } from '../plan/changes.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import type { Progress } from './history.ts'
-import { readsAsCommand, type Said } from './comments.ts'
-import { mayAct } from './permissions.ts'
+import type { History } from './history.ts'
+import { readsAsCommand, type ReadComment } from './comments.ts'
+import { mayWrite } from './permissions.ts'
 
-export const refusal = (said: Said, why: string, remedy: string): Refusal => ({ said, why, remedy })
+export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
 
-export const notEdited = (one: Said): Refusal =>
+export const notEdited = (one: ReadComment): Refusal =>
   refusal(
     one,
     'An edited comment is never taken as a command, because nobody can tell what it said before.',
     'Please say it in a new comment.',
   )
 
-export const notPermitted = (one: Said): Refusal =>
+export const notPermitted = (one: ReadComment): Refusal =>
   refusal(
     one,
-    `@${one.comment.author.login}, only people with write permission can tell me what to do here.`,
+    `@${one.author.login}, only people with write permission can tell me what to do here.`,
     'Please ask one of them to say it.',
   )
 
@@ -30,14 +30,14 @@ export const refusedApprovals = (facts: Facts, refused: readonly Refusal[]): Ref
 
 /** An approval of a version that is no longer the plan, and that nothing was executed on. */
 function staleApprovals(basis: Facts): Refusal[] {
-  const { said, current, progress, versions } = basis
+  const { comments, current, history, versions } = basis
   if (!current) return []
-  return said.pull
-    .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.comment.id < current.comment)
-    .filter((one) => !isUsed(one, progress))
+  return comments.pull
+    .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.id < current.comment)
+    .filter((one) => !isUsed(one, history))
     .map((one) => {
-      if (!mayAct(basis.person(one.comment.author.login))) return notPermitted(one)
-      const meant = versions.findLast((version) => version.comment < one.comment.id)
+      if (!mayWrite(basis.person(one.author.login))) return notPermitted(one)
+      const meant = versions.findLast((version) => version.comment < one.id)
       const refused = refusal(
         one,
         `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`,
@@ -55,33 +55,33 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): strin
 }
 
 /** Whether something was executed on that approval. */
-const isUsed = ({ comment }: Said, { executed }: Progress): boolean =>
-  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === comment.id))
+const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
+  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
 
 /** Old words that were edited since and read as a command now, which they were not, or are no more. */
-export const lateEdits = (facts: Facts, said: readonly Said[]): Refusal[] =>
-  said
+export const lateEdits = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
     .filter((one) => one.edited && !one.refused && readsAsCommand(one))
-    .filter(({ comment: { id } }) => id <= facts.progress.seen || facts.progress.answered.has(id))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
     .filter((one) => !wasCarriedOut(one, facts))
     .map(notEdited)
 
 /** Whether it was the same command before it was edited. An approval that still bears on the present version counts no more. */
-function wasCarriedOut(one: Said, { progress, current }: Facts): boolean {
-  const { id, reactions } = one.comment
+function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
+  const { id, reactions } = one
   switch (one.command.kind) {
     case 'approve':
-      return isUsed(one, progress) && id < (current?.comment ?? 0)
+      return isUsed(one, history) && id < (current?.comment ?? 0)
     case 'skip':
-      return [...progress.abandoned.values()].some(({ command }) => command === id)
+      return [...history.abandoned.values()].some(({ command }) => command === id)
     case 'cancel':
     case 'retry':
       // Feedback that was answered bears the same reaction.
-      return reactions.rocket > 0 && !progress.answered.has(id)
+      return reactions.rocket > 0 && !history.answered.has(id)
     default:
-      return one.answered || progress.answered.has(id)
+      return one.answered || history.answered.has(id)
   }
 }
 
 /** One sentence why, one sentence what to do, and what else helps to decide. */
-export type Refusal = { said: Said; why: string; remedy: string; detail?: string }
+export type Refusal = { comment: ReadComment; why: string; remedy: string; detail?: string }

@@ -1,14 +1,14 @@
 import { countApprovals, type Approval, type Ballot } from './approvals.ts'
 import { leftOf, type Allowance } from '../plan/budget.ts'
-import { lastRetry, type Facts, type Halt, type Reading, type Rules } from './facts.ts'
+import { lastRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, type Announcement } from './markers.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { progressOf, type Progress } from './history.ts'
-import { saidAt, type Said } from './comments.ts'
+import { historyOf, type History } from './history.ts'
+import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
-import { wishesOf, type Wish } from './pending.ts'
+import { pendingOf, type Pending } from './pending.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -17,7 +17,7 @@ export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'aband
 /** Everything that follows from a thread. It is derived anew at every look, and never stored. */
 export type State = {
   phase: Phase
-  reading: Reading | undefined
+  reading: PlanReading | undefined
   /** All versions that were announced; the last is current when its blob is that of `reading`. */
   versions: Announcement[]
   /** The version that people can approve now. */
@@ -25,12 +25,12 @@ export type State = {
   statuses: Status[]
   approvals: Approval[]
   halt: Halt | undefined
-  progress: Progress
+  history: History
   /** What people want and has not been done, in the order in which it is taken. */
-  wishes: Wish[]
+  pending: Pending[]
   refusals: Refusal[]
   /** What people said on the issue and on the pull request. */
-  said: { issue: Said[]; pull: Said[] }
+  comments: { issue: ReadComment[]; pull: ReadComment[] }
   /** Tokens of this plan, those of attempts that left nothing on the branch among them. */
   usage: Usage
   /** What is left of the budget; a `/retry` after it was spent grants the same again. */
@@ -50,16 +50,16 @@ export function stateOf(thread: Thread, rules: Rules): State {
     if (!known) unasked.add(login)
     return known ?? NOBODY
   }
-  const progress = progressOf(thread.branch?.commits ?? [])
+  const history = historyOf(thread.branch?.commits ?? [])
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
-  const reading = readPlan(thread, progress)
+  const reading = readPlan(thread, history)
   const last = versions.at(-1)
   const current = last && !last.edited && last.blob === reading?.blob ? last : undefined
-  const said = {
-    issue: saidAt('issue', thread.comments, thread.bot),
-    pull: saidAt('pull', thread.pull?.comments ?? [], thread.bot),
+  const comments = {
+    issue: readComments('issue', thread.comments, thread.bot),
+    pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
   }
-  const facts = { thread, rules, progress, versions, reading, current, said, person }
+  const facts = { thread, rules, history, versions, reading, current, comments, person }
   const recorded = haltOf(facts)
   const ballot =
     current && reading?.kind === 'plan'
@@ -72,16 +72,16 @@ export function stateOf(thread: Thread, rules: Rules): State {
     reading?.kind === 'plan'
       ? statusesOf({
           plan: reading.plan,
-          progress,
+          history,
           approvals,
           rules,
-          begunAnew: begunAnew(facts),
-          memory: thread.memory,
+          countsSince: begunAnew(facts),
+          thisRun: thread.thisRun,
         })
       : []
-  const failed = failureHalt(statuses, progress)
-  const usage = addUsage(progress.usage, ...[...thread.memory.attempts.values()].flat().map((attempt) => attempt.usage))
-  const { wishes, refusals } = wishesOf({ ...facts, halt: halt ?? failed, ballot, statuses })
+  const failed = failureHalt(statuses, history)
+  const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
+  const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, ballot, statuses })
   return {
     phase: phaseOf(facts, halt ?? failed, statuses),
     reading,
@@ -90,22 +90,22 @@ export function stateOf(thread: Thread, rules: Rules): State {
     statuses,
     approvals,
     halt: halt ?? failed,
-    progress,
-    wishes,
+    history,
+    pending,
     refusals,
-    said,
+    comments,
     usage,
-    allowance: leftOf(rules.allowance, usageSince(usage, grantedAfter(progress, halt))),
+    allowance: leftOf(rules.allowance, usageSince(usage, grantedAfter(history, halt))),
     unasked: [...unasked],
   }
 }
 
 const NO_BALLOT: Ballot = { approvals: [], refusals: [] }
 
-function readPlan(thread: Thread, progress: Progress): Reading | undefined {
+function readPlan(thread: Thread, history: History): PlanReading | undefined {
   const { branch } = thread
   if (!branch) return undefined
-  const file = branch.planFile ?? lastText(branch, progress)
+  const file = branch.planFile ?? lastText(branch, history)
   if (!file) return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' }
   if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
   const parsed = parsePlan(file.text)
@@ -115,59 +115,61 @@ function readPlan(thread: Thread, progress: Progress): Reading | undefined {
 }
 
 /** A finished plan has removed its file; what it was is the last text that the branch had. */
-function lastText({ texts, origins, commits }: PlanBranch, progress: Progress) {
+function lastText({ texts, origins, commits }: PlanBranch, history: History) {
   const place = new Map(commits.map(({ sha }, i) => [sha, i]))
   const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
   const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a))
-  return progress.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
+  return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 
 type Vote = { version: Announcement; plan: Plan; halt: Halt | undefined }
 
 function ballotOf(facts: Facts, { version, plan, halt }: Vote): Ballot {
-  const { progress, rules, said, person } = facts
-  const after = said.pull.filter((one) => one.comment.id > version.comment)
-  const failures = [...progress.failed.values()]
+  const { history, rules, comments, person } = facts
+  const after = comments.pull.filter((one) => one.id > version.comment)
+  const failures = [...history.failed.values()]
     .map((failure) => failure.seen)
     .filter((seen) => seen >= begunAnew(facts))
   const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
   const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
-  const settled = new Set([...progress.executed.keys(), ...progress.abandoned.keys()])
-  const requester = progress.requester?.login
+  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
+  const requester = history.requester?.login
   return countApprovals({ plan, version, settled, requester, haltedSince, rules }, after, person)
 }
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
-const begunAnew = ({ said, person, current }: Facts): number =>
-  Math.max(lastRetry(said.pull, person), current?.comment ?? 0)
+const begunAnew = ({ comments, person, current }: Facts): number =>
+  Math.max(lastRetry(comments.pull, person), current?.comment ?? 0)
 
 /** What had been spent when the budget was granted anew; nothing, if it never was. */
-const grantedAfter = ({ spent }: Progress, present: Halt | undefined): Usage =>
+const grantedAfter = ({ spent }: History, present: Halt | undefined): Usage =>
   spent && present?.reason !== 'budget' ? spent.usage : noUsage
 
 /** A halt that is recorded on the branch, until a `/retry` ends it. */
-function haltOf({ progress, said, person }: Facts): Halt | undefined {
-  const { halt } = progress
-  if (!halt || lastRetry(said.pull, person) > halt.seen) return undefined
+function haltOf({ history, comments, person }: Facts): Halt | undefined {
+  const { halt } = history
+  if (!halt || lastRetry(comments.pull, person) > halt.seen) return undefined
   return { reason: halt.reason, since: halt.seen }
 }
 
 /** A failed subtask halts the plan once nothing else can be executed. */
-function failureHalt(statuses: readonly Status[], progress: Progress): Halt | undefined {
+function failureHalt(statuses: readonly Status[], history: History): Halt | undefined {
   const failed = statuses.filter((status) => status.state === 'failed')
   if (failed.length === 0 || statuses.some((status) => status.ready)) return undefined
   return {
     reason: 'failed',
-    since: Math.max(...failed.map(({ subtask }) => progress.failed.get(subtask.number)?.seen ?? 0)),
+    since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
   }
 }
 
 function phaseOf(facts: Facts, halt: Halt | undefined, statuses: readonly Status[]): Phase {
-  const { thread, progress } = facts
+  const { thread, history } = facts
   if (!thread.branch && !thread.pull) return 'none'
-  if (progress.finished) return 'done'
+  if (history.finished) return 'done'
   if (thread.pull?.pull.state === 'closed') return 'abandoned'
   if (halt) return 'halted'
-  const begun = progress.executed.size > 0 || progress.interrupted.size > 0 || statuses.some((status) => status.ready)
+  const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready)
   return begun ? 'in_progress' : 'todo'
 }
+
+export type Look = { thread: Thread; state: State }

@@ -1,8 +1,8 @@
 import { approversOf, type Approval } from './approvals.ts'
 import { inOrder } from '../plan/graph.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
-import type { Progress } from './history.ts'
-import type { Memory } from './thread.ts'
+import type { History } from './history.ts'
+import type { ThisRun } from './thread.ts'
 import type { GateRules } from './permissions.ts'
 
 /** Where one subtask stands. */
@@ -22,20 +22,20 @@ export type Status = {
   attempts: number
 }
 
-type Basis = {
+type StatusFacts = {
   plan: Plan
-  progress: Progress
+  history: History
   approvals: readonly Approval[]
   rules: GateRules
   /** The comment id since which failures and attempts count. */
-  begunAnew: number
-  memory: Memory
+  countsSince: number
+  thisRun: ThisRun
 }
 
 /** The state of every subtask, in the order of the plan. */
-export function statusesOf(basis: Basis): Status[] {
-  const { plan, progress } = basis
-  const settled = new Set([...progress.executed.keys(), ...progress.abandoned.keys()])
+export function statusesOf(basis: StatusFacts): Status[] {
+  const { plan, history } = basis
+  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
   const order = inOrder(plan)
   return order.map((subtask) => {
     const approvals = approversOf(basis.approvals, subtask.number)
@@ -48,17 +48,17 @@ export function statusesOf(basis: Basis): Status[] {
 
 type Fate = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
 
-function fateOf({ progress, begunAnew, memory }: Basis, number: number): Fate {
-  const executed = progress.executed.get(number)
+function fateOf({ history, countsSince, thisRun }: StatusFacts, number: number): Fate {
+  const executed = history.executed.get(number)
   if (executed) return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 }
-  const abandoned = progress.abandoned.get(number)
+  const abandoned = history.abandoned.get(number)
   if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
-  const failed = progress.failed.get(number)
-  if (failed && failed.seen >= begunAnew)
+  const failed = history.failed.get(number)
+  if (failed && failed.seen >= countsSince)
     return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
-  const interrupted = progress.interrupted.get(number)
-  const before = interrupted && interrupted.seen >= begunAnew ? interrupted.attempts : 0
-  return { state: 'todo', sha: undefined, text: '', attempts: before + (memory.attempts.get(number)?.length ?? 0) }
+  const interrupted = history.interrupted.get(number)
+  const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0
+  return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) }
 }
 
 /** Whether nothing is left to do. */

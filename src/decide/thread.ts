@@ -1,6 +1,6 @@
 import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
-import type { Entry } from './journal.ts'
+import type { JournalEntry } from './journal.ts'
 import type { Attempt } from '../plan/evidence.ts'
 
 /**
@@ -13,7 +13,7 @@ export type Place = { number: number; isPull?: boolean; asked?: Asked }
 export type Asked = { kind: 'label' | 'opened'; by: Account; at: string }
 
 /** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
-export type BranchCommit = Commit & { entry: Entry | undefined }
+export type BranchCommit = Commit & { entry: JournalEntry | undefined }
 
 /** The plan file at the head of the branch. What is not a text file of fair size is named, not read. */
 export type PlanFile =
@@ -41,7 +41,7 @@ export const FRESH = 2_000
 export type Person = { permission: Permission; approver: boolean }
 
 /** What only this run knows: attempts that left nothing on the branch, and what could not be done. */
-export type Memory = {
+export type ThisRun = {
   attempts: ReadonlyMap<number, readonly Attempt[]>
   /** The repository does not let the token open pull requests; told once a run. */
   forbidden: boolean
@@ -71,10 +71,10 @@ export type Thread = {
   branch: PlanBranch | undefined
   pull: PlanPull | undefined
   people: ReadonlyMap<string, Person>
-  memory: Memory
+  thisRun: ThisRun
 }
 
-export const noMemory: Memory = {
+export const freshRun: ThisRun = {
   attempts: new Map(),
   forbidden: false,
   continued: undefined,

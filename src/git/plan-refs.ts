@@ -2,18 +2,18 @@ import { UserError } from '../errors.ts'
 import { fetchRefs, isShallow, mergeBase, refsBelow, type Reach, type Repository } from './git.ts'
 
 /** What is fetched for one issue, and where it is kept in the private repository. */
-export type Family = { base: string; prefix: string; issue: number }
+export type PlanRefs = { base: string; prefix: string; issue: number }
 
 const FETCHED = 'refs/mt/'
 const BASE = `${FETCHED}base`
 const HEADS = `${FETCHED}heads/`
-const MEMORY = `${FETCHED}memory/`
+const CONVERSATIONS = `${FETCHED}conversations/`
 
 /** The name of the issue's kept conversation on the server. */
-export const memoryRef = (issue: number): string => `refs/measure-twice/${issue}`
+export const conversationRef = (issue: number): string => `refs/measure-twice/${issue}`
 
 /** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
-export const branchName = ({ prefix, issue }: Pick<Family, 'prefix' | 'issue'>, suffix = 1): string =>
+export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
   `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`
 
 /** The issue that a branch is a plan for, or undefined when it is no plan's name. */
@@ -31,21 +31,21 @@ const DEPTH = 50
  * Fetches the base, the branches of the issue's plans and its kept conversation.
  * Throws `UserError` when the base does not exist, as in an empty repository.
  */
-export async function fetchFamily(repo: Repository, family: Family, known: boolean): Promise<void> {
+export async function fetchPlanRefs(repo: Repository, family: PlanRefs, known: boolean): Promise<void> {
   await fetchInto(repo, family, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
   for (let commits = DEPTH * 4; await lacksAncestor(repo, family); commits *= 4) {
     await fetchInto(repo, family, { kind: 'deepen', commits })
   }
 }
 
-async function fetchInto(repo: Repository, { base, prefix, issue }: Family, reach: Reach): Promise<void> {
+async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, reach: Reach): Promise<void> {
   const plans = `${prefix}issue-${issue}*`
   const found = await fetchRefs(
     repo,
     [
       `+refs/heads/${base}:${BASE}`,
       `+refs/heads/${plans}:${HEADS}${plans}`,
-      `+${memoryRef(issue)}*:${MEMORY}${issue}*`,
+      `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ],
     reach,
   )
@@ -58,7 +58,7 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: Family, reac
   )
 }
 
-async function lacksAncestor(repo: Repository, family: Family): Promise<boolean> {
+async function lacksAncestor(repo: Repository, family: PlanRefs): Promise<boolean> {
   const branches = await planBranches(repo, family)
   if (branches.size === 0 || !isShallow(repo)) return false
   const found = await Promise.all([...branches.values()].map((head) => mergeBase(repo, BASE, head)))
@@ -75,7 +75,7 @@ function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
 }
 
 /** The branches whose names are those of plans of this issue: name → head. */
-export async function planBranches(repo: Repository, { prefix, issue }: Family): Promise<Map<string, string>> {
+export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs): Promise<Map<string, string>> {
   const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'))
   return new Map(
     heads
@@ -91,12 +91,12 @@ export async function baseCommit(repo: Repository): Promise<string> {
 }
 
 /** The commit of the issue's kept conversation, if there is one. */
-export const memoryCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
-  (await fetchedRefs(repo)).get(`memory/${issue}`)
+export const conversationCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
+  (await fetchedRefs(repo)).get(`conversations/${issue}`)
 
 /** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
-export async function noteMemory(repo: Repository, issue: number, commit: string | undefined): Promise<void> {
+export async function noteConversation(repo: Repository, issue: number, commit: string | undefined): Promise<void> {
   const refs = await fetchedRefs(repo)
-  if (commit === undefined) refs.delete(`memory/${issue}`)
-  else refs.set(`memory/${issue}`, commit)
+  if (commit === undefined) refs.delete(`conversations/${issue}`)
+  else refs.set(`conversations/${issue}`, commit)
 }

@@ -12,7 +12,7 @@ const MAX_BLOB = 10 * 1024 * 1024
  * `links` the targets of symbolic links by blob. Checked in the model's room, so that the agent can mend it, and
  * again before anything is pushed.
  */
-export function problemsOf(
+export function problemsOfChanges(
   changes: readonly Change[],
   rules: ChangeRules,
   known: { sizes: ReadonlyMap<string, number>; links: ReadonlyMap<string, string> },

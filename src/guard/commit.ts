@@ -1,10 +1,10 @@
-import { problemsOf, type ChangeRules } from './changes.ts'
+import { problemsOfChanges, type ChangeRules } from './changes.ts'
 import { withoutCredentials } from './credentials.ts'
 import { git, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, readBlob, type Change } from '../git/objects.ts'
 
 /** Why the difference between two commits or trees must not be committed; empty when it may. `redact` finds secrets by changing them. */
-export async function objectionsTo(
+export async function problemsOfCommit(
   repo: Repository,
   range: { from: string; to: string },
   rules: ChangeRules & { redact: (text: string) => string },
@@ -13,7 +13,7 @@ export async function objectionsTo(
   const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000')
   const links = present.filter(({ to }) => to.mode === '120000')
   const targets = await Promise.all(links.map(async ({ to }) => [to.blob, await readBlob(repo, to.blob)] as const))
-  const problems = problemsOf(changes, rules, {
+  const problems = problemsOfChanges(changes, rules, {
     sizes: await sizesOf(
       repo,
       present.map(({ to }) => to.blob),

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { objectionToResult } from '../work/check-result.ts'
+import { problemOfResult } from '../work/check-result.ts'
 import { isAncestor, type Repository } from '../git/git.ts'
 import type { Following } from '../loop.ts'
 import type { WorkOrder } from '../work/order.ts'
-import type { Look } from '../publish/room.ts'
-import { ordersDue, verifyOrder, type Due } from './hand-over.ts'
+import { readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
 import type { Result } from './result-folder.ts'
+import type { Look } from '../decide/state.ts'
 
 /** A result that counts. It is of a step that is due now, or (without one) of changes that were verified again. */
-export type Accepted = Result & { step: Due['step'] | undefined }
+export type Accepted = Result & { step: OrderedStep['step'] | undefined }
 
 /**
  * Chooses the results that count. They come from jobs that a model may have turned: one counts only when its order is what
@@ -16,7 +16,7 @@ export type Accepted = Result & { step: Due['step'] | undefined }
  */
 export async function accept(following: Following, look: Look, results: readonly Result[]): Promise<Accepted[]> {
   if (results.length === 0) return []
-  const due = await ordersDue(following.run, look.thread)
+  const due = await readyOrders(following.run, look.thread)
   const accepted: Accepted[] = []
   for (const result of results) {
     const { id } = result.order
@@ -31,10 +31,10 @@ export async function accept(following: Following, look: Look, results: readonly
 async function judge(
   { run }: Following,
   { thread }: Look,
-  { due, result }: { due: readonly Due[]; result: Result },
+  { due, result }: { due: readonly OrderedStep[]; result: Result },
 ): Promise<Accepted | string> {
   const given = result.order
-  const known: { order: WorkOrder | undefined; step?: Due['step'] } | undefined =
+  const known: { order: WorkOrder | undefined; step?: OrderedStep['step'] } | undefined =
     given.kind === 'verify'
       ? { order: verifyOrder(run, thread, given.changes) }
       : due.find(({ order }) => order.id === given.id)
@@ -43,7 +43,7 @@ async function judge(
   if (!isDeepStrictEqual(gist(order), gist(given))) return 'its order is not what would be ordered now'
   if (!(await startsWell(run.sources.repo, order, given))) return 'it was made for another commit'
   const limits = { ...run.desk.settings, maxSubtasks: run.inputs['max-subtasks'] }
-  const objection = objectionToResult(order, result.result, limits)
+  const objection = problemOfResult(order, result.result, limits)
   if (objection === undefined) return { ...result, step: known.step }
   return known.step ? { ...result, step: known.step, result: failedBy(result, objection) } : objection
 }

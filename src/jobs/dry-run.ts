@@ -1,15 +1,14 @@
 import type { StepOf } from '../decide/decide.ts'
 import { describeStep } from '../decide/describe.ts'
-import type { Wish } from '../decide/pending.ts'
-import { stateOf, type State } from '../decide/state.ts'
-import type { Place, Thread } from '../decide/thread.ts'
+import { type Pending, isKind } from '../decide/pending.ts'
+import { stateOf, type State, type Look } from '../decide/state.ts'
+import type { Place } from '../decide/thread.ts'
 import { lookAt, type Following } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../work/work.ts'
 
 type PlanningStep = StepOf<'draft' | 'revise' | 'ask'>
-type Look = { thread: Thread; state: State }
 
 /**
  * A dry run: reads, plans, and says what it would write. Of an approved plan it names the subtasks that would be executed, and
@@ -19,7 +18,7 @@ export async function dryRun(place: Place, following: Following): Promise<void> 
   const thread = await lookAt(place, following)
   if (!thread) return
   const look = { thread, state: stateOf(thread, following.run.sources.rules) }
-  const step = planningStep(look.state.wishes)
+  const step = planningStep(look.state.pending)
   for (const line of plannedWrites(look.state, step)) following.note(line)
   // Only one job has both the model and a look at GitHub.
   if (step && following.run.inputs.mode === 'all') await planOnly(following, look, step)
@@ -27,22 +26,17 @@ export async function dryRun(place: Place, following: Following): Promise<void> 
 }
 
 /** What would be written without the model, one line each. */
-function plannedWrites({ refusals, wishes, statuses }: State, step: PlanningStep | undefined): string[] {
-  const refused = refusals.map(({ said, why, remedy }) => `would refuse comment ${said.comment.id}: ${why} ${remedy}`)
-  const done = wishes.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]))
+function plannedWrites({ refusals, pending, statuses }: State, step: PlanningStep | undefined): string[] {
+  const refused = refusals.map(({ comment, why, remedy }) => `would refuse comment ${comment.id}: ${why} ${remedy}`)
+  const done = pending.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]))
   const approved = statuses.filter((status) => status.state === 'todo' && status.approved)
   const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`)
   const lines = [...refused, ...done, ...(step ? [] : executed)]
   return lines.length > 0 || step ? lines : ['would do nothing more']
 }
 
-function planningStep(wishes: readonly Wish[]): PlanningStep | undefined {
-  for (const wish of wishes) {
-    if (wish.kind === 'draft') return { kind: 'draft', wish }
-    if (wish.kind === 'revise') return { kind: 'revise', wish }
-    if (wish.kind === 'ask') return { kind: 'ask', wish }
-  }
-  return undefined
+function planningStep(pending: readonly Pending[]): PlanningStep | undefined {
+  return pending.find(isKind('draft', 'revise', 'ask'))
 }
 
 /** Asks the planner, and prints what would be written of its answer. */

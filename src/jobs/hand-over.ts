@@ -1,23 +1,27 @@
-import { due } from '../decide/parallel.ts'
+import { readySteps } from '../decide/parallel.ts'
 import { contextOf, type Run } from '../loop.ts'
-import type { Candidate, OrderOf, WorkOrder } from '../work/order.ts'
+import type { UnverifiedChange, OrderOf, WorkOrder } from '../work/order.ts'
 import { orderFor, planOf } from '../observe/brief.ts'
 import type { ModelStep } from '../decide/decide.ts'
 import { stateOf } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 
 /** A step of the model's, and the order that hands it to another job. */
-export type Due = { step: ModelStep; order: WorkOrder }
+export type OrderedStep = { step: ModelStep; order: WorkOrder }
 
 /** Everything that other jobs can do now. */
-export async function ordersDue(run: Run, thread: Thread): Promise<Due[]> {
+export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const state = stateOf(thread, run.sources.rules)
-  const steps = due(thread, state, contextOf(run, thread, false))
+  const steps = readySteps(thread, state, contextOf(run, thread, false))
   return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, { thread, state }, step) })))
 }
 
 /** The order to verify again, together, what was made at the same time; only what could still be committed. */
-export function verifyOrder(run: Run, thread: Thread, candidates: readonly Candidate[]): OrderOf<'verify'> | undefined {
+export function verifyOrder(
+  run: Run,
+  thread: Thread,
+  candidates: readonly UnverifiedChange[],
+): OrderOf<'verify'> | undefined {
   const state = stateOf(thread, run.sources.rules)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],

@@ -1,17 +1,16 @@
 import { applyPatch, treeOf } from '../git/objects.ts'
 import type { Repository } from '../git/git.ts'
 import { bring, type Following } from '../loop.ts'
-import type { Candidate } from '../work/order.ts'
-import type { Look } from '../publish/room.ts'
+import type { UnverifiedChange } from '../work/order.ts'
 import { remember } from '../publish/subtasks.ts'
-import { stateOf } from '../decide/state.ts'
+import { stateOf, type Look } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
 
 /** The thread with everything in it that could be taken, and the changes that have to be verified again. */
-export type Integrated = { thread: Thread; again: Candidate[]; taken: number }
+export type Integrated = { thread: Thread; again: UnverifiedChange[]; taken: number }
 
 /**
  * Takes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each goes through the same
@@ -24,7 +23,7 @@ export async function integrate(following: Following, from: Thread, results: rea
   const accepted = await accept(following, look, results)
   let thread = from
   for (const one of accepted) thread = await takeWords(following, { ...look, thread }, one)
-  const again: Candidate[] = []
+  const again: UnverifiedChange[] = []
   for (const { onto, ...change } of await changesIn(sources.repo, look, accepted)) {
     const head = thread.branch?.head
     if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
@@ -64,19 +63,19 @@ const refusalsIn = (result: Accepted['result']): string[] =>
 const spend = (thread: Thread, usage: Usage): Thread =>
   usage.input + usage.output === 0 ? thread : remember(thread, 0, { reason: '', checks: [], usage })
 
-const commit = (following: Following, look: Look, { subtask, result }: Candidate): Promise<Thread> => {
+const commit = (following: Following, look: Look, { subtask, result }: UnverifiedChange): Promise<Thread> => {
   const status = look.state.statuses.find((one) => one.subtask.number === subtask)
   if (!status) throw new Error(`There is no subtask ${subtask}.`)
   return bring(following, look, { step: { kind: 'execute', status }, result })
 }
 
 /** A change, and the tree that it was verified on. */
-type Change = Candidate & { onto: string | undefined }
+type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
 /** What was verified together comes first, each upon the one before it; then the rest, in the order of the plan. */
-async function changesIn(repo: Repository, { state }: Look, accepted: readonly Accepted[]): Promise<Change[]> {
-  const together: Change[] = []
-  const single: Change[] = []
+async function changesIn(repo: Repository, { state }: Look, accepted: readonly Accepted[]): Promise<VerifiedChange[]> {
+  const together: VerifiedChange[] = []
+  const single: VerifiedChange[] = []
   for (const { order, step, result } of accepted) {
     let onto: string | undefined = await treeOf(repo, order.head)
     if (result.kind === 'executed' && step?.kind === 'execute') {
@@ -88,6 +87,7 @@ async function changesIn(repo: Repository, { state }: Look, accepted: readonly A
       onto = onto === undefined ? undefined : await applyPatch(repo, onto, one.result.patch)
     }
   }
-  const place = ({ subtask }: Change): number => state.statuses.findIndex((one) => one.subtask.number === subtask)
+  const place = ({ subtask }: VerifiedChange): number =>
+    state.statuses.findIndex((one) => one.subtask.number === subtask)
   return [...together, ...single.toSorted((a, b) => place(a) - place(b))]
 }

@@ -1,8 +1,8 @@
 import { follow, lookAt, type Following, type Run } from '../loop.ts'
-import type { Candidate, WorkOrder } from '../work/order.ts'
+import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
 import { dryRun } from './dry-run.ts'
-import { ordersDue, verifyOrder } from './hand-over.ts'
+import { readyOrders, verifyOrder } from './hand-over.ts'
 import { integrate } from './integrate.ts'
 import { fitting, handedOver } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
@@ -60,8 +60,8 @@ async function carryOutPart(place: Place, following: Following, results: readonl
 }
 
 /** What was made at the same time is verified again before it is made anew; where it is too large to hand over, it is made anew. */
-async function ordersAfter(run: Run, thread: Thread, again: readonly Candidate[]): Promise<Orders> {
-  const otherwise = (await ordersDue(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order))
+async function ordersAfter(run: Run, thread: Thread, again: readonly UnverifiedChange[]): Promise<Orders> {
+  const otherwise = (await readyOrders(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order))
   const whole = verifyOrder(run, thread, again)
   const verify = whole && fitting(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []

@@ -12,7 +12,7 @@ const Ending = z.object({ attempts: z.array(Attempt).max(100), result: WorkResul
 export type Result = z.infer<typeof Ending> & { order: WorkOrder }
 
 /** A folder that holds a result, or why it holds none. */
-export type Found = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
+export type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
 
 const ORDER = 'order.json'
 const RESULT = 'result.json'
@@ -31,17 +31,17 @@ export async function writeResult(folder: string, { order, ...ending }: Result):
  * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs that ran
  * a model's commands: no link is followed, nothing is taken that has not the shape of a result.
  */
-export async function readResults(folder: string, depth = 2): Promise<Found[]> {
+export async function readResults(folder: string, depth = 2): Promise<FoundResult[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   if (entries.some(({ name }) => name === ORDER)) return [await readOne(folder)]
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   if (depth === 0) return []
-  const found: Found[] = []
+  const found: FoundResult[] = []
   for (const name of folders.toSorted()) found.push(...(await readResults(join(folder, name), depth - 1)))
   return found
 }
 
-async function readOne(folder: string): Promise<Found> {
+async function readOne(folder: string): Promise<FoundResult> {
   try {
     const order = WorkOrder.parse(await readJson(join(folder, ORDER)))
     return { kind: 'result', result: { order, ...Ending.parse(await readJson(join(folder, RESULT))) } }

@@ -12,7 +12,7 @@ import { keepHeapSmall, stopSignal, useProxy } from '../runner/process.ts'
 import { costText, handOver } from '../runner/outputs.ts'
 import { guardSecrets } from '../runner/secrets.ts'
 import { addUsage } from '../plan/usage.ts'
-import type { Room } from '../work/room.ts'
+import type { WorkRoom } from '../work/room.ts'
 import { work } from '../work/work.ts'
 import { unpacked } from './pack.ts'
 import { writeResult, type Result } from './result-folder.ts'
@@ -89,7 +89,7 @@ async function cloneCheckout(gitDir: string, head: string): Promise<Repository> 
 }
 
 /** An attempt that fails is followed by the next in the same job, as in one job, up to the input `max-attempts`. */
-async function carryOut(order: WorkOrder, room: Room, maxAttempts: number): Promise<Result> {
+async function carryOut(order: WorkOrder, room: WorkRoom, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
   for (let now = order; ;) {
     const result = await work(now, room)

@@ -9,11 +9,11 @@ import { covering } from '../guard/paths.ts'
 import type { Thread } from '../decide/thread.ts'
 
 /** Whether somebody with a permission may approve the plan that a thread holds. */
-export type Admission = (login: string, permission: Permission, thread: Thread) => Promise<boolean>
+export type ApproverLookup = (login: string, permission: Permission, thread: Thread) => Promise<boolean>
 
 /** Asks what the input `approvers` needs to be known: code owners from the base branch, members of teams from GitHub. */
-export const admissionBy =
-  (approvers: Approvers, { forge, repo }: { forge: Forge; repo: Repository }): Admission =>
+export const lookUpApprovers =
+  (approvers: Approvers, { forge, repo }: { forge: Forge; repo: Repository }): ApproverLookup =>
   async (login, permission, thread) => {
     const owners = approvers.kind === 'codeowners' ? await ownersOfPlan(repo, thread) : []
     // Nobody without the permission is admitted, so nobody's teams need to be asked for.

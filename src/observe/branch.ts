@@ -1,7 +1,7 @@
 import type { Account } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { blobsOf, commitsBetween, entryAt, readBlob } from '../git/objects.ts'
-import { mailOf, parseMessage, type Entry } from '../decide/journal.ts'
+import { mailOf, parseMessage, type JournalEntry } from '../decide/journal.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
 
 /** More than this is no plan that a person wrote or a model was allowed to. */
@@ -39,7 +39,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
 }
 
 /** Merged from the branch of another plan, an entry is that plan's and not ours. */
-function entryOf(message: string, issue: number): Entry | undefined {
+function entryOf(message: string, issue: number): JournalEntry | undefined {
   const entry = parseMessage(message)
   return entry?.trailers.issue === issue ? entry : undefined
 }

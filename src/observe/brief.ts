@@ -1,10 +1,10 @@
-import { memoryCommit } from '../git/plan-refs.ts'
+import { conversationCommit } from '../git/plan-refs.ts'
 import type { ModelStep } from '../decide/decide.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
 import { illustrate } from './images.ts'
-import type { OrderOf, Outcome, WorkOrder } from '../work/order.ts'
+import type { OrderOf, FinishedSubtask, WorkOrder } from '../work/order.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../decide/state.ts'
@@ -30,12 +30,12 @@ export async function orderFor(
   }
   switch (step.kind) {
     case 'draft': {
-      const { topic, words: request } = await topicOf(sources, thread, step.wish.request)
+      const { topic, words: request } = await topicOf(sources, thread, step.request)
       // What a thrown-away plan left on its branch is nothing to build on.
       return {
         ...shared,
         kind: 'draft',
-        id: `${shared.number}-draft-${step.wish.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
+        id: `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
         head: thread.base.sha,
         topic,
         request,
@@ -45,8 +45,8 @@ export async function orderFor(
     case 'revise':
       return revisionOrder(sources, { thread, state }, { step, shared })
     case 'ask': {
-      const { id } = step.wish.said.comment
-      const { topic, words: question } = await topicOf(sources, thread, step.wish.question)
+      const { id } = step.comment
+      const { topic, words: question } = await topicOf(sources, thread, step.question)
       return {
         ...shared,
         kind: 'ask',
@@ -78,12 +78,11 @@ async function revisionOrder(
   { thread, state }: { thread: Thread; state: State },
   { step, shared }: { step: Extract<ModelStep, { kind: 'revise' }>; shared: Shared },
 ): Promise<OrderOf<'revise'>> {
-  const { wish } = step
-  const conversation = wish.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
-  const newest = Math.max(...wish.remarks.map(({ id }) => id))
+  const conversation = step.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
+  const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, words: request } = await topicOf(sources, thread, requestOf(state))
   const said = await illustrate(
-    wish.remarks.map(({ text }) => text),
+    step.remarks.map(({ text }) => text),
     { ...sources.repo, before: topic.images?.length ?? 0 },
   )
   return {
@@ -95,7 +94,7 @@ async function revisionOrder(
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
     frozen: frozenOf(state),
-    feedback: wish.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
+    feedback: step.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
     ...imagesOf(said.images),
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
@@ -106,18 +105,18 @@ async function revisionOrder(
 const frozenOf = ({ statuses }: State): number[] =>
   statuses.filter(({ state }) => state === 'done' || state === 'abandoned').map(({ subtask }) => subtask.number)
 
-const finishedOf = (state: State): Outcome[] =>
+const finishedOf = (state: State): FinishedSubtask[] =>
   state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
 
 /** Why the attempts before failed: those of this run in full, those of earlier runs as the journal has them. */
-function failuresOf({ memory }: Thread, { progress }: State, number: number): Attempt[] {
-  const attempts = memory.attempts.get(number) ?? []
+function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {
+  const attempts = thisRun.attempts.get(number) ?? []
   if (attempts.length > 0) return [...attempts]
   const reason =
-    progress.failed.get(number)?.evidence ??
-    (progress.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
+    history.failed.get(number)?.evidence ??
+    (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
 
@@ -142,15 +141,15 @@ export function planOf({ reading }: State): Plan {
 }
 
 /** The words of the `/plan` that the branch answers. */
-function requestOf({ progress, said }: State): string {
-  const asked = said.issue.find((one) => String(one.comment.id) === progress.request)
+function requestOf({ history, comments }: State): string {
+  const asked = comments.issue.find((one) => String(one.id) === history.request)
   return asked?.command.kind === 'plan' ? asked.command.request : ''
 }
 
 const CONVERSATION_LIMIT = 8 << 20
 
 async function readConversation(repo: Repository, issue: number): Promise<string | undefined> {
-  const commit = await memoryCommit(repo, issue)
+  const commit = await conversationCommit(repo, issue)
   const entry = commit === undefined ? undefined : await entryAt(repo, commit, 'conversation.json')
   return entry?.type === 'blob' && entry.size <= CONVERSATION_LIMIT ? readBlob(repo, entry.id) : undefined
 }

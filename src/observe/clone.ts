@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fetchFamily, type Family } from '../git/plan-refs.ts'
+import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { initRepository, type Repository } from '../git/git.ts'
 import { isBranch } from '../guard/paths.ts'
-import { begun } from '../lazy.ts'
+import { inBackground } from '../lazy.ts'
 
 /** The private copy of the repository that a run works in, and its private folder; disposing of it takes them away. */
 export type Clone = AsyncDisposable & {
@@ -16,7 +16,7 @@ export type Clone = AsyncDisposable & {
   home: string
   repo: Repository
   /** The first fetch, when it could be begun before anything was asked. */
-  first: { family: Family; done: Promise<void> } | undefined
+  first: { family: PlanRefs; done: Promise<void> } | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export function beginClone(event: Event, destination: Destination): Clone {
   }
   initRepository(repo)
   const family = url === undefined ? undefined : familyNamed(event, destination)
-  const done = family && begun(fetchFamily(repo, family, false))
+  const done = family && inBackground(fetchPlanRefs(repo, family, false))
   return {
     temp,
     home,
@@ -50,7 +50,7 @@ export function beginClone(event: Event, destination: Destination): Clone {
 }
 
 /** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
-function familyNamed(event: Event, destination: Destination): Family | undefined {
+function familyNamed(event: Event, destination: Destination): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
   const base = rawInput('base-branch') || defaultBranchOf(event)
   const prefix = rawInput('branch-prefix') || 'plan/'

@@ -20,7 +20,7 @@ export function destinationOf(event: Event, interest: Interest): Destination | u
   return place && { kind: 'place', place }
 }
 
-function placeOf(name: string, payload: Fields, interest: Interest): Place | undefined {
+function placeOf(name: string, payload: PayloadFields, interest: Interest): Place | undefined {
   switch (name) {
     case 'issue_comment':
       return payload.action === 'created' ? commented(payload, interest) : undefined
@@ -39,7 +39,7 @@ function placeOf(name: string, payload: Fields, interest: Interest): Place | und
   }
 }
 
-function commented(payload: Fields, interest: Interest): Place | undefined {
+function commented(payload: PayloadFields, interest: Interest): Place | undefined {
   const issue = record(payload.issue)
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
@@ -49,13 +49,13 @@ function commented(payload: Fields, interest: Interest): Place | undefined {
 }
 
 /** With a token of an app our pull requests are opened by an app, so those of people can be told without asking. */
-const mayBePlan = (issue: Fields, { token }: Interest): boolean =>
+const mayBePlan = (issue: PayloadFields, { token }: Interest): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
 /** The first line decides. This is the cheap half of the grammar, and admits everything that the whole of it would. */
 const readsAsIssueCommand = (body: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff]*\/(plan|ask|help)\b/i.test(body)
 
-function reviewed(payload: Fields, said: Fields, { branchPrefix }: Interest): Place | undefined {
+function reviewed(payload: PayloadFields, said: PayloadFields, { branchPrefix }: Interest): Place | undefined {
   const pull = record(payload.pull_request)
   const head = record(pull.head)
   const isOurs =
@@ -65,7 +65,7 @@ function reviewed(payload: Fields, said: Fields, { branchPrefix }: Interest): Pl
 }
 
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */
-function asked(payload: Fields, { planLabel, interactive }: Interest): Place | undefined {
+function asked(payload: PayloadFields, { planLabel, interactive }: Interest): Place | undefined {
   const issue = record(payload.issue)
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
   if (!isLabel && !(payload.action === 'opened' && interactive)) return undefined
@@ -80,8 +80,8 @@ function asked(payload: Fields, { planLabel, interactive }: Interest): Place | u
   )
 }
 
-type Fields = Record<string, unknown>
-const record = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
+type PayloadFields = Record<string, unknown>
+const record = (value: unknown): PayloadFields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isPerson = (user: unknown): boolean => record(user).type === 'User'
 

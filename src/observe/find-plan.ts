@@ -1,6 +1,6 @@
 import type { Forge, Pull, Account } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources, authors } from './sources.ts'
-import { type Family, planBranches, branchName, baseCommit } from '../git/plan-refs.ts'
+import { type PlanRefs, planBranches, branchName, baseCommit } from '../git/plan-refs.ts'
 import { readBranch } from './branch.ts'
 import type { PlanBranch } from '../decide/thread.ts'
 
@@ -10,10 +10,10 @@ export async function authorIfOurs(forge: Forge, { author }: Pull): Promise<Acco
   return (await forge.isMe(author.login)) ? author : undefined
 }
 
-type Plan = { branch: string | undefined; pull: Pull | undefined; bot: Account; freeBranch: string; past: string[] }
+type OpenPlan = { branch: string | undefined; pull: Pull | undefined; bot: Account; freeBranch: string; past: string[] }
 
 /** The open plan of an issue among the branches that bear its name, and the name for a new one. */
-export async function findPlan(sources: Sources, family: Family, first?: Promise<Pull[]>): Promise<Plan> {
+export async function findPlan(sources: Sources, family: PlanRefs, first?: Promise<Pull[]>): Promise<OpenPlan> {
   const branches = await planBranches(sources.repo, family)
   const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
   let started: string | undefined
@@ -35,7 +35,7 @@ export async function findPlan(sources: Sources, family: Family, first?: Promise
 /** A branch that holds a plan of ours and has no pull request yet: a run was cut off, or may not open any. */
 async function isBegun(
   sources: Sources,
-  family: Family,
+  family: PlanRefs,
   { name, head }: { name: string; head: string },
 ): Promise<boolean> {
   const branch = await readBranch(sources.repo, {
@@ -51,7 +51,7 @@ async function isBegun(
 
 export async function branchNow(
   sources: Sources,
-  spec: { family: Family; name: string; bot: Account; base: string },
+  spec: { family: PlanRefs; name: string; bot: Account; base: string },
 ): Promise<PlanBranch | undefined> {
   const head = (await planBranches(sources.repo, spec.family)).get(spec.name)
   if (!head) return undefined

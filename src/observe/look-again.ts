@@ -1,8 +1,8 @@
-import { type Sources, familyOf } from './sources.ts'
+import { type Sources, planRefsOf } from './sources.ts'
 import type { Thread } from '../decide/thread.ts'
 import { askPeople } from './ask-people.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
-import { fetchFamily, baseCommit } from '../git/plan-refs.ts'
+import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { branchNow } from './find-plan.ts'
 
 /**
@@ -56,9 +56,9 @@ const most = (one: Reactions, other: Reactions): Reactions => ({
 
 /** Reads the branch anew after somebody pushed, we among them. */
 export async function reread(sources: Sources, thread: Thread): Promise<Thread> {
-  const family = familyOf(sources, thread.issue.number)
+  const family = planRefsOf(sources, thread.issue.number)
   const name = thread.branch?.name ?? thread.pull?.pull.head.branch
-  await fetchFamily(sources.repo, family, true)
+  await fetchPlanRefs(sources.repo, family, true)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
   return {
     ...thread,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { adopt } from '../git/objects.ts'
 import { instructionsOf } from './instructions.ts'
-import { baseCommit, branchName, fetchFamily, issueOf, type Family } from '../git/plan-refs.ts'
+import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/plan-refs.ts'
 import type { Account, Comment, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
-import { begun } from '../lazy.ts'
-import { noMemory, type Place, type PlanPull, type Thread } from '../decide/thread.ts'
-import { type Sources, familyOf, ACTIONS_BOT } from './sources.ts'
+import { inBackground } from '../lazy.ts'
+import { freshRun, type Place, type PlanPull, type Thread } from '../decide/thread.ts'
+import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, branchNow, authorIfOurs } from './find-plan.ts'
 import { askPeople } from './ask-people.ts'
 
@@ -15,7 +15,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const early = place.isPull === false ? begin(sources, place.number) : undefined
   const found = await locate(sources, place)
   if (!found) return undefined
-  const family = familyOf(sources, found.issue)
+  const family = planRefsOf(sources, found.issue)
   const [{ issue, comments }, known] = await Promise.all([
     readIssue(sources.forge, found, early?.comments),
     found.pull && readPull(sources.forge, found.pull),
@@ -32,19 +32,19 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   ])
   const { bot, freeBranch, past } = plan
   const seen = { issue, asked: place.asked, comments, base, bot, freeBranch, past, branch, pull }
-  return askPeople(sources, { ...seen, people: new Map(), memory: noMemory })
+  return askPeople(sources, { ...seen, people: new Map(), thisRun: freshRun })
 }
 
 /** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
 function begin(sources: Sources, number: number) {
-  const family = familyOf(sources, number)
-  const fetched = begun(firstFetch(sources, family))
+  const family = planRefsOf(sources, number)
+  const fetched = inBackground(firstFetch(sources, family))
   // A plan and an answer begin with the base: it is looked at while GitHub still answers.
-  void begun(fetched.then(() => lookAtBase(sources.repo)))
+  void inBackground(fetched.then(() => lookAtBase(sources.repo)))
   return {
     fetched,
-    comments: begun(sources.forge.comments(number)),
-    pulls: begun(sources.forge.pullsFrom(branchName(family))),
+    comments: inBackground(sources.forge.comments(number)),
+    pulls: inBackground(sources.forge.pullsFrom(branchName(family))),
   }
 }
 
@@ -54,13 +54,13 @@ async function lookAtBase(repo: Repository): Promise<void> {
   await Promise.all([adopt(repo, base), instructionsOf(repo, base)])
 }
 
-const firstFetch = ({ repo, first }: Sources, family: Family): Promise<void> =>
-  first && isDeepStrictEqual(first.family, family) ? first.done : fetchFamily(repo, family, false)
+const firstFetch = ({ repo, first }: Sources, family: PlanRefs): Promise<void> =>
+  first && isDeepStrictEqual(first.family, family) ? first.done : fetchPlanRefs(repo, family, false)
 
-type Found = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
+type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
 
 /** From a number to the issue that it is about: the number is the issue's own, or that of a plan's pull request. */
-async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<Found | undefined> {
+async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<IssueOrPull | undefined> {
   const loaded = place.isPull ? undefined : await forge.issue(place.number)
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
   const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
@@ -73,7 +73,7 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
 /** The issue, and what was said on it. Whoever deletes or transfers it leaves the plan behind, which goes on without it. */
 async function readIssue(
   forge: Forge,
-  { issue: number, loaded }: Found,
+  { issue: number, loaded }: IssueOrPull,
   comments?: Promise<Comment[]>,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const issue = loaded ?? (await forge.issue(number))

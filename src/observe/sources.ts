@@ -2,8 +2,8 @@ import type { Forge, Account } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Rules } from '../decide/facts.ts'
-import type { Admission } from './approver-lookup.ts'
-import type { Family } from '../git/plan-refs.ts'
+import type { ApproverLookup } from './approver-lookup.ts'
+import type { PlanRefs } from '../git/plan-refs.ts'
 
 /** Where to look from, and by which settings. */
 export type Sources = {
@@ -18,13 +18,13 @@ export type Sources = {
   planFile: string
   rules: Rules
   /** Whether somebody may approve, by the input `approvers`. */
-  mayApprove: Admission
+  mayApprove: ApproverLookup
 }
 
 /** The account that the workflow's own token acts as. */
 export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 
-export const familyOf = ({ base, branchPrefix }: Sources, issue: number): Family => ({
+export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number): PlanRefs => ({
   base,
   prefix: branchPrefix,
   issue,

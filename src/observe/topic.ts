@@ -1,9 +1,9 @@
 import type { Comment } from '../github/forge.ts'
 import { illustrate } from './images.ts'
 import type { Topic } from '../work/order.ts'
-import { isPerson, saidAt } from '../decide/comments.ts'
+import { isPerson, readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
-import { mayAct } from '../decide/permissions.ts'
+import { mayWrite } from '../decide/permissions.ts'
 import type { Sources } from './sources.ts'
 
 /** How many comments of an issue a model is shown, and how many characters of the issue's text. */
@@ -20,8 +20,8 @@ export async function topicOf(
   words: string,
 ): Promise<{ topic: Topic; words: string }> {
   const { issue } = thread
-  const said = await permittedComments(sources, thread)
-  const { texts, images } = await illustrate([words, issue.body, ...said.map(({ body }) => body)], sources.repo)
+  const comments = await permittedComments(sources, thread)
+  const { texts, images } = await illustrate([words, issue.body, ...comments.map(({ body }) => body)], sources.repo)
   const [request = '', body = '', ...bodies] = texts
   return {
     words: request,
@@ -29,7 +29,7 @@ export async function topicOf(
       number: issue.number,
       title: issue.title,
       body: body.slice(0, TEXT_LIMIT),
-      comments: said.map(({ id, author }, i) => ({
+      comments: comments.map(({ id, author }, i) => ({
         id,
         author: author.login,
         text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
@@ -43,16 +43,18 @@ export async function topicOf(
 export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
 async function permittedComments({ forge }: Sources, { comments, bot, people }: Thread): Promise<Comment[]> {
-  const talk = saidAt('issue', comments, bot)
-    .filter(({ command, comment }) => command.kind === 'nothing' && isPerson(comment.author, bot))
+  const talk = readComments('issue', comments, bot)
+    .filter(({ command, author }) => command.kind === 'nothing' && isPerson(author, bot))
     .slice(-COMMENTS)
-  const authors = [...new Set(talk.map(({ comment }) => comment.author.login))]
+  const authors = [...new Set(talk.map(({ author }) => author.login))]
   const asked = await Promise.all(
     authors.map(async (login) => ({
       login,
       permission: people.get(login)?.permission ?? (await forge.permission(login)),
     })),
   )
-  const permitted = asked.filter(({ permission }) => mayAct({ permission, approver: false })).map(({ login }) => login)
-  return talk.map(({ comment }) => comment).filter(({ author }) => permitted.includes(author.login))
+  const permitted = asked
+    .filter(({ permission }) => mayWrite({ permission, approver: false }))
+    .map(({ login }) => login)
+  return talk.filter(({ author }) => permitted.includes(author.login))
 }

@@ -1,7 +1,7 @@
 import type { Forge } from '../github/forge.ts'
-import { saidAt } from '../decide/comments.ts'
+import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
-import { mayAct } from '../decide/permissions.ts'
+import { mayWrite } from '../decide/permissions.ts'
 
 /** A look-out for `cancel` while something takes time. */
 export type Watch = AsyncDisposable & { look: () => Promise<void>; signal: AbortSignal }
@@ -22,10 +22,10 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
   const look = async (): Promise<void> => {
     if (number === undefined || signal.aborted) return
     // The same question as that of every look: GitHub answers it with 304 until somebody says something.
-    const said = saidAt('pull', await forge.comments(number), thread.bot)
-    const calls = said.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.comment.id))
-    for (const { comment } of calls) {
-      if (mayAct({ permission: await forge.permission(comment.author.login), approver: false })) cancel.abort()
+    const comments = readComments('pull', await forge.comments(number), thread.bot)
+    const calls = comments.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.id))
+    for (const { author } of calls) {
+      if (mayWrite({ permission: await forge.permission(author.login), approver: false })) cancel.abort()
     }
   }
   const quietly = (): Promise<void> => look().catch(() => undefined)

@@ -7,7 +7,7 @@ export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on'
 export type Section = 'subtasks' | 'questions' | 'risks'
 
 /** The free texts of a plan; each has its own lines that would be misread. */
-export type Place = 'plan' | 'subtask'
+export type LinePosition = 'plan' | 'subtask'
 
 const CHECKBOX = String.raw`\[[ xX]\][ \t]+`
 const BULLET = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]+`
@@ -63,7 +63,7 @@ export function fenceAfter(fence: string, line: string): string {
   return end.length >= fence.length && end === fence.charAt(0).repeat(end.length) ? '' : fence
 }
 
-function isStructure(line: string, place: Place): boolean {
+function isStructure(line: string, place: LinePosition): boolean {
   const heading = readHeading(line)
   if (heading) return place === 'subtask' || readSection(heading) !== undefined
   const field = readField(line)
@@ -76,7 +76,7 @@ const splitLine = (line: string): { indent: string; slashes: string; rest: strin
 }
 
 /** Puts a backslash before each line outside of code that would be misread as structure. */
-export function escapeText(text: string, place: Place): string {
+export function escapeText(text: string, place: LinePosition): string {
   let fence = ''
   return text
     .split('\n')
@@ -91,7 +91,7 @@ export function escapeText(text: string, place: Place): string {
 }
 
 /** Undoes `escapeText` for one line outside of code. */
-export function unescapeLine(line: string, place: Place): string {
+export function unescapeLine(line: string, place: LinePosition): string {
   const { indent, slashes, rest } = splitLine(line)
   return slashes !== '' && isStructure(indent + rest, place) ? indent + slashes.slice(1) + rest : line
 }

@@ -1,12 +1,12 @@
 import { findCycle } from './graph.ts'
 import { escapeItem, escapeText, fenceAfter, readCode, renderCode, unescapeItem } from './lines.ts'
 import { normalizePlan } from './normalize.ts'
-import { readParts, type Entry, type Part, type Problem } from './parts.ts'
+import { readParts, type ListItem, type Part, type ParseProblem } from './parts.ts'
 import type { Plan, Question, Subtask } from './plan.ts'
 
 /** Where a subtask stands in the file: 1-based lines, both inclusive. */
 export type Lines = { start: number; end: number }
-export type ParsedPlan = { kind: 'plan'; plan: Plan; lines: Map<number, Lines> } | Problem
+export type ParsedPlan = { kind: 'plan'; plan: Plan; lines: Map<number, Lines> } | ParseProblem
 
 /** Characters that are read at most; a plan that people can approve is far shorter. */
 export const MAX_PLAN_LENGTH = 1024 * 1024
@@ -70,7 +70,7 @@ export function parsePlan(text: string): ParsedPlan {
   return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts) }
 }
 
-const problem = (line: number, reason: string): Problem => ({ kind: 'problem', line, reason })
+const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 const linesOf = (parts: readonly Part[]): Map<number, Lines> =>
   new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
@@ -85,10 +85,10 @@ const readSubtask = (part: Part): Subtask => ({
   depends_on: part.fields['depends on'].flatMap((entry) => readNumbers(entry) ?? []),
 })
 
-const joined = (entries: readonly Entry[]): string => entries.flatMap((entry) => entry.lines).join(' ')
+const joined = (entries: readonly ListItem[]): string => entries.flatMap((entry) => entry.lines).join(' ')
 
 /** What stands in backticks; without any, what `plain` makes of each line. Fences of code blocks are no content. */
-function readList(entries: readonly Entry[], plain: (line: string) => string[]): string[] {
+function readList(entries: readonly ListItem[], plain: (line: string) => string[]): string[] {
   const lines = entries.flatMap((entry) => entry.lines).filter((line) => fenceAfter('', line) === '')
   const code = lines.flatMap(readCode)
   return code.length > 0 ? code : lines.flatMap(plain).filter((item) => !isNone(item))
@@ -99,7 +99,7 @@ const withoutBullet = (line: string): string => line.trim().replace(/^[-*+] +(?:
 const isNone = (text: string): boolean => /^(?:none|nothing|n\/a|[-–—])?\.?$/i.test(text.trim())
 
 /** `1, 2`, also as `#1`, `Subtask 1 and 2` or a list of bullets; undefined when it is anything else. */
-function readNumbers(entry: Entry): number[] | undefined {
+function readNumbers(entry: ListItem): number[] | undefined {
   const words = entry.lines
     .map(withoutBullet)
     .join(',')
@@ -109,7 +109,7 @@ function readNumbers(entry: Entry): number[] | undefined {
   return telling.map((word) => Number.parseInt(word.replace('#', ''), 10))
 }
 
-function readQuestion(item: Entry): Question {
+function readQuestion(item: ListItem): Question {
   const text = unescapeItem(item.lines.join(' ').trim())
   const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
   if (!found) return { question: unescapeDefault(text), default: '' }
@@ -120,9 +120,9 @@ function readQuestion(item: Entry): Question {
 }
 
 /** The first dependency that cannot be met, at the line that states it. */
-function dependencyProblem(plan: Plan, parts: readonly Part[]): Problem | undefined {
+function dependencyProblem(plan: Plan, parts: readonly Part[]): ParseProblem | undefined {
   const lineOf = new Map(parts.map((part) => [part.number, part.fields['depends on'][0]?.line ?? part.line]))
-  const at = (number: number, reason: string): Problem => problem(lineOf.get(number) ?? 1, reason)
+  const at = (number: number, reason: string): ParseProblem => problem(lineOf.get(number) ?? 1, reason)
   for (const { number, depends_on } of plan.subtasks) {
     if (depends_on.includes(number)) return at(number, `Subtask ${number} depends on itself.`)
     const unknown = depends_on.find((other) => !lineOf.has(other))

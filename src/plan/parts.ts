@@ -1,7 +1,7 @@
 import {
   fenceAfter,
   type FieldName,
-  type Place,
+  type LinePosition,
   readField,
   readHeading,
   readItem,
@@ -12,10 +12,10 @@ import {
 import { oneLine } from './normalize.ts'
 
 /** Why a plan cannot be read: one sentence about one line, counted from 1. */
-export type Problem = { kind: 'problem'; line: number; reason: string }
+export type ParseProblem = { kind: 'problem'; line: number; reason: string }
 
 /** A field or a list item: where it begins, and its lines without bullet, name and indentation. */
-export type Entry = { line: number; lines: string[] }
+export type ListItem = { line: number; lines: string[] }
 
 /** The head of a plan (number 0, name = title) or one subtask, as it was written. */
 export type Part = {
@@ -25,29 +25,29 @@ export type Part = {
   line: number
   end: number
   text: string[]
-  fields: Record<FieldName, Entry[]>
+  fields: Record<FieldName, ListItem[]>
 }
 
-export type Parts = { kind: 'parts'; head: Part; parts: Part[]; questions: Entry[]; risks: Entry[] }
+export type Parts = { kind: 'parts'; head: Part; parts: Part[]; questions: ListItem[]; risks: ListItem[] }
 
 type Line = { number: number; text: string; inCode: boolean }
 
 /** How far the reading has come. `open` is the field or item that an indented line would continue. */
-type Reading = {
+type PartReader = {
   head: Part | undefined
   parts: Part[]
-  items: { questions: Entry[]; risks: Entry[] }
+  items: { questions: ListItem[]; risks: ListItem[] }
   zone: Section | 'before' | 'head' | 'other'
   /** The heading of the subtasks was there: numbered headings are subtasks from here on, in whatever section. */
   begun: number | undefined
   part: Part | undefined
-  open: { entry: Entry; indent: number } | undefined
+  open: { entry: ListItem; indent: number } | undefined
   afterBlank: boolean
 }
 
 /** Cuts the lines of a plan into its parts, one line after the other. */
-export function readParts(lines: readonly string[]): Parts | Problem {
-  const reading: Reading = {
+export function readParts(lines: readonly string[]): Parts | ParseProblem {
+  const reading: PartReader = {
     head: undefined,
     parts: [],
     items: { questions: [], risks: [] },
@@ -69,9 +69,9 @@ export function readParts(lines: readonly string[]): Parts | Problem {
   return whole(reading, lines.length)
 }
 
-const problem = (line: number, reason: string): Problem => ({ kind: 'problem', line, reason })
+const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
-function whole(reading: Reading, length: number): Parts | Problem {
+function whole(reading: PartReader, length: number): Parts | ParseProblem {
   const { head, parts, begun, items } = reading
   if (!head) return problem(1, NO_TITLE)
   if (begun === undefined) return problem(length, 'There is no section `## Subtasks`.')
@@ -81,7 +81,7 @@ function whole(reading: Reading, length: number): Parts | Problem {
 
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.'
 
-function takeLine(reading: Reading, line: Line): Problem | undefined {
+function takeLine(reading: PartReader, line: Line): ParseProblem | undefined {
   if (line.inCode || line.text === '') return takeText(reading, line)
   const heading = readHeading(line.text)
   if (heading && reading.zone === 'before') return takeTitle(reading, line, heading)
@@ -96,7 +96,11 @@ function takeLine(reading: Reading, line: Line): Problem | undefined {
   return takeText(reading, line)
 }
 
-function takeTitle(reading: Reading, line: Line, heading: { level: number; text: string }): Problem | undefined {
+function takeTitle(
+  reading: PartReader,
+  line: Line,
+  heading: { level: number; text: string },
+): ParseProblem | undefined {
   const title = heading.level === 1 ? /^plan\s*:(.*)$/is.exec(heading.text)?.[1] : undefined
   if (title === undefined || oneLine(title) === '') return problem(line.number, NO_TITLE)
   reading.head = reading.part = emptyPart(0, title, line.number)
@@ -114,7 +118,7 @@ const emptyPart = (number: number, name: string, line: number): Part => ({
 })
 
 /** Sections end the part before them; in the description of the plan, headings that it does not know are text. */
-function takesSection(reading: Reading, line: Line, heading: { level: number; text: string }): boolean {
+function takesSection(reading: PartReader, line: Line, heading: { level: number; text: string }): boolean {
   const section = readSection(heading)
   if (heading.level === 3 || (!section && reading.zone === 'head')) return false
   if (section === 'subtasks') reading.begun ??= line.number
@@ -123,7 +127,7 @@ function takesSection(reading: Reading, line: Line, heading: { level: number; te
   return true
 }
 
-function takeSubtask(reading: Reading, line: Line, heading: string): Problem | undefined {
+function takeSubtask(reading: PartReader, line: Line, heading: string): ParseProblem | undefined {
   const bare = heading.replace(/^\*\*(.*)\*\*$/s, '$1').replace(/^\[[ xX]\]\s+/, '')
   const [, digits, name = ''] = /^(\d+)\s*[.):]\s*(.*)$/s.exec(bare) ?? []
   if (digits === undefined) {
@@ -142,14 +146,14 @@ function takeSubtask(reading: Reading, line: Line, heading: string): Problem | u
   return undefined
 }
 
-function takeEntry(reading: Reading, line: Line, entry: Entry): undefined {
+function takeEntry(reading: PartReader, line: Line, entry: ListItem): undefined {
   reading.open = { entry, indent: indentOf(line.text) }
   reading.afterBlank = false
   if (reading.part) reading.part.end = line.number
 }
 
 /** A line without structure of its own: it continues a field or an item, begins an item, or is prose. */
-function takeText(reading: Reading, line: Line): undefined {
+function takeText(reading: PartReader, line: Line): undefined {
   const { zone, part, open } = reading
   if (line.text === '' && !line.inCode) reading.afterBlank = true
   else if (part) part.end = line.number
@@ -169,17 +173,17 @@ function takeText(reading: Reading, line: Line): undefined {
   part?.text.push(line.inCode ? line.text : unescapeLine(line.text, placeOf(reading)))
 }
 
-const placeOf = (reading: Reading): Place => (reading.zone === 'head' ? 'plan' : 'subtask')
+const placeOf = (reading: PartReader): LinePosition => (reading.zone === 'head' ? 'plan' : 'subtask')
 
 /** What stood between two lines of prose was a paragraph of its own. */
-function closeEntry(reading: Reading): void {
+function closeEntry(reading: PartReader): void {
   const text = reading.part?.text
   if (reading.open && text?.at(-1) !== '') text?.push('')
   reading.open = undefined
   reading.afterBlank = false
 }
 
-function continues({ open, afterBlank }: Reading, line: Line): boolean {
+function continues({ open, afterBlank }: PartReader, line: Line): boolean {
   if (!open || line.inCode) return open !== undefined
   if (line.text === '') return false
   return indentOf(line.text) > open.indent || (!afterBlank && readItem(line.text) === undefined)

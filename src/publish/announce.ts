@@ -1,24 +1,25 @@
-import { type Desk, type Look, viewOf } from './room.ts'
+import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { announcement } from './view/announcement.ts'
 import { reread, say, sayOnce } from './say.ts'
 import { announcementsIn } from '../decide/markers.ts'
-import type { Entry } from '../decide/journal.ts'
+import type { JournalEntry } from '../decide/journal.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { planLink, complaint } from './view/comments.ts'
 import type { StepOf } from '../decide/decide.ts'
+import type { Look } from '../decide/state.ts'
 
 /** Announces the plan that is on the branch as a version of its own. */
 export async function announce(
-  desk: Desk,
+  desk: PublishRoom,
   { thread, state }: Look,
   { version, blob }: StepOf<'announce'>,
 ): Promise<Thread> {
   const { branch } = thread
   const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
   const before = state.versions.at(-1)?.blob
-  const { revision } = state.progress
+  const { revision } = state.history
   const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
   const text = announcement(viewOf(desk, thread), {
     version,
@@ -35,7 +36,7 @@ export async function announce(
 
 /** Another run may have announced it meanwhile: then a second announcement would void what was approved in between. */
 async function sayVersion(
-  desk: Desk,
+  desk: PublishRoom,
   thread: Thread,
   { text, ...made }: { version: number; blob: string; text: string },
 ): Promise<Thread> {
@@ -47,7 +48,7 @@ async function sayVersion(
 }
 
 /** A version that nobody asked for: its commit answers no request and no feedback. */
-const isProposal = (entry: Entry | undefined): boolean =>
+const isProposal = (entry: JournalEntry | undefined): boolean =>
   entry !== undefined && entry.trailers.request === undefined && (entry.trailers.feedback ?? []).length === 0
 
 function planIn(text: string | undefined): Plan | undefined {
@@ -56,11 +57,15 @@ function planIn(text: string | undefined): Plan | undefined {
 }
 
 /** Tells the issue where its plan is, once. */
-export const tellIssue = (desk: Desk, { thread }: Look, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
+export const tellIssue = (desk: PublishRoom, { thread }: Look, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
   sayOnce(desk, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(desk, thread), pull) })
 
 /** Says why the plan file cannot be read, once for every text that it has. */
-export const complain = (desk: Desk, { thread }: Look, { line, reason, blob }: StepOf<'complain'>): Promise<Thread> =>
+export const complain = (
+  desk: PublishRoom,
+  { thread }: Look,
+  { line, reason, blob }: StepOf<'complain'>,
+): Promise<Thread> =>
   sayOnce(desk, thread, {
     place: 'pull',
     key: `problem-${blob}`,

@@ -4,9 +4,9 @@ import type { State } from '../decide/state.ts'
 import { changedScripts, holdsScripts, isManifest, type ManifestChange } from './view/manifests.ts'
 
 /** What each executed subtask changed. */
-export async function changesOf(repo: Repository, { progress }: State): Promise<Map<number, Change[]>> {
+export async function changesOf(repo: Repository, { history }: State): Promise<Map<number, Change[]>> {
   const executed = await Promise.all(
-    [...progress.executed].map(
+    [...history.executed].map(
       async ([number, { sha }]) => [number, await changesBetweenTrees(repo, `${sha}^`, sha)] as const,
     ),
   )

@@ -1,26 +1,26 @@
 import { readBranch } from '../observe/branch.ts'
-import { memoryRef, noteMemory } from '../git/plan-refs.ts'
+import { conversationRef, noteConversation } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
-import { mailOf, renderMessage, type Entry } from '../decide/journal.ts'
+import { mailOf, renderMessage, type JournalEntry } from '../decide/journal.ts'
 import { UserError } from '../errors.ts'
 import type { FileChange } from '../github/forge.ts'
 import type { Thread } from '../decide/thread.ts'
-import type { Desk } from './room.ts'
+import type { PublishRoom } from './room.ts'
 import { ACTIONS_BOT } from '../observe/sources.ts'
 import { reread } from '../observe/look-again.ts'
 
 /** A commit to be made: what it says, and its tree, given the commit that it comes after. */
-export type Draft = { entry: Entry; tree?: (parent: string) => Promise<string> }
+export type NewCommit = { entry: JournalEntry; tree?: (parent: string) => Promise<string> }
 
 /** What else moves in the same push; `undefined` deletes. */
-type Also = { memory?: string | undefined }
+type Also = { conversation?: string | undefined }
 
 /**
  * What shall be recorded on a branch, worked out anew for every tip that it may have: undefined when it no longer
  * holds there, for example because somebody changed the plan meanwhile.
  */
-export type Plan = { branch: string; also?: Also; drafts: (thread: Thread) => Promise<Draft[] | undefined> }
+export type BranchUpdate = { branch: string; also?: Also; drafts: (thread: Thread) => Promise<NewCommit[] | undefined> }
 
 const TRIES = 5
 
@@ -28,14 +28,14 @@ const TRIES = 5
  * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, they are made
  * again on the new tip. Gives the thread as it is then, with or without them.
  */
-export async function record(desk: Desk, thread: Thread, plan: Plan): Promise<Thread> {
+export async function record(desk: PublishRoom, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let seen = thread
   for (let tries = 0; tries < TRIES; tries++) {
     const drafts = await plan.drafts(seen)
     if (!drafts) return crowded(seen)
     const made = await make(desk, seen, { ...plan, made: drafts })
-    if (made !== undefined && plan.also && 'memory' in plan.also) {
-      await noteMemory(desk.sources.repo, thread.issue.number, plan.also.memory)
+    if (made !== undefined && plan.also && 'conversation' in plan.also) {
+      await noteConversation(desk.sources.repo, thread.issue.number, plan.also.conversation)
     }
     if (made !== undefined) return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made })
     // A branch that somebody deleted is not made anew.
@@ -45,7 +45,7 @@ export async function record(desk: Desk, thread: Thread, plan: Plan): Promise<Th
   throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
 }
 
-const crowded = (thread: Thread): Thread => ({ ...thread, memory: { ...thread.memory, crowded: true } })
+const crowded = (thread: Thread): Thread => ({ ...thread, thisRun: { ...thread.thisRun, crowded: true } })
 
 const emptyBranch = (name: string, { base }: Thread) => ({
   name,
@@ -57,14 +57,19 @@ const emptyBranch = (name: string, { base }: Thread) => ({
 })
 
 /** The new head, or undefined when the branch is no longer where we saw it. */
-async function make(desk: Desk, thread: Thread, spec: Plan & { made: Draft[] }): Promise<string | undefined> {
+async function make(
+  desk: PublishRoom,
+  thread: Thread,
+  spec: BranchUpdate & { made: NewCommit[] },
+): Promise<string | undefined> {
   const { repo } = desk.sources
   const start = thread.branch?.head ?? thread.base.sha
   if (desk.settings.commitWith === 'api') return makeThroughApi(desk, thread, { ...spec, start })
   let head = start
   for (const draft of spec.made) head = await commitOn(desk, thread, { head, draft })
   const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
-  if (spec.also && 'memory' in spec.also) updates.push({ ref: memoryRef(thread.issue.number), to: spec.also.memory })
+  if (spec.also && 'conversation' in spec.also)
+    updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
   if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.outward(pushed.why))
   return pushed.kind === 'pushed' ? head : undefined
@@ -78,7 +83,11 @@ const forbidden = (branch: string, why: string): UserError =>
     { cause: why },
   )
 
-async function commitOn(desk: Desk, thread: Thread, { head, draft }: { head: string; draft: Draft }): Promise<string> {
+async function commitOn(
+  desk: PublishRoom,
+  thread: Thread,
+  { head, draft }: { head: string; draft: NewCommit },
+): Promise<string> {
   const { repo } = desk.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   const author = { name: thread.bot.login, email: mailOf(thread.bot) }
@@ -87,13 +96,14 @@ async function commitOn(desk: Desk, thread: Thread, { head, draft }: { head: str
 
 /** Through the API GitHub signs the commit; the branch must be there first, and what has a mode of its own goes by git. */
 async function makeThroughApi(
-  desk: Desk,
+  desk: PublishRoom,
   thread: Thread,
-  spec: Plan & { made: Draft[]; start: string },
+  spec: BranchUpdate & { made: NewCommit[]; start: string },
 ): Promise<string | undefined> {
   const { repo, forge } = desk.sources
   const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
-  if (spec.also && 'memory' in spec.also) updates.push({ ref: memoryRef(thread.issue.number), to: spec.also.memory })
+  if (spec.also && 'conversation' in spec.also)
+    updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   if (updates.length > 0 && (await push(repo, updates)).kind !== 'pushed') return undefined
   let head = spec.start
   for (const draft of spec.made) {
@@ -115,16 +125,16 @@ const hasMode = ({ from, to }: Change): boolean =>
   to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode)
 
 async function pushOne(
-  desk: Desk,
+  desk: PublishRoom,
   thread: Thread,
-  { head, draft, branch }: { head: string; draft: Draft; branch: string },
+  { head, draft, branch }: { head: string; draft: NewCommit; branch: string },
 ) {
   const sha = await commitOn(desk, thread, { head, draft })
   const pushed = await push(desk.sources.repo, [{ ref: `refs/heads/${branch}`, from: head, to: sha }])
   return pushed.kind === 'pushed' ? { kind: 'made' as const, sha } : { kind: 'moved' as const }
 }
 
-const fileChanges = ({ sources }: Desk, changes: readonly Change[]): Promise<FileChange[]> =>
+const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Promise<FileChange[]> =>
   Promise.all(
     changes.map(async ({ path, to }): Promise<FileChange> =>
       to.mode === '000000'
@@ -135,7 +145,7 @@ const fileChanges = ({ sources }: Desk, changes: readonly Change[]): Promise<Fil
 
 /** What we pushed is known without asking: the commits are in our own repository. */
 async function withBranch(
-  { sources }: Desk,
+  { sources }: PublishRoom,
   thread: Thread,
   { name, head }: { name: string; head: string },
 ): Promise<Thread> {

@@ -1,28 +1,29 @@
 import { closingKey } from '../decide/markers.ts'
-import { memoryCommit } from '../git/plan-refs.ts'
+import { conversationCommit } from '../git/plan-refs.ts'
 import { treeWith } from '../git/objects.ts'
-import { seenIn } from './plan-seen.ts'
+import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
 import { closingReport } from './view/closing.ts'
 import { changesOf, manifestsIn } from './changed-files.ts'
-import { viewOf, type Desk, type Look } from './room.ts'
+import { viewOf, type PublishRoom } from './room.ts'
 import { record } from './commit.ts'
 import { sayOnce } from './say.ts'
+import type { Look } from '../decide/state.ts'
 
 /** The last commit: says that the plan is done, takes the plan file away unless it is to be kept, and forgets the conversation. */
-export async function finish(desk: Desk, { thread, state }: Look): Promise<Thread> {
+export async function finish(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
   const { repo } = desk.sources
   const { keepPlanFile, planFile } = desk.settings
   const entry = {
     subject: 'Finish the plan',
     body: '',
-    trailers: { issue: thread.issue.number, state: 'done' as const, seen: seenIn(thread, state) },
+    trailers: { issue: thread.issue.number, state: 'done' as const, seen: planSeen(thread, state) },
   }
-  const remembered = (await memoryCommit(repo, thread.issue.number)) !== undefined
+  const kept = (await conversationCommit(repo, thread.issue.number)) !== undefined
   const version = state.current?.blob
   return record(desk, thread, {
     branch: thread.branch?.name ?? '',
-    ...(remembered ? { also: { memory: undefined } } : {}),
+    ...(kept ? { also: { conversation: undefined } } : {}),
     drafts: async (now) => {
       if (now.branch?.planFile?.blob !== version) return undefined
       return [
@@ -35,14 +36,14 @@ export async function finish(desk: Desk, { thread, state }: Look): Promise<Threa
 }
 
 /** Marks the pull request as ready for review. */
-export async function ready({ sources }: Desk, thread: Thread): Promise<Thread> {
+export async function ready({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
   if (!thread.pull) return thread
   await sources.forge.markReady(thread.pull.pull.nodeId)
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
 }
 
 /** The closing comment: what was done, plan against actual. */
-export async function report(desk: Desk, { thread, state }: Look): Promise<Thread> {
+export async function report(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
   const view = viewOf(desk, thread)
   const { repo } = desk.sources
   const changes = await changesOf(repo, state)

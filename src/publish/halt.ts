@@ -2,21 +2,22 @@ import { treeWith } from '../git/objects.ts'
 import type { HaltReason } from '../decide/journal.ts'
 import type { ResultOf } from '../work/order.ts'
 import { renderPlan } from '../plan/markdown.ts'
-import { seenIn } from './plan-seen.ts'
+import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
 import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
-import { type Desk, type Look, viewOf } from './room.ts'
+import { type PublishRoom, viewOf } from './room.ts'
 import { record } from './commit.ts'
 import { forgetAttempts, usageOf } from './subtasks.ts'
 import type { Halt } from '../decide/facts.ts'
 import { sayOnce } from './say.ts'
 import { haltNote } from './view/halt.ts'
+import type { Look } from '../decide/state.ts'
 
 /** Records that a run had to stop in the middle of a subtask, and how many attempts were made; or what else was spent. */
 export async function recordInterruption(
-  desk: Desk,
+  desk: PublishRoom,
   { thread, state }: Look,
   status: Status | undefined,
 ): Promise<Thread> {
@@ -30,7 +31,7 @@ export async function recordInterruption(
       ...(status && number !== undefined ? { subtask: number, attempts: status.attempts } : {}),
       state: 'in_progress' as const,
       usage: addUsage(...numbers.map((one) => usageOf(thread, one))),
-      seen: seenIn(thread, state),
+      seen: planSeen(thread, state),
     },
   }
   return forgetAttempts(
@@ -40,8 +41,8 @@ export async function recordInterruption(
 }
 
 /** Records that the plan waits for a person, with everything that was spent and not yet written down. */
-export async function recordHalt(desk: Desk, { thread, state }: Look, reason: HaltReason): Promise<Thread> {
-  const begun = [...thread.memory.attempts.keys()]
+export async function recordHalt(desk: PublishRoom, { thread, state }: Look, reason: HaltReason): Promise<Thread> {
+  const begun = [...thread.thisRun.attempts.keys()]
   const entry = {
     subject: reason === 'budget' ? 'Halt: the budget is spent' : 'Halt: the run could not go on',
     body: '',
@@ -50,7 +51,7 @@ export async function recordHalt(desk: Desk, { thread, state }: Look, reason: Ha
       state: 'halted' as const,
       reason,
       usage: addUsage(...begun.map((number) => usageOf(thread, number))),
-      seen: seenIn(thread, state),
+      seen: planSeen(thread, state),
     },
   }
   return forgetAttempts(
@@ -60,20 +61,24 @@ export async function recordHalt(desk: Desk, { thread, state }: Look, reason: Ha
 }
 
 /** Asks for a new run of this workflow, which goes on from what the branch says. */
-export async function goOn({ sources, workflow }: Desk, thread: Thread): Promise<Thread> {
+export async function goOn({ sources, workflow }: PublishRoom, thread: Thread): Promise<Thread> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
   const problem =
     'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
-  const problems = taken ? thread.memory.problems : [...thread.memory.problems, problem]
-  return { ...thread, memory: { ...thread.memory, continued: taken ? 'asked' : 'refused', problems } }
+  const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
+  return { ...thread, thisRun: { ...thread.thisRun, continued: taken ? 'asked' : 'refused', problems } }
 }
 
 /** Halts for a change that an agent proposed, and writes the changed plan: the people decide, and nothing goes on before. */
-export async function propose(desk: Desk, look: Look, { plan, reason, usage }: ResultOf<'proposed'>): Promise<Thread> {
+export async function propose(
+  desk: PublishRoom,
+  look: Look,
+  { plan, reason, usage }: ResultOf<'proposed'>,
+): Promise<Thread> {
   const { thread, state } = look
-  const begun = [...thread.memory.attempts.keys()]
-  const shared = { issue: thread.issue.number, seen: seenIn(thread, state) }
+  const begun = [...thread.thisRun.attempts.keys()]
+  const shared = { issue: thread.issue.number, seen: planSeen(thread, state) }
   const halt = {
     subject: 'Halt: a change of the plan is proposed',
     body: cleanCommitBody(reason),
@@ -101,5 +106,8 @@ export async function propose(desk: Desk, look: Look, { plan, reason, usage }: R
 }
 
 /** Why the plan waits, the evidence, and the commands that go on from here. */
-export const tellHalt = (desk: Desk, { thread }: Look, { key, halt }: { key: string; halt: Halt }): Promise<Thread> =>
-  sayOnce(desk, thread, { place: 'pull', key, text: haltNote(viewOf(desk, thread), halt) })
+export const tellHalt = (
+  desk: PublishRoom,
+  { thread }: Look,
+  { key, halt }: { key: string; halt: Halt },
+): Promise<Thread> => sayOnce(desk, thread, { place: 'pull', key, text: haltNote(viewOf(desk, thread), halt) })

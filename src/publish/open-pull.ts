@@ -1,14 +1,14 @@
-import { type Desk, type Look, viewOf } from './room.ts'
+import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { titleFor, bodyFor } from './show.ts'
 import { sayOnce } from './say.ts'
 import { compareLink } from './view/comments.ts'
-import type { State } from '../decide/state.ts'
+import type { State, Look } from '../decide/state.ts'
 import { versionMarker } from '../decide/markers.ts'
 import type { Pull } from '../github/forge.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
-export async function open(desk: Desk, { thread, state }: Look): Promise<Thread> {
+export async function open(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
   const { forge } = desk.sources
   const { branch, base } = thread
   if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
@@ -28,7 +28,7 @@ export async function open(desk: Desk, { thread, state }: Look): Promise<Thread>
     key: `forbidden-${branch.name}`,
     text: compareLink(viewOf(desk, thread), branch.name),
   })
-  return { ...told, memory: { ...told.memory, forbidden: true } }
+  return { ...told, thisRun: { ...told.thisRun, forbidden: true } }
 }
 
 /** As the thread will be once the plan is announced: the body that is right then needs no second write. */
@@ -64,7 +64,7 @@ const NEW_PULL = {
 } as const
 
 /** Lists lag behind what GitHub itself knows: it said that there is one, so it will show. */
-async function adopt({ sources }: Desk, thread: Thread, branch: string): Promise<Thread> {
+async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): Promise<Thread> {
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
     if (pull)

@@ -1,18 +1,18 @@
 import type { State } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
-import { saidIn, type Wish } from '../decide/pending.ts'
+import { commentsOf, type Pending } from '../decide/pending.ts'
 
 /**
  * The value of `Plan-Seen` for a commit that is based on this look: the highest comment id up to which everything was
  * considered. It stays below what somebody wants and this commit does not do, so that nothing is taken for done.
  */
-export function seenIn(thread: Thread, state: State, done: readonly Wish[] = []): number {
+export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
   // Told by ids: work that took time was begun for a wish of an earlier look.
   const settled = new Set(done.flatMap(idsOf))
-  const waiting = state.wishes.filter(({ kind }) => kind !== 'retry').flatMap(idsOf)
+  const waiting = state.pending.filter(({ kind }) => kind !== 'retry').flatMap(idsOf)
   const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)
   const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)))
-  return Math.max(state.progress.seen, 0, ...ids.filter((id) => id < limit))
+  return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
 }
 
-const idsOf = (wish: Wish): number[] => saidIn(wish).map((said) => said.comment.id)
+const idsOf = (wish: Pending): number[] => commentsOf(wish).map((comment) => comment.id)

@@ -2,9 +2,9 @@ import type { Step } from '../decide/decide.ts'
 import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { help, refusal, stillOpen } from './view/comments.ts'
-import type { Desk, Look } from './room.ts'
+import type { PublishRoom } from './room.ts'
 import { finish, ready, report } from './finish.ts'
-import { admit } from './without-secrets.ts'
+import { withoutSecrets } from './without-secrets.ts'
 import { takeResult } from './take-result.ts'
 import { show } from './show.ts'
 import { goOn, recordHalt, recordInterruption, tellHalt } from './halt.ts'
@@ -13,26 +13,27 @@ import { placeOf, react, say } from './say.ts'
 import { cancel, deleteBranch } from './cancel.ts'
 import { announce, complain, tellIssue } from './announce.ts'
 import { open } from './open-pull.ts'
+import type { Look } from '../decide/state.ts'
 
 /** A step, and what the model's room brought for it, if it is one of the model's. */
-export type Deed = { step: Step; result?: WorkResult }
+export type StepAndResult = { step: Step; result?: WorkResult }
 
 /** Does one step on GitHub, and gives the thread as it is then. */
-export function publish(desk: Desk, look: Look, { step, result }: Deed): Promise<Thread> {
+export function publish(desk: PublishRoom, look: Look, { step, result }: StepAndResult): Promise<Thread> {
   const { thread } = look
   switch (step.kind) {
     case 'nothing':
       return Promise.resolve(thread)
     case 'refuse': {
-      const { said, ...words } = step.refusal
-      return say(desk, thread, { place: placeOf(thread, said), text: refusal({ ...words, id: said.comment.id }) })
+      const { comment, ...words } = step.refusal
+      return say(desk, thread, { place: placeOf(thread, comment), text: refusal({ ...words, id: comment.id }) })
     }
     case 'react':
       return react(desk, thread, step)
     case 'help':
-      return say(desk, thread, { place: step.wish.place, text: help(step.wish.place, step.wish.said.comment.id) })
+      return say(desk, thread, { place: step.place, text: help(step.place, step.comment.id) })
     case 'link':
-      return say(desk, thread, { place: 'issue', text: stillOpen(step.pull, step.wish.said.comment.id) })
+      return say(desk, thread, { place: 'issue', text: stillOpen(thread.pull?.pull.number ?? 0, step.comment.id) })
     case 'open':
       return open(desk, look)
     case 'announce':
@@ -70,6 +71,6 @@ export function publish(desk: Desk, look: Look, { step, result }: Deed): Promise
     case 'execute':
     case 'review':
     case 'ask':
-      return admit(result).then((admitted) => takeResult(desk, look, { step, result: admitted }))
+      return withoutSecrets(result).then((admitted) => takeResult(desk, look, { step, result: admitted }))
   }
 }

@@ -1,5 +1,5 @@
 import type { Prices } from '../plan/usage.ts'
-import { stateOf, type State } from '../decide/state.ts'
+import { stateOf } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { Live, View } from './view/view.ts'
 import type { Sources } from '../observe/sources.ts'
@@ -18,7 +18,7 @@ export type PublishSettings = {
 }
 
 /** GitHub's room: what its steps write with. There is no model in here. */
-export type Desk = {
+export type PublishRoom = {
   sources: Sources
   settings: PublishSettings
   links: View['links']
@@ -31,7 +31,7 @@ export type Desk = {
 }
 
 /** What everything that people read is rendered from. */
-export const viewOf = (desk: Desk, thread: Thread, live?: Live): View => ({
+export const viewOf = (desk: PublishRoom, thread: Thread, live?: Live): View => ({
   thread,
   state: stateOf(thread, desk.sources.rules),
   live,
@@ -40,5 +40,3 @@ export const viewOf = (desk: Desk, thread: Thread, live?: Live): View => ({
   prices: desk.settings.prices,
   links: desk.links,
 })
-
-export type Look = { thread: Thread; state: State }

@@ -5,11 +5,11 @@ import { FRESH, type Thread } from '../decide/thread.ts'
 import { fitBody } from './view/body.ts'
 import { cleanSubject } from './view/commit-text.ts'
 import type { Live } from './view/view.ts'
-import { viewOf, type Desk } from './room.ts'
+import { viewOf, type PublishRoom } from './room.ts'
 
 /** The body of the pull request: what people wrote, with our block as it is now. */
 export const bodyFor = (
-  desk: Desk,
+  desk: PublishRoom,
   thread: Thread,
   { body, live }: { body: string; live?: Live | undefined },
 ): string => fitBody(body, viewOf(desk, thread, live), desk.outward)
@@ -18,14 +18,14 @@ export const bodyFor = (
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
 /** Whether the pull request shows what the state renders to. */
-export function isShown(desk: Desk, thread: Thread): boolean {
+export function isShown(desk: PublishRoom, thread: Thread): boolean {
   const pull = thread.pull?.pull
   if (!pull) return true
   return bodyFor(desk, thread, { body: pull.body }) === pull.body && newTitle(desk, thread) === undefined
 }
 
 /** A title that is still that of an earlier version becomes that of the present one; a title that people gave stays. */
-function newTitle(desk: Desk, thread: Thread): string | undefined {
+function newTitle(desk: PublishRoom, thread: Thread): string | undefined {
   const { branch, pull } = thread
   const titles = [...(branch?.texts.values() ?? [])].flatMap((text) => {
     const parsed = parsePlan(text)
@@ -45,7 +45,7 @@ async function admitted(live: Live | undefined): Promise<Live | undefined> {
 }
 
 /** Brings the pull request's body up to date. It is read right before, so that what people wrote into it meanwhile is kept. */
-export async function show(desk: Desk, thread: Thread, live?: Live): Promise<Thread> {
+export async function show(desk: PublishRoom, thread: Thread, live?: Live): Promise<Thread> {
   if (!thread.pull) return thread
   const { forge } = desk.sources
   const isFresh = performance.now() - thread.pull.readAt < FRESH

@@ -1,20 +1,21 @@
 import { applyPatch } from '../git/objects.ts'
 import type { Trailers } from '../decide/journal.ts'
 import type { ResultOf } from '../work/order.ts'
-import { seenIn } from './plan-seen.ts'
+import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
-import type { Desk, Look } from './room.ts'
+import type { PublishRoom } from './room.ts'
 import { record } from './commit.ts'
-import { objectionsTo } from '../guard/commit.ts'
+import { problemsOfCommit } from '../guard/commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/decide.ts'
+import type { Look } from '../decide/state.ts'
 
 /** Commits what an attempt brought, when it may be committed and the plan is still the one that was approved. */
 export async function commitSubtask(
-  desk: Desk,
+  desk: PublishRoom,
   look: Look,
   spec: { status: Status; result: ResultOf<'executed'> },
 ): Promise<Thread> {
@@ -49,46 +50,53 @@ export async function commitSubtask(
 }
 
 /** The second look at what is about to leave: the first was in the model's room, and is not relied on here. */
-async function unfit({ sources, settings, redact }: Desk, { thread }: Look, patch: string): Promise<string[]> {
+async function unfit({ sources, settings, redact }: PublishRoom, { thread }: Look, patch: string): Promise<string[]> {
   const head = thread.branch?.head ?? ''
   const tree = await applyPatch(sources.repo, head, patch)
   if (tree === undefined) return []
-  return objectionsTo(sources.repo, { from: head, to: tree }, { ...settings, redact })
+  return problemsOfCommit(sources.repo, { from: head, to: tree }, { ...settings, redact })
 }
 
 function subtaskTrailers({ thread, state }: Look, status: Status, usage: Usage): Trailers {
-  const { requester } = state.progress
+  const { requester } = state.history
   return {
     issue: thread.issue.number,
     subtask: status.subtask.number,
     ...(state.current ? { version: state.current.blob } : {}),
     approvedBy: status.approvals.map(({ login, comment }) => ({ login, comment })),
     usage,
-    seen: seenIn(thread, state),
+    seen: planSeen(thread, state),
     ...(requester ? { coAuthor: requester } : {}),
   }
 }
 
 /** Everything that was spent on a subtask since it was last recorded. */
-export const usageOf = ({ memory }: Thread, number: number, last: Usage = noUsage): Usage =>
-  addUsage(last, ...(memory.attempts.get(number) ?? []).map((attempt) => attempt.usage))
+export const usageOf = ({ thisRun }: Thread, number: number, last: Usage = noUsage): Usage =>
+  addUsage(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage))
 
 /** An attempt that failed is known to this run alone, until the subtask is committed or given up. */
 export function remember(thread: Thread, number: number, attempt: Attempt): Thread {
-  const attempts = new Map(thread.memory.attempts).set(number, [...(thread.memory.attempts.get(number) ?? []), attempt])
-  return { ...thread, memory: { ...thread.memory, attempts } }
+  const attempts = new Map(thread.thisRun.attempts).set(number, [
+    ...(thread.thisRun.attempts.get(number) ?? []),
+    attempt,
+  ])
+  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
 /** What is written on the branch need not be remembered any more. */
 export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
-  const attempts = new Map([...thread.memory.attempts].filter(([number]) => !numbers.includes(number)))
-  return { ...thread, memory: { ...thread.memory, attempts } }
+  const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
+  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
 /** Records that all attempts at a subtask failed, with the evidence. */
-export async function recordFailure(desk: Desk, { thread, state }: Look, { status }: StepOf<'fail'>): Promise<Thread> {
+export async function recordFailure(
+  desk: PublishRoom,
+  { thread, state }: Look,
+  { status }: StepOf<'fail'>,
+): Promise<Thread> {
   const { number, name } = status.subtask
-  const attempts = thread.memory.attempts.get(number) ?? []
+  const attempts = thread.thisRun.attempts.get(number) ?? []
   const entry = {
     subject: cleanSubject(`Subtask ${number} failed: ${name}`),
     body: cleanCommitBody(evidenceOf(attempts)),
@@ -98,7 +106,7 @@ export async function recordFailure(desk: Desk, { thread, state }: Look, { statu
       state: 'failed' as const,
       attempts: status.attempts,
       usage: addUsage(usageOf(thread, number), usageOf(thread, 0)),
-      seen: seenIn(thread, state),
+      seen: planSeen(thread, state),
     },
   }
   return forgetAttempts(
@@ -121,11 +129,11 @@ function evidenceOf(attempts: readonly Attempt[]): string {
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${tail}`
 
 /** Abandons subtasks: the one that was named, and those that depend on it with its reason. */
-export async function skip(desk: Desk, { thread, state }: Look, { wish }: StepOf<'skip'>): Promise<Thread> {
-  const { id, author } = wish.said.comment
-  const [first] = wish.said.command.kind === 'skip' ? [wish.said.command.number] : wish.numbers
-  const reason = wish.reason || `skipped by ${author.login}`
-  const order = [first, ...wish.numbers.filter((number) => number !== first)].flatMap((number) => number ?? [])
+export async function skip(desk: PublishRoom, { thread, state }: Look, step: StepOf<'skip'>): Promise<Thread> {
+  const { id, author } = step.comment
+  const [first] = step.comment.command.kind === 'skip' ? [step.comment.command.number] : step.numbers
+  const reason = step.reason || `skipped by ${author.login}`
+  const order = [first, ...step.numbers.filter((number) => number !== first)].flatMap((number) => number ?? [])
   const drafts = order.map((number) => ({
     entry: {
       subject: `Abandon subtask ${number}`,
@@ -135,7 +143,7 @@ export async function skip(desk: Desk, { thread, state }: Look, { wish }: StepOf
         subtask: number,
         state: 'abandoned' as const,
         command: id,
-        seen: seenIn(thread, state, [wish]),
+        seen: planSeen(thread, state, [step]),
       },
     },
   }))

@@ -4,20 +4,22 @@ import type { Thread } from '../decide/thread.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { cleanLine } from './view/clean.ts'
 import { directAnswer, refusal } from './view/comments.ts'
-import type { Desk, Look } from './room.ts'
+import type { PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
 import { commitSubtask, remember } from './subtasks.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say } from './say.ts'
+import { commentsOf } from '../decide/pending.ts'
+import type { Look } from '../decide/state.ts'
 
-type Asked = ModelStep
+type WorkedStep = ModelStep
 type Worded = Exclude<ModelStep, { kind: 'execute' | 'review' }>
 
 /** Takes what the model's room brought back for a step, whatever it is. */
 export async function takeResult(
-  desk: Desk,
+  desk: PublishRoom,
   look: Look,
-  { step, result }: { step: Asked; result: WorkResult | undefined },
+  { step, result }: { step: WorkedStep; result: WorkResult | undefined },
 ): Promise<Thread> {
   if (!result) return look.thread
   if (result.kind === 'stopped') return takeStop(desk, look, { step, result })
@@ -26,9 +28,9 @@ export async function takeResult(
   if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
   if (result.kind === 'failed') return giveUp(desk, look, { step, reason: result.reason })
   if (step.kind === 'ask' && result.kind === 'answered') {
-    const { said } = step.wish
-    const text = directAnswer(linked(desk, look.thread, result.text), said.comment.id)
-    return say(desk, look.thread, { place: placeOf(look.thread, said), text })
+    const { comment } = step
+    const text = directAnswer(linked(desk, look.thread, result.text), comment.id)
+    return say(desk, look.thread, { place: placeOf(look.thread, comment), text })
   }
   if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(desk, look, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
@@ -49,9 +51,9 @@ const REMEDIES = {
 
 /** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
 function takeStop(
-  desk: Desk,
+  desk: PublishRoom,
   look: Look,
-  { step, result }: { step: Asked; result: ResultOf<'stopped'> },
+  { step, result }: { step: WorkedStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
   const number = step.kind === 'execute' ? step.status.subtask.number : 0
@@ -66,9 +68,9 @@ function takeStop(
 
 /** A proposal that changes nothing would clear its own halt by the approvals that are there, and so is none. */
 function takeProposal(
-  desk: Desk,
+  desk: PublishRoom,
   look: Look,
-  { step, result }: { step: Asked; result: ResultOf<'proposed'> },
+  { step, result }: { step: WorkedStep; result: ResultOf<'proposed'> },
 ): Promise<Thread> {
   const { reading } = look.state
   const isNew = reading?.kind === 'plan' && renderPlan(result.plan) !== renderPlan(reading.plan)
@@ -82,13 +84,16 @@ function takeProposal(
 /** A look at the plan that came to nothing is no reason to stop: what was approved goes on. Its cost counts. */
 function takeReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
   const seen = remember(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
-  return { ...seen, memory: { ...seen.memory, reviewed: after } }
+  return { ...seen, thisRun: { ...seen.thisRun, reviewed: after } }
 }
 
 async function takeAttempt(
-  desk: Desk,
+  desk: PublishRoom,
   look: Look,
-  { step, result }: { step: Extract<Asked, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
+  {
+    step,
+    result,
+  }: { step: Extract<WorkedStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
   if (result.kind === 'executed') return commitSubtask(desk, look, { status, result })
@@ -99,19 +104,19 @@ async function takeAttempt(
 
 /** The model came to nothing: whoever asked is told, and may ask again. Trying anew at every look would cost as much each time. */
 async function giveUp(
-  desk: Desk,
+  desk: PublishRoom,
   { thread }: Look,
   { step, reason, remedy = REMEDY }: { step: Worded; reason: string; remedy?: string },
 ): Promise<Thread> {
-  const [said] = [step.wish.said].flat()
+  const [comment] = commentsOf(step)
   const problem = {
     why: `The model did not get there: ${cleanLine(reason, 500)}`,
     remedy,
   }
-  const problems = [...thread.memory.problems, problem.why]
-  const failed = { ...thread, asked: undefined, memory: { ...thread.memory, problems } }
-  return said
-    ? say(desk, failed, { place: placeOf(thread, said), text: refusal({ ...problem, id: said.comment.id }) })
+  const problems = [...thread.thisRun.problems, problem.why]
+  const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
+  return comment
+    ? say(desk, failed, { place: placeOf(thread, comment), text: refusal({ ...problem, id: comment.id }) })
     : failed
 }
 
@@ -119,7 +124,7 @@ async function giveUp(
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
 /** Paths with line numbers become links to those lines, at the commit that was read. */
-function linked({ links }: Desk, { branch, base }: Thread, text: string): string {
+function linked({ links }: PublishRoom, { branch, base }: Thread, text: string): string {
   const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
   const link = (place: string): string => {
     const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)

@@ -1,25 +1,26 @@
-import { memoryCommit, memoryRef } from '../git/plan-refs.ts'
+import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
 import { push } from '../git/git.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
 import { mailOf, renderAnswers, type Trailers } from '../decide/journal.ts'
 import type { ResultOf } from '../work/order.ts'
 import { renderPlan } from '../plan/markdown.ts'
-import { seenIn } from './plan-seen.ts'
+import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
-import type { Desk, Look } from './room.ts'
+import type { PublishRoom } from './room.ts'
 import { record } from './commit.ts'
 import type { StepOf } from '../decide/decide.ts'
+import type { Look } from '../decide/state.ts'
 
 /** Writes a drafted or revised plan to the branch, and the conversation that made it beside it, in one push. */
 export async function writePlan(
-  desk: Desk,
+  desk: PublishRoom,
   { thread, state }: Look,
   spec: { step: StepOf<'draft' | 'revise'>; result: ResultOf<'planned'> },
 ): Promise<Thread> {
   const { step, result } = spec
   const branch = thread.branch?.name ?? thread.freeBranch
-  const also = { memory: await keptConversation(desk, thread, result.conversation) }
+  const also = { conversation: await keptConversation(desk, thread, result.conversation) }
   const entry = {
     subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
     body: cleanCommitBody(renderAnswers(result.answers)),
@@ -41,20 +42,24 @@ function planTrailers(
   step: StepOf<'draft' | 'revise'>,
   { usage }: ResultOf<'planned'>,
 ): Trailers {
-  const shared = { issue: thread.issue.number, seen: seenIn(thread, state, [step.wish]), usage }
-  if (step.kind === 'revise') return { ...shared, feedback: step.wish.remarks.map(({ id }) => id) }
-  const { via, by } = step.wish
+  const shared = { issue: thread.issue.number, seen: planSeen(thread, state, [step]), usage }
+  if (step.kind === 'revise') return { ...shared, feedback: step.remarks.map(({ id }) => id) }
+  const { via, by } = step
   return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } }
 }
 
 /** The conversation lies in a ref of its own, as one file; it follows the one before, so that no push needs force. */
-async function keptConversation({ sources, redact }: Desk, thread: Thread, conversation: string): Promise<string> {
+async function keptConversation(
+  { sources, redact }: PublishRoom,
+  thread: Thread,
+  conversation: string,
+): Promise<string> {
   const { repo } = sources
   const issue = thread.issue.number
-  const before = await memoryCommit(repo, issue)
+  const before = await conversationCommit(repo, issue)
   const isOurs = before !== undefined && (await entryAt(repo, before, 'conversation.json')) !== undefined
   // What somebody else put there is no history of ours to build on.
-  if (before !== undefined && !isOurs) await push(repo, [{ ref: memoryRef(issue), from: before, to: undefined }])
+  if (before !== undefined && !isOurs) await push(repo, [{ ref: conversationRef(issue), from: before, to: undefined }])
   return commitTree(repo, {
     tree: await writeTree(repo, { 'conversation.json': redact(conversation) }),
     parents: isOurs ? [before] : [],

@@ -11,7 +11,7 @@ export function nextOf(state: State): string {
   const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
   const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
   if (waiting.length === 0) return ''
-  return waiting.length === left.length && state.progress.executed.size === 0
+  return waiting.length === left.length && state.history.executed.size === 0
     ? 'approval'
     : `approval of ${waiting.join(', ')}`
 }

@@ -4,7 +4,7 @@ import type { OrderOf, ResultOf } from './order.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, userMessage, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, userMessage, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 const answerTool = defineFinish({
@@ -15,7 +15,7 @@ const answerTool = defineFinish({
 })
 
 /** Answers a question by reading alone. */
-export async function ask(order: OrderOf<'ask'>, room: Room): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
+export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
   await checkout(room.repo, order.head)
   const end = await runAgent({
     model: room.planner,

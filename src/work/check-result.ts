@@ -6,7 +6,7 @@ import { checksFor, type Plan } from '../plan/plan.ts'
 export type PlanLimits = Pick<PlanRules, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
 
 /** Why a plan that answers an order may not be offered to people: sentences for a model; empty when it may. */
-export const objectionsToPlan = (
+export const problemsOfPlan = (
   plan: Plan,
   order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
   limits: PlanLimits,
@@ -32,16 +32,16 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
 export type ResultLimits = PlanLimits & { verifyCommand: string | undefined }
 
 /** Why a result cannot be what an order brought, when it comes from a job that is not trusted. Undefined when it can. */
-export function objectionToResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {
+export function problemOfResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {
   if (!KINDS[order.kind].includes(result.kind)) return `an order to ${order.kind} cannot end with "${result.kind}"`
   switch (order.kind) {
     case 'execute':
       if (result.kind === 'executed') return unverified(order, order.subtask, { result, limits })
-      return result.kind === 'proposed' ? objectionsToPlan(result.plan, order, limits)[0] : undefined
+      return result.kind === 'proposed' ? problemsOfPlan(result.plan, order, limits)[0] : undefined
     case 'draft':
     case 'revise':
     case 'review':
-      return 'plan' in result ? objectionsToPlan(result.plan, order, limits)[0] : undefined
+      return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined
     case 'verify':
       return result.kind === 'verified' ? objectionToVerified(order, result, limits) : undefined
     case 'ask':

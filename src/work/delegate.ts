@@ -6,13 +6,13 @@ import { leftOf } from '../plan/budget.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, ToolError, type Tool } from './agent/tool.ts'
 import { DELEGATE, delegatePrompt } from './prompts.ts'
-import type { Room } from './room.ts'
+import type { WorkRoom } from './room.ts'
 import { stepsTool } from './tools/steps.ts'
 
 /** What a sub-agent works with: the tools of the agent that calls it, but for those that end it or delegate again. */
 export type Delegation = {
   order: OrderOf<'execute'>
-  room: Room
+  room: WorkRoom
   tools: readonly Tool[]
   /** What all agents of this subtask have used so far. */
   spent: () => Usage

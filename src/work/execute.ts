@@ -5,12 +5,12 @@ import { GitError } from '../git/git.ts'
 import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
 import { checksFor, type AgentStep, type Subtask } from '../plan/plan.ts'
-import { objectionsTo } from '../guard/commit.ts'
+import { problemsOfCommit } from '../guard/commit.ts'
 import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
 import { EXECUTOR, subtaskPrompt } from './prompts.ts'
-import { discreet, readingPlace, stopOf, type Room } from './room.ts'
+import { discreet, readingPlace, stopOf, type WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
@@ -21,9 +21,9 @@ import { proposalTool, type Proposal } from './propose.ts'
 import type { Check } from '../plan/evidence.ts'
 
 type Finished = { tree: string; outcome: string; subject: string; body: string; checks: Check[] }
-type Desk = {
+type Execution = {
   order: OrderOf<'execute'>
-  room: Room
+  room: WorkRoom
   subtask: Subtask
   sandbox: Sandbox
   notes: Notes
@@ -46,7 +46,7 @@ type Notes = {
 /** One attempt at one subtask, on a clean tree at the order's commit. Whatever it leaves behind is thrown away by the next. */
 export async function execute(
   order: OrderOf<'execute'>,
-  room: Room,
+  room: WorkRoom,
 ): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
   const subtask = order.plan.subtasks.find(({ number }) => number === order.subtask)
   if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
@@ -61,7 +61,7 @@ export async function execute(
     own: noUsage,
     failures: new Map(),
   }
-  const desk: Desk = {
+  const desk: Execution = {
     order,
     room,
     subtask,
@@ -93,7 +93,7 @@ const counting =
   }
 
 async function resultOf(
-  desk: Desk,
+  desk: Execution,
   end: AgentEnd<Finished>,
 ): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
   const { notes, room, order } = desk
@@ -119,7 +119,7 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { objection }: N
     .filter(Boolean)
     .join('\n')
 
-async function executingTools({ order, room, sandbox, notes }: Desk): Promise<Tool[]> {
+async function executingTools({ order, room, sandbox, notes }: Execution): Promise<Tool[]> {
   const place = await readingPlace(room)
   const hands = discreet(
     [
@@ -159,7 +159,7 @@ const giveUpTool = defineTool({
   },
 })
 
-const finishSubtask = (desk: Desk): Finish<Finished> =>
+const finishSubtask = (desk: Execution): Finish<Finished> =>
   defineFinish({
     name: 'finish_subtask',
     description: 'Ends the subtask.',
@@ -180,12 +180,12 @@ const finishSubtask = (desk: Desk): Finish<Finished> =>
 type Inspection = { tree: string; checks: Check[]; objection?: string }
 
 /** What is there is fixed as a tree before the checks run, so that nothing they leave behind is committed. */
-async function inspect(desk: Desk): Promise<Inspection> {
+async function inspect(desk: Execution): Promise<Inspection> {
   const { room, order, subtask } = desk
   const { repo, settings } = room
   const tree = await writeWorkTree(repo).catch(whyNot)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], objection: tree.objection }
-  const objections = await objectionsTo(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
+  const objections = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
   if (objections.length > 0) {
     const list = objections.map((one) => `- ${one}`).join('\n')
     return { tree, checks: [], objection: `This cannot be committed:\n${list}` }
@@ -201,7 +201,7 @@ const whyNot = (error: unknown): { objection: string } => {
   throw error
 }
 
-const placeOf = ({ room, sandbox }: Desk): VerifyPlace => ({
+const placeOf = ({ room, sandbox }: Execution): VerifyPlace => ({
   cwd: room.repo.workTree,
   sandbox,
   signal: room.signal,
@@ -209,7 +209,7 @@ const placeOf = ({ room, sandbox }: Desk): VerifyPlace => ({
 })
 
 /** Says what failed, and whether the change is to blame; then takes away what the checks left behind. */
-async function objectTo(desk: Desk, { tree, checks }: Inspection, failed: Check): Promise<Inspection> {
+async function objectTo(desk: Execution, { tree, checks }: Inspection, failed: Check): Promise<Inspection> {
   desk.notes.failures.set(failed.command, tree)
   await restoreTree(desk.room.repo, tree)
   const compared = await desk.compare(failed, tree, placeOf(desk))

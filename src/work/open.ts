@@ -8,16 +8,16 @@ import { once } from '../lazy.ts'
 import { transcriptIn } from './transcript.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model } from './agent/model.ts'
-import type { Room } from './room.ts'
+import type { WorkRoom } from './room.ts'
 import { detectSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
 import type { Sandbox } from './sandbox/place.ts'
 
 /** What a room needs besides what stays the same in a run: how it is stopped, and who watches it. */
-export type Occasion = Pick<Room, 'signal' | 'beforeTurn' | 'onSteps'>
+export type Occasion = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
 
 /** Opens the model's room for a step. */
-export type OpenRoom = (occasion: Occasion) => Room
+export type OpenRoom = (occasion: Occasion) => WorkRoom
 
 type RoomSpec = { inputs: Inputs; git: Repository; redact: (text: string) => string; home: string; transcripts: string }
 

@@ -25,8 +25,8 @@ export const Topic = z.object({
 export type Topic = z.infer<typeof Topic>
 
 /** What one subtask brought, for the agents that come after it. */
-export const Outcome = z.object({ number: z.number().int(), outcome: z.string() })
-export type Outcome = z.infer<typeof Outcome>
+export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
+export type FinishedSubtask = z.infer<typeof FinishedSubtask>
 
 const shared = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
@@ -67,8 +67,8 @@ export type Executed = z.infer<typeof Executed>
 const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
 
 /** A change that was made at the same time as others: it was verified without them. */
-export const Candidate = z.object({ subtask: z.number().int(), result: Executed })
-export type Candidate = z.infer<typeof Candidate>
+export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
+export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 
 /** What the model's room is asked to do. It is data with a schema, because in three jobs it crosses between machines. */
 export const WorkOrder = z.discriminatedUnion('kind', [
@@ -97,18 +97,18 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     frozen: z.array(z.number().int()),
     /** Why the attempts before this one failed. */
     failures: z.array(Attempt),
-    finished: z.array(Outcome),
+    finished: z.array(FinishedSubtask),
   }),
   z.object({
     ...shared,
     kind: z.literal('review'),
     plan: Plan,
-    finished: z.array(Outcome),
+    finished: z.array(FinishedSubtask),
     used: planning.used,
     frozen: z.array(z.number().int()),
   }),
   /** No model: changes are applied one after the other, and each is verified with those before it. */
-  z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(Candidate).min(1) }),
+  z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
 ])
 export type WorkOrder = z.infer<typeof WorkOrder>

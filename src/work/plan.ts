@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { objectionsToPlan } from './check-result.ts'
+import { problemsOfPlan } from './check-result.ts'
 import { checkout } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
 import { renderPlan } from '../plan/markdown.ts'
@@ -10,7 +10,7 @@ import type { Message } from './agent/model.ts'
 import { defineFinish, type Finish } from './agent/tool.ts'
 import { readConversation, renderConversation, type Conversation } from './conversation.ts'
 import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, userMessage, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, userMessage, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 type Planned = { plan: Plan; answers: Answer[] }
@@ -18,11 +18,11 @@ type PlanningOrder = OrderOf<'draft' | 'revise'>
 type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
 
 /** Drafts a plan for a request. */
-export const draft = (order: OrderOf<'draft'>, room: Room): Promise<PlanningResult> =>
+export const draft = (order: OrderOf<'draft'>, room: WorkRoom): Promise<PlanningResult> =>
   plan(order, room, [userMessage(room, draftPrompt(order), order.topic.images)])
 
 /** Revises a plan after feedback: in the conversation that made it, or afresh where that is gone. */
-export function revise(order: OrderOf<'revise'>, room: Room): Promise<PlanningResult> {
+export function revise(order: OrderOf<'revise'>, room: WorkRoom): Promise<PlanningResult> {
   const images = [...(order.topic.images ?? []), ...(order.images ?? [])]
   const kept = readConversation(order.conversation, images)
   const messages = kept ? continued(kept, order, room) : [userMessage(room, freshRevisionPrompt(order), images)]
@@ -30,14 +30,14 @@ export function revise(order: OrderOf<'revise'>, room: Room): Promise<PlanningRe
 }
 
 /** The kept conversation, with what people say as the result of the call that it ends with. */
-function continued(kept: Conversation, order: OrderOf<'revise'>, room: Room): Message[] {
+function continued(kept: Conversation, order: OrderOf<'revise'>, room: WorkRoom): Message[] {
   const text = room.redact(revisionPrompt(order, isMadeBy(kept, order.plan)))
   const said: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
   const shown = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
   return [...kept.messages, said, ...shown]
 }
 
-async function plan(order: PlanningOrder, room: Room, messages: Message[]): Promise<PlanningResult> {
+async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): Promise<PlanningResult> {
   await checkout(room.repo, order.head)
   const end = await runAgent({
     model: room.planner,
@@ -67,14 +67,14 @@ const Arguments = Plan.extend({
   answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
 })
 
-function createPlan(order: PlanningOrder, { settings }: Room): Finish<Planned> {
+function createPlan(order: PlanningOrder, { settings }: WorkRoom): Finish<Planned> {
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
     input: Arguments,
     check: ({ answers, ...written }) => {
       const plan = normalizePlan(written)
-      const objections = [...objectionsToPlan(plan, order, settings), ...unanswered(order, answers)]
+      const objections = [...problemsOfPlan(plan, order, settings), ...unanswered(order, answers)]
       return objections.length === 0
         ? { kind: 'ok', value: { plan, answers } }
         : { kind: 'no', text: notTaken(objections) }

@@ -1,7 +1,7 @@
 import type { OrderOf, Topic, WorkOrder } from './order.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import type { Subtask, Remark } from '../plan/plan.ts'
-import { fenced, quoted, visible } from './untrusted.ts'
+import { asData, quoted, asPeopleSeeIt } from './untrusted.ts'
 
 // What models are told. The system prompts never vary, so that they and the tools are cached across runs;
 // everything that does vary is in the task message, the most volatile last.
@@ -51,7 +51,7 @@ export const draftPrompt = (order: Planning): string =>
 export const revisionPrompt = (order: OrderOf<'revise'>, isKnown = true): string =>
   join(
     `Revision of version ${order.version}`,
-    isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${fenced(renderPlan(order.plan))}`,
+    isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(renderPlan(order.plan))}`,
     'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.',
     order.feedback.map(remarkText).join('\n\n'),
     order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '',
@@ -62,8 +62,8 @@ export const freshRevisionPrompt = (order: OrderOf<'revise'>): string =>
   join(
     instructions(order),
     topicText(order.topic),
-    order.request ? `It was asked for:\n${fenced(order.request)}` : '',
-    `The present plan:\n${fenced(renderPlan(order.plan))}`,
+    order.request ? `It was asked for:\n${asData(order.request)}` : '',
+    `The present plan:\n${asData(renderPlan(order.plan))}`,
     revisionPrompt(order),
   )
 
@@ -78,7 +78,7 @@ export function subtaskPrompt(order: OrderOf<'execute'>): string {
     `All subtasks:\n${plan.subtasks.map((one) => `  ${one.number}. ${oneLine(one.name)}${outcomeOf(order, one)}`).join('\n')}`,
     ...order.failures.map(
       (failure, i) =>
-        `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${fenced([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`,
+        `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${asData([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`,
     ),
     `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`,
   )
@@ -92,7 +92,7 @@ export const delegatePrompt = (given: { name: string; task: string; expected_out
 export const reviewPrompt = (order: OrderOf<'review'>): string =>
   join(
     instructions(order),
-    `The approved plan:\n${fenced(renderPlan(order.plan))}`,
+    `The approved plan:\n${asData(renderPlan(order.plan))}`,
     `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
   )
 
@@ -101,16 +101,16 @@ export const askPrompt = (order: OrderOf<'ask'>): string =>
   join(instructions(order), topicText(order.topic), `The question:\n${order.question}`)
 
 const join = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
-const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim()
+const oneLine = (text: string): string => asPeopleSeeIt(text).replace(/\s+/g, ' ').trim()
 /** As people see it when they approve: what a rendered page hides is no part of a plan. */
-const shown = (text: string): string => quoted(visible(text))
+const shown = (text: string): string => quoted(asPeopleSeeIt(text))
 
 const instructions = ({ instructions }: WorkOrder): string =>
   instructions ? `Instructions of the repository (${instructions.path}):\n${quoted(instructions.text.trim())}` : ''
 
 function topicText(topic: Topic): string {
   const comments = topic.comments.map((comment) => `@${comment.author}: ${comment.text}`)
-  return `Issue #${topic.number}:\n${fenced([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'))}`
+  return `Issue #${topic.number}:\n${asData([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'))}`
 }
 
 const requestText = (request: string): string =>
@@ -120,7 +120,7 @@ function remarkText({ id, author, text, place }: Remark): string {
   const where = place
     ? ` on ${oneLine(place.path)}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
     : ''
-  return `Comment ${id} by @${author}${where}:\n${fenced(text)}`
+  return `Comment ${id} by @${author}${where}:\n${asData(text)}`
 }
 
 function outcomeOf({ finished }: OrderOf<'execute'>, { number }: Subtask): string {

@@ -1,8 +1,8 @@
 import { applyPatch, checkout, patchBetween, restoreTree } from '../git/objects.ts'
-import type { Candidate, OrderOf, ResultOf } from './order.ts'
+import type { UnverifiedChange, OrderOf, ResultOf } from './order.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
-import type { Room } from './room.ts'
+import type { WorkRoom } from './room.ts'
 import { verify } from './verify.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
@@ -11,7 +11,7 @@ type Verified = ResultOf<'verified'>['results'][number]
  * Applies changes that were made at the same time, one after the other, and verifies each together with those before it: what
  * passed alone may fail in company. A change that fails is left out of what the next ones are applied to.
  */
-export async function reverify(order: OrderOf<'verify'>, room: Room): Promise<ResultOf<'verified' | 'stopped'>> {
+export async function reverify(order: OrderOf<'verify'>, room: WorkRoom): Promise<ResultOf<'verified' | 'stopped'>> {
   await checkout(room.repo, order.head)
   await room.setUp()
   const results: Verified[] = []
@@ -25,9 +25,13 @@ export async function reverify(order: OrderOf<'verify'>, room: Room): Promise<Re
   return { kind: 'verified', results, usage: noUsage, turns: 0 }
 }
 
-type Place = { change: Candidate; tip: string; tree: string | undefined }
+type ReverifyPlace = { change: UnverifiedChange; tip: string; tree: string | undefined }
 
-async function verifyOne(order: OrderOf<'verify'>, room: Room, { change, tip, tree }: Place): Promise<Verified> {
+async function verifyOne(
+  order: OrderOf<'verify'>,
+  room: WorkRoom,
+  { change, tip, tree }: ReverifyPlace,
+): Promise<Verified> {
   const { subtask, result } = change
   const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
   const work = order.plan.subtasks.find(({ number }) => number === subtask)

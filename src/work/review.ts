@@ -3,14 +3,14 @@ import type { OrderOf, ResultOf } from './order.ts'
 import { runAgent } from './agent/loop.ts'
 import { reportTool } from './delegate.ts'
 import { REVIEWER, reviewPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, type Room } from './room.ts'
+import { discreet, readingPlace, spentBy, stopOf, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 
 /** Compares the plan with what was done, by reading alone: it stands, or a change is proposed. */
 export async function review(
   order: OrderOf<'review'>,
-  room: Room,
+  room: WorkRoom,
 ): Promise<ResultOf<'reviewed' | 'proposed' | 'failed' | 'stopped'>> {
   await checkout(room.repo, order.head)
   const proposals: Proposal[] = []

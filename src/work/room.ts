@@ -26,7 +26,7 @@ export type WorkSettings = ChangeRules & {
 export type TranscriptEntry = AgentEvent | { kind: 'order'; order: WorkOrder; settings: WorkSettings; root: string }
 
 /** The model's room: what its agents work with. Nothing in here reaches GitHub. */
-export type Room = {
+export type WorkRoom = {
   model: Model
   planner: Model
   /** The private git directory; its work tree is where the agents read and write. */
@@ -58,11 +58,11 @@ export function stopOf(why: StopReason, signal: AbortSignal): 'cancelled' | 'tim
   return signal.reason === 'time' ? 'time' : 'cancelled'
 }
 
-export const workspaceOf = ({ repo, settings }: Room): Promise<Workspace> =>
+export const workspaceOf = ({ repo, settings }: WorkRoom): Promise<Workspace> =>
   openWorkspace({ root: repo.workTree, ...settings })
 
 /** Where the reading tools look. */
-export async function readingPlace(room: Room): Promise<ReadingPlace> {
+export async function readingPlace(room: WorkRoom): Promise<ReadingPlace> {
   return {
     workspace: await workspaceOf(room),
     git: (args, options) => tryGit(room.repo, args, options),
@@ -71,7 +71,7 @@ export async function readingPlace(room: Room): Promise<ReadingPlace> {
 }
 
 /** A task without secrets, and the images that its text refers to. */
-export const userMessage = ({ redact }: Room, text: string, images: readonly string[] = []): Message => ({
+export const userMessage = ({ redact }: WorkRoom, text: string, images: readonly string[] = []): Message => ({
   kind: 'user',
   text: redact(text),
   ...(images.length > 0 ? { images: [...images] } : {}),

@@ -29,7 +29,7 @@ const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?
  * Text that strangers may have written, as a model may see it: without what people do not see. HTML comments (also
  * unclosed ones), texts in the place of images, titles, definitions that nothing uses, and hidden characters are taken out.
  */
-export function visible(text: string): string {
+export function asPeopleSeeIt(text: string): string {
   const plain = withoutHidden(stripVTControlCharacters(lines(text)))
   return withoutUnused(
     repeatedly(plain, UNSEEN, '')
@@ -60,7 +60,7 @@ function withoutUnused(text: string): string {
 }
 
 /** How many characters of a text a model is not shown. */
-export const hiddenIn = (text: string): number => lines(text).length - visible(text).length
+export const hiddenIn = (text: string): number => lines(text).length - asPeopleSeeIt(text).length
 
 /** Says how much of what people wrote is kept from the model, if any is: for the log and the summary. */
 export function hiddenNote(order: WorkOrder): string | undefined {
@@ -85,9 +85,9 @@ export const quoted = (text: string): string => text.replace(/^/gm, '  ')
  * Wraps text as data between markers that whoever wrote it cannot know, and tells how much of it was hidden. A conversation keeps
  * the marker that it was made with.
  */
-export function fenced(text: string): string {
+export function asData(text: string): string {
   const marker = randomBytes(6).toString('hex')
   const count = hiddenIn(text)
   const note = count === 0 ? '' : ` (hidden characters that were taken out: ${count})`
-  return `<<<data-${marker}\n${quoted(visible(text))}\ndata-${marker}>>>${note}`
+  return `<<<data-${marker}\n${quoted(asPeopleSeeIt(text))}\ndata-${marker}>>>${note}`
 }

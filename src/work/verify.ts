@@ -1,6 +1,6 @@
 import { checkout, restoreTree } from '../git/objects.ts'
 import { truncateMiddle } from './agent/truncate.ts'
-import type { Room } from './room.ts'
+import type { WorkRoom } from './room.ts'
 import { runCommand, type CommandResult } from './sandbox/run-command.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import type { Check } from '../plan/evidence.ts'
@@ -47,7 +47,7 @@ function exitOf(result: CommandResult): string {
  * what is ignored (dependencies, caches) stays where it is, so that the two differ in the change alone.
  */
 export function failsBefore(
-  room: Room,
+  room: WorkRoom,
   head: string,
 ): (check: Check, tree: string, place: VerifyPlace) => Promise<Check> {
   const known = new Map<string, boolean>()

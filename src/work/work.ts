@@ -4,10 +4,10 @@ import { execute } from './execute.ts'
 import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
 import { review } from './review.ts'
-import type { Room } from './room.ts'
+import type { WorkRoom } from './room.ts'
 
 /** Carries out an order in the model's room. What it brings back is data; nothing was written anywhere else. */
-export function work(order: WorkOrder, room: Room): Promise<WorkResult> {
+export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
   room.transcript(order.id)({
     kind: 'order',
     order: withoutBulk(order),

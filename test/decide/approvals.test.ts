@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { approversOf, countApprovals } from '../../src/decide/approvals.ts'
-import { saidAt } from '../../src/decide/comments.ts'
+import { readComments } from '../../src/decide/comments.ts'
 import type { Person } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BLOB_A, BOT, comment, peopleWith, person, timeOf } from '../thread.ts'
@@ -25,7 +25,7 @@ const people = peopleWith()
 const nobody: Person = { permission: 'none', approver: false }
 const count = (words: [login: string, body: string][], more: Partial<Question> = {}) => {
   const comments = words.map(([login, body], i) => comment(101 + i, person(login), body))
-  return countApprovals(question(more), saidAt('pull', comments, BOT), (login) => people.get(login) ?? nobody)
+  return countApprovals(question(more), readComments('pull', comments, BOT), (login) => people.get(login) ?? nobody)
 }
 const numbersIn = (ballot: ReturnType<typeof count>) => ballot.approvals.map(({ numbers }) => numbers)
 const whyIn = (ballot: ReturnType<typeof count>) => ballot.refusals.map(({ why }) => why)
@@ -100,8 +100,8 @@ describe('an approval', () => {
 
   test('that was edited, or refused before, is passed over', () => {
     const edited = { ...comment(101, person('bob'), 'approve'), updatedAt: timeOf(500) }
-    const said = saidAt('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
-    const marked = said.map((one) => (one.comment.id === 102 ? { ...one, refused: true } : one))
+    const said = readComments('pull', [edited, comment(102, person('bob'), 'approve')], BOT)
+    const marked = said.map((one) => (one.id === 102 ? { ...one, refused: true } : one))
     const ballot = countApprovals(question(), marked, (login) => people.get(login) ?? nobody)
     expect(ballot).toEqual({ approvals: [], refusals: [] })
   })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { answerTo, noteMarker, refusalOf } from '../../src/decide/markers.ts'
-import { isPerson, readsAsCommand, saidAt } from '../../src/decide/comments.ts'
+import { isPerson, readsAsCommand, readComments } from '../../src/decide/comments.ts'
 import { BOT, comment, person, timeOf } from '../thread.ts'
 
 const alice = person('alice')
 
 test('people are heard in the order of the ids, whatever order they are listed in', () => {
   const comments = [comment(3, alice, 'three'), comment(1, alice, 'one'), comment(2, alice, 'approve')]
-  expect(saidAt('pull', comments, BOT).map(({ comment, command }) => [comment.id, command.kind])).toEqual([
+  expect(readComments('pull', comments, BOT).map(({ id, command }) => [id, command.kind])).toEqual([
     [1, 'feedback'],
     [2, 'approve'],
     [3, 'feedback'],
@@ -21,7 +21,7 @@ test.each([
   ['a ghost', { login: 'ghost', id: 1, type: 'Ghost' }],
   ['a person whose account the bot acts as', { ...BOT, type: 'User' }],
 ])('%s is never heard', (_, author) => {
-  expect(saidAt('pull', [comment(1, author, 'approve')], BOT)).toEqual([])
+  expect(readComments('pull', [comment(1, author, 'approve')], BOT)).toEqual([])
 })
 
 test('a login that ends like that of a bot is a person all the same', () => {
@@ -35,7 +35,7 @@ test('what became of a comment is told by the notes of the bot, and by nobody el
     comment(5, BOT, noteMarker(refusalOf(2))),
     comment(6, alice, noteMarker(refusalOf(3))),
   ]
-  const became = saidAt('pull', [...said, ...notes], BOT).map(({ answered, refused }) => [answered, refused])
+  const became = readComments('pull', [...said, ...notes], BOT).map(({ answered, refused }) => [answered, refused])
   expect(became.slice(0, 3)).toEqual([
     [true, false],
     [false, true],
@@ -44,7 +44,7 @@ test('what became of a comment is told by the notes of the bot, and by nobody el
 })
 
 test('a comment that was updated after it was created is edited', () => {
-  const [first, second] = saidAt(
+  const [first, second] = readComments(
     'pull',
     [comment(1, alice, 'approve'), { ...comment(2, alice, 'approve'), updatedAt: timeOf(3) }],
     BOT,
@@ -61,5 +61,5 @@ test.each([
   ['/note x', false],
   ['', false],
 ])('%j asks for something that only some may ask for: %j', (body, expected) => {
-  expect(saidAt('pull', [comment(1, alice, body)], BOT).map(readsAsCommand)).toEqual([expected])
+  expect(readComments('pull', [comment(1, alice, body)], BOT).map(readsAsCommand)).toEqual([expected])
 })

@@ -55,7 +55,7 @@ describe('the next step', () => {
   const attempt = { reason: 'x', checks: [], usage: noUsage }
   const attempted = (times: number): Thread => ({
     ...approved,
-    memory: { ...approved.memory, attempts: new Map([[1, Array(times).fill(attempt)]]) },
+    thisRun: { ...approved.thisRun, attempts: new Map([[1, Array(times).fill(attempt)]]) },
   })
 
   test.each<[string, Thread, string]>([
@@ -65,7 +65,7 @@ describe('the next step', () => {
     ['to open a pull request for a draft', drafted, 'open'],
     [
       'nothing where the repository does not let us',
-      { ...drafted, memory: { ...drafted.memory, forbidden: true } },
+      { ...drafted, thisRun: { ...drafted.thisRun, forbidden: true } },
       'nothing',
     ],
     ['to announce a version', openPull(drafted), 'announce'],
@@ -107,7 +107,7 @@ describe('the next step', () => {
     const settings = { ...CALM.settings, reviewEvery: 1 }
     const executed = recording(approved, { subtask: 1 })
     expect(step(executed, { settings })).toEqual({ kind: 'review', after: 1 })
-    expect(kind({ ...executed, memory: { ...executed.memory, reviewed: 1 } }, { settings })).toBe('execute')
+    expect(kind({ ...executed, thisRun: { ...executed.thisRun, reviewed: 1 } }, { settings })).toBe('execute')
     expect(kind(recording(executed, { subtask: 2, state: 'in_progress', attempts: 1 }), { settings })).toBe('execute')
   })
 
@@ -117,7 +117,7 @@ describe('the next step', () => {
     expect(step(refused)).toMatchObject({
       kind: 'react',
       reaction: 'confused',
-      said: { comment: { id: lastId(asked) } },
+      comment: { id: lastId(asked) },
     })
     const skip = seenBy(reply(settled(), 'bob', '/skip 2'))
     const skipped = recording(skip, { subtask: 2, state: 'abandoned', command: lastId(skip) })
@@ -135,9 +135,9 @@ describe('the next step', () => {
     const up = { timeIsUp: true }
     expect(kind(attempted(1), up)).toBe('interrupt')
     expect(kind(approved, up)).toBe('continue')
-    const continued = { ...approved, memory: { ...approved.memory, continued: 'asked' as const } }
+    const continued = { ...approved, thisRun: { ...approved.thisRun, continued: 'asked' as const } }
     expect(kind(continued, up)).toBe('nothing')
-    const refused = { ...approved, memory: { ...approved.memory, continued: 'refused' as const } }
+    const refused = { ...approved, thisRun: { ...approved.thisRun, continued: 'refused' as const } }
     expect(step(refused, up)).toEqual({ kind: 'halt', reason: 'continuation' })
   })
 

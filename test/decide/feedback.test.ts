@@ -10,7 +10,7 @@ import { RULES, announcing, BOT, changing, committing, lastId, person, planned, 
 const plan = planOf([subtask(1), subtask(2)])
 const thread = planned(plan)
 const remarks = (now: Thread, more: Partial<Rules> = {}) =>
-  stateOf(now, { ...RULES, ...more }).wishes.flatMap((wish) => (wish.kind === 'revise' ? wish.remarks : []))
+  stateOf(now, { ...RULES, ...more }).pending.flatMap((wish) => (wish.kind === 'revise' ? wish.remarks : []))
 const texts = (now: Thread, more: Partial<Rules> = {}) => remarks(now, more).map(({ text }) => text)
 const recording = (before: Thread, trailers: object): Thread =>
   committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
@@ -70,7 +70,7 @@ describe('/revise and /replan', () => {
   })
 
   test('of one among many asks for a new start', () => {
-    const fresh = (now: Thread) => stateOf(now, RULES).wishes.map((wish) => wish.kind === 'revise' && wish.fresh)
+    const fresh = (now: Thread) => stateOf(now, RULES).pending.map((wish) => wish.kind === 'revise' && wish.fresh)
     expect(fresh(reply(reply(thread, 'bob', 'make it blue'), 'carol', '/replan'))).toEqual([true])
     expect(fresh(reply(reply(thread, 'bob', 'make it blue'), 'carol', '/revise x'))).toEqual([false])
   })

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { Trailers } from '../../src/decide/journal.ts'
-import { progressOf, type Progress } from '../../src/decide/history.ts'
+import { historyOf, type History } from '../../src/decide/history.ts'
 import { committing, newThread, person } from '../thread.ts'
 
 type Commit = Partial<Trailers> & { body?: string; by?: string }
 
-const progressAfter = (...commits: Commit[]): Progress => {
+const progressAfter = (...commits: Commit[]): History => {
   const thread = commits.reduce((before, { body = '', by, ...trailers }) => {
     const author = by === undefined ? {} : { by: person(by) }
     return committing(before, { ...author, entry: { subject: 'A commit', body, trailers } })
   }, newThread())
-  return progressOf(thread.branch?.commits ?? [])
+  return historyOf(thread.branch?.commits ?? [])
 }
 
 test('a branch without commits of the bot tells nothing', () => {
   const forged = progressAfter({ by: 'mallory', subtask: 1, seen: 999, usage: { input: 9, cached: 0, output: 9 } })
-  expect(forged).toEqual(progressOf([]))
+  expect(forged).toEqual(historyOf([]))
 })
 
 describe('a subtask', () => {

@@ -6,12 +6,12 @@ import {
   parseMessage,
   renderAnswers,
   renderMessage,
-  type Entry,
+  type JournalEntry,
   type Trailers,
 } from '../../src/decide/journal.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/commit-text.ts'
 
-const executed: Entry = {
+const executed: JournalEntry = {
   subject: 'Add the limiter',
   body: 'A token bucket for each client.\n\nIt lives in src/limit.js.',
   trailers: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, type Context } from '../../src/decide/decide.ts'
-import { due } from '../../src/decide/parallel.ts'
+import { readySteps } from '../../src/decide/parallel.ts'
 import { noteMarker } from '../../src/decide/markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/state.ts'
@@ -11,7 +11,7 @@ import { BOT, CALM, RULES, committing, lastId, newThread, person, planned, reply
 
 const HANDING: Context = { ...CALM, handsOver: true }
 const dueIn = (thread: Thread, more: Partial<Context> = {}) =>
-  due(thread, stateOf(thread, RULES), { ...HANDING, ...more }).map((step) =>
+  readySteps(thread, stateOf(thread, RULES), { ...HANDING, ...more }).map((step) =>
     step.kind === 'execute' ? `execute ${step.status.subtask.number}` : step.kind,
   )
 
@@ -22,8 +22,8 @@ const recording = (before: Thread, trailers: object, more: { plan?: string } = {
   committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, ...more })
 const attempted = (attempts: ReadonlyMap<number, number>, thread = approved): Thread => ({
   ...thread,
-  memory: {
-    ...thread.memory,
+  thisRun: {
+    ...thread.thisRun,
     attempts: new Map(
       [...attempts].map(([number, times]) => [number, Array(times).fill({ reason: 'x', checks: [], usage: noUsage })]),
     ),

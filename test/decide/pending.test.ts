@@ -19,7 +19,7 @@ import {
 } from '../thread.ts'
 
 const look = (thread: Thread, more: Partial<Rules> = {}) => stateOf(thread, { ...RULES, ...more })
-const wishes = (thread: Thread, more: Partial<Rules> = {}) => look(thread, more).wishes.map(({ kind }) => kind)
+const pending = (thread: Thread, more: Partial<Rules> = {}) => look(thread, more).pending.map(({ kind }) => kind)
 const refusals = (thread: Thread) => look(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
 const recording = (before: Thread, trailers: object): Thread =>
   committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
@@ -54,18 +54,18 @@ describe('a label, or a new issue', () => {
     ['after an older plan was closed', { ...asked('bob'), past: [timeOf(49)] }, ['draft']],
     ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), past: [at] }, []],
   ])('%s: %j', (_, now, expected) => {
-    expect(wishes(now)).toEqual(expected)
+    expect(pending(now)).toEqual(expected)
     expect(refusals(now), 'silence').toEqual([])
   })
 
   test('is remembered in the name of the person, and of the way', () => {
-    expect(look(asked('bob')).wishes).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
-    expect(look(asked('bob', 'opened')).wishes).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
+    expect(look(asked('bob')).pending).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
+    expect(look(asked('bob', 'opened')).pending).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
   })
 
   test('and a comment after it are one request: the newest', () => {
     const both = saying(asked('bob'), { at: 'issue', by: person('carol'), body: '/plan that' })
-    expect(look(both).wishes).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
+    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
   })
 })
 
@@ -81,8 +81,8 @@ describe('a question', () => {
     ['an empty one on a simple issue', ask('/ask', 'What is the time?'), 'ask'],
     ['a simple one on a complex issue', ask('/ask what is the time?', COMPLEX), 'ask'],
   ])('gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
-    expect(wishes(now, interactive)).toEqual([expected])
-    expect(wishes(now)).toEqual(['ask'])
+    expect(pending(now, interactive)).toEqual([expected])
+    expect(pending(now)).toEqual(['ask'])
   })
 })
 
@@ -101,7 +101,7 @@ describe('a request from before an earlier plan', () => {
     ['that somebody else put a rocket on still counts', marked(0, 1, [after]), ['draft']],
     ['is no request from after it', marked(1, 1, [before]), ['draft']],
   ])('%s', (_, now, expected) => {
-    expect(wishes(now)).toEqual(expected)
+    expect(pending(now)).toEqual(expected)
   })
 })
 
@@ -122,7 +122,7 @@ describe('of a plan that is done', () => {
     ['/skip', [], [/does not say which subtask/]],
   ])('%j', (body, expected, refused) => {
     const now = reply(done, 'bob', body)
-    expect(wishes(now)).toEqual(expected)
+    expect(pending(now)).toEqual(expected)
     expect(refusals(now)).toEqual(refused.map((why) => expect.stringMatching(why)))
   })
 
@@ -131,17 +131,17 @@ describe('of a plan that is done', () => {
     const touched = (id: number): Thread => changing(said, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
     const announcement = done.pull?.comments[0]?.id ?? 0
     for (const now of [touched(lastId(said)), touched(announcement)]) {
-      expect([wishes(now), refusals(now)]).toEqual([[], []])
+      expect([pending(now), refusals(now)]).toEqual([[], []])
     }
   })
 
   test('a cancel is refused, and does not end it when its pull request is closed or merged after that', () => {
-    expect(wishes(closed(reply(done, 'bob', 'cancel')))).toEqual([])
+    expect(pending(closed(reply(done, 'bob', 'cancel')))).toEqual([])
   })
 })
 
 describe('/skip', () => {
-  const skip = (before: Thread, body: string) => look(reply(before, 'bob', body)).wishes
+  const skip = (before: Thread, body: string) => look(reply(before, 'bob', body)).pending
   const chain = planned(
     planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2] })]),
   )
@@ -165,7 +165,7 @@ describe('/skip', () => {
     ['/skip', chain, /does not say which/],
     ['/skip 1-2', chain, /must be followed by the number/],
   ])('%j is refused with the reason and what to do', (body, now, why) => {
-    expect(wishes(reply(now, 'bob', body))).toEqual([])
+    expect(pending(reply(now, 'bob', body))).toEqual([])
     expect(refusals(reply(now, 'bob', body))).toEqual([expect.stringMatching(why)])
   })
 
@@ -229,7 +229,7 @@ describe('a cancel', () => {
     ['in the very second that it was closed counts', closed(cancelled, lastId(cancelled)), ['cancel']],
     ['of somebody who may not changes nothing', closed(reply(thread, 'mallory', 'cancel')), []],
   ])('%s', (_, now, expected) => {
-    expect(wishes(now)).toEqual(expected)
+    expect(pending(now)).toEqual(expected)
   })
 
   test.each(['approve', 'approve 1'])('and %j in the same second end it, whichever came first', (body) => {
@@ -243,7 +243,7 @@ describe('a cancel', () => {
         createdAt: timeOf(lastId(now) - 1),
         updatedAt: timeOf(lastId(now) - 1),
       }))
-      expect(wishes(second)).toEqual(['cancel'])
+      expect(pending(second)).toEqual(['cancel'])
       expect(look(second).refusals).toEqual([])
     }
   })

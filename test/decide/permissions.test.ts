@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { admits, parseApprovers, teamsAsked, type Approvers, type Candidate } from '../../src/decide/permissions.ts'
+import { admits, parseApprovers, teamsAsked, type Approvers, type Approver } from '../../src/decide/permissions.ts'
 import type { Permission } from '../../src/github/forge.ts'
 
 const list = (users: string[], teams: string[] = []): Approvers => ({ kind: 'list', users, teams })
@@ -50,7 +50,7 @@ test('any text is read without an error, and what is read has no @ and no capita
   )
 })
 
-const candidate = (changes: Partial<Candidate>): Candidate => ({
+const candidate = (changes: Partial<Approver>): Approver => ({
   login: 'alice',
   permission: 'write',
   teams: [],
@@ -79,7 +79,7 @@ describe('by permission', () => {
   )
 })
 
-test.each<[string, Partial<Candidate>, boolean]>([
+test.each<[string, Partial<Approver>, boolean]>([
   ['a user on it', {}, true],
   ['a user on it, in other letters', { login: 'ALICE' }, true],
   ['a user who is not on it', { login: 'bob' }, false],
@@ -91,7 +91,7 @@ test.each<[string, Partial<Candidate>, boolean]>([
   expect(admits(list(['alice'], ['acme/core']), candidate(changes))).toBe(admitted)
 })
 
-test.each<[string, Partial<Candidate>, boolean]>([
+test.each<[string, Partial<Approver>, boolean]>([
   ['the plan names no file', { owners: [] }, true],
   ['the files have no owners', { owners: [[], []] }, true],
   ['the person owns the only file', { owners: [['@alice']] }, true],

@@ -42,7 +42,7 @@ describe('an approval that the plan left behind', () => {
   test('is told what has changed since, and what to do', () => {
     const [refusal] = refusals(second(approved))
     expect(refusal).toMatchObject({
-      said: { comment: { id } },
+      comment: { id },
       why: 'That approval was for version 1 of the plan, and the plan has changed since.',
       remedy: 'Read version 2, then comment `approve` again.',
       detail: '- Changed: **1. Add more**: name, was “Add it”',
@@ -128,7 +128,7 @@ describe('words that were edited when all had been heard', () => {
     ['and were refused before', refused(becoming(thread, 'cancel'), id), 0],
   ])('%s: %j', (_, now, times) => {
     expect(refusals(now).map(({ why }) => why)).toEqual(Array(times).fill(expect.stringMatching(/^An edited comment/)))
-    expect(stateOf(now, RULES).wishes).toEqual([])
+    expect(stateOf(now, RULES).pending).toEqual([])
   })
 
   test('on the issue are told so as well', () => {
@@ -138,7 +138,7 @@ describe('words that were edited when all had been heard', () => {
       changing(heard, lastId(said), (one) => ({ ...one, body: '/plan that' })),
       lastId(said),
     )
-    expect(refusals(now)).toMatchObject([{ said: { comment: { id: lastId(said) } } }])
+    expect(refusals(now)).toMatchObject([{ comment: { id: lastId(said) } }])
     const asked = thread.comments[0]?.id ?? 0
     expect(refusals(edited(thread, asked)), 'the request of this very plan').toEqual([])
     const past = [timeOf(lastId(said) + 1)]

@@ -98,7 +98,7 @@ describe('words and signs', () => {
 
   test('a request gets its rocket when its plan is announced', () => {
     const fresh = changing(settled(), 101, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 0 } }))
-    expect(step(fresh)).toMatchObject({ kind: 'react', reaction: 'rocket', said: { comment: { id: 101 } } })
+    expect(step(fresh)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: 101 } })
   })
 
   describe('a retry', () => {
@@ -115,7 +115,7 @@ describe('words and signs', () => {
 
     test('gets its rocket when it has helped', () => {
       const now = retried()
-      const sign = { kind: 'react', reaction: 'rocket', said: { comment: { id: lastId(now) } } }
+      const sign = { kind: 'react', reaction: 'rocket', comment: { id: lastId(now) } }
       expect(signs(now).kind).toBe('execute')
       expect(signs(recording(now, { subtask: 1 }))).toMatchObject(sign)
     })
@@ -130,7 +130,7 @@ describe('words and signs', () => {
 
   test('an approval gets its rocket when all that it covers is settled, skipped or done', () => {
     const part = seenBy(reply(settled(), 'bob', 'approve 1'))
-    const sign = { kind: 'react', reaction: 'rocket', said: { comment: { id: lastId(part) } } }
+    const sign = { kind: 'react', reaction: 'rocket', comment: { id: lastId(part) } }
     expect(kind(part)).toBe('execute')
     expect(step(recording(part, { subtask: 1 }))).toMatchObject(sign)
     expect(step(recording(part, { subtask: 1, state: 'abandoned', command: 1 }))).toMatchObject(sign)
@@ -139,7 +139,7 @@ describe('words and signs', () => {
   test('where the bot may not speak nothing is tried again, and the rest goes on', () => {
     const mute = (now: Thread, ...places: ('issue' | 'pull')[]): Thread => ({
       ...now,
-      memory: { ...now.memory, unsaid: places.map((place) => ({ place, text: 'Hello.' })) },
+      thisRun: { ...now.thisRun, unsaid: places.map((place) => ({ place, text: 'Hello.' })) },
     })
     const asks = seenBy(saying(settled(), { at: 'issue', by: person('bob'), body: '/ask why?' }))
     expect([kind(asks), kind(mute(asks, 'pull')), kind(mute(asks, 'issue'))]).toEqual(['ask', 'ask', 'nothing'])

@@ -79,8 +79,8 @@ test('markers that people write change nothing', () => {
     fc.property(talk, forged, who, fc.nat({ max: 10 }), (said, marker, login, at) => {
       const speak = (body: string) =>
         conversation([...said.slice(0, at), { login, body, edited: false }, ...said.slice(at)])
-      const { said: _, wishes: wanted, ...state } = look(speak(`/note ${marker}`))
-      const { said: _other, wishes: alsoWanted, ...without } = look(speak('/note'))
+      const { comments: _, pending: wanted, ...state } = look(speak(`/note ${marker}`))
+      const { comments: _other, pending: alsoWanted, ...without } = look(speak('/note'))
       expect(state).toEqual({ ...without, unasked: state.unasked })
       expect(wanted.map(({ kind }) => kind)).toEqual(alsoWanted.map(({ kind }) => kind))
     }),

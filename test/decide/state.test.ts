@@ -23,7 +23,7 @@ import {
 const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
 const thread = planned(plan)
-const wishes = (now: Thread) => look(now).wishes.map(({ kind }) => kind)
+const pending = (now: Thread) => look(now).pending.map(({ kind }) => kind)
 const refusals = (now: Thread) => look(now).refusals.map(({ why }) => why)
 const ready = (now: Thread) =>
   look(now)
@@ -202,34 +202,34 @@ describe('what people say on the pull request', () => {
     ['tess', '/revise x', [], 1],
   ])('by %s: %j', (login, body, expected, refused) => {
     const now = reply(thread, login, body)
-    expect(wishes(now)).toEqual(expected)
+    expect(pending(now)).toEqual(expected)
     expect(refusals(now)).toHaveLength(refused)
   })
 
   test('is nothing once the plan is approved, unless it is a command', () => {
     const approved = reply(thread, 'bob', 'approve')
-    expect(wishes(reply(approved, 'bob', 'by the way'))).toEqual([])
-    expect(wishes(reply(approved, 'bob', '/revise smaller'))).toEqual(['revise'])
+    expect(pending(reply(approved, 'bob', 'by the way'))).toEqual([])
+    expect(pending(reply(approved, 'bob', '/revise smaller'))).toEqual(['revise'])
   })
 
   test('is feedback while a part of the plan still waits', () => {
-    expect(wishes(reply(reply(thread, 'bob', 'approve 1'), 'bob', 'make 2 blue'))).toEqual(['revise'])
+    expect(pending(reply(reply(thread, 'bob', 'approve 1'), 'bob', 'make 2 blue'))).toEqual(['revise'])
   })
 
   test('before an approval is answered before it', () => {
     const now = reply(reply(thread, 'bob', 'make it blue'), 'carol', 'approve')
-    expect(wishes(now)).toEqual(['revise'])
+    expect(pending(now)).toEqual(['revise'])
   })
 
   test('is taken in the order of the comments', () => {
     const now = reply(reply(reply(thread, 'bob', 'make it blue'), 'bob', '/skip 2'), 'bob', '/help')
-    expect(wishes(now)).toEqual(['revise', 'skip', 'help'])
-    expect(wishes(reply(reply(thread, 'bob', '/skip 2'), 'bob', 'make it blue'))).toEqual(['skip', 'revise'])
+    expect(pending(now)).toEqual(['revise', 'skip', 'help'])
+    expect(pending(reply(reply(thread, 'bob', '/skip 2'), 'bob', 'make it blue'))).toEqual(['skip', 'revise'])
   })
 
   test('is answered together', () => {
-    const [wish] = look(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).wishes
-    expect(wish).toMatchObject({
+    const [one] = look(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).pending
+    expect(one).toMatchObject({
       remarks: [
         { author: 'bob', text: 'blue' },
         { author: 'carol', text: 'round' },
@@ -240,19 +240,19 @@ describe('what people say on the pull request', () => {
   test('that a commit answered is not taken again', () => {
     const said = reply(thread, 'bob', 'make it blue')
     const answered = announcing(recording(said, { feedback: [lastId(said)] }, renderPlan(planOf([subtask(1)]))), 2)
-    expect(wishes(answered)).toEqual([])
+    expect(pending(answered)).toEqual([])
   })
 
   test('is nothing any more when the pull request is closed', () => {
-    expect(wishes(closed(reply(thread, 'bob', 'make it blue')))).toEqual([])
+    expect(pending(closed(reply(thread, 'bob', 'make it blue')))).toEqual([])
     expect(refusals(closed(reply(thread, 'mallory', 'approve')))).toEqual([])
   })
 
   test('edited feedback stays feedback; an edited command is none, and is told so', () => {
     const feedback = reply(thread, 'bob', 'make it blue')
-    expect(wishes(edited(feedback, lastId(feedback)))).toEqual(['revise'])
+    expect(pending(edited(feedback, lastId(feedback)))).toEqual(['revise'])
     const command = reply(thread, 'bob', 'cancel')
-    expect(wishes(edited(command, lastId(command)))).toEqual([])
+    expect(pending(edited(command, lastId(command)))).toEqual([])
     expect(refusals(edited(command, lastId(command)))).toEqual([expect.stringContaining('edited')])
   })
 })
@@ -270,18 +270,18 @@ describe('what people say on the issue', () => {
     ['mallory', 'me too', [], 0],
   ])('by %s: %j', (login, body, expected, refused) => {
     const now = ask(newThread(), login, body)
-    expect(wishes(now)).toEqual(expected)
+    expect(pending(now)).toEqual(expected)
     expect(refusals(now)).toHaveLength(refused)
   })
 
   test('only the newest of several requests is meant', () => {
     const now = ask(ask(newThread(), 'bob', '/plan one'), 'carol', '/plan two')
-    expect(look(now).wishes).toEqual([expect.objectContaining({ kind: 'draft', request: 'two' })])
+    expect(look(now).pending).toEqual([expect.objectContaining({ kind: 'draft', request: 'two' })])
   })
 
   test('a second request throws a plan away that nothing was executed of, and else points to it', () => {
-    expect(wishes(ask(thread, 'bob', '/plan anew'))).toEqual(['draft'])
-    expect(wishes(ask(recording(thread, { subtask: 1 }), 'bob', '/plan anew'))).toEqual(['link'])
+    expect(pending(ask(thread, 'bob', '/plan anew'))).toEqual(['draft'])
+    expect(pending(ask(recording(thread, { subtask: 1 }), 'bob', '/plan anew'))).toEqual(['link'])
   })
 
   test('a request on a closed issue is refused', () => {
@@ -295,6 +295,6 @@ describe('what people say on the issue', () => {
       ...one,
       reactions: { eyes: 1, rocket: 1, confused: 0 },
     }))
-    expect(wishes(cheered)).toEqual(['draft'])
+    expect(pending(cheered)).toEqual(['draft'])
   })
 })

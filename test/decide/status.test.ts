@@ -67,7 +67,7 @@ test('attempts of this run and of those before count until a retry', () => {
   const approved = reply(planned(plan), 'bob', 'approve')
   const stopped = recording(approved, { subtask: 1, state: 'in_progress', attempts: 2 })
   const attempt = { reason: 'x', checks: [], usage: noUsage }
-  const running = { ...stopped, memory: { ...stopped.memory, attempts: new Map([[1, [attempt]]]) } }
+  const running = { ...stopped, thisRun: { ...stopped.thisRun, attempts: new Map([[1, [attempt]]]) } }
   expect(table(running)[1]?.attempts).toBe(3)
   const failed = recording(stopped, { subtask: 1, state: 'failed', attempts: 3 })
   expect(table(reply(failed, 'bob', '/retry'))[1]).toMatchObject({ state: 'todo', attempts: 0 })

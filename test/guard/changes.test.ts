@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { leadsOutside, problemsOf } from '../../src/guard/changes.ts'
+import { leadsOutside, problemsOfChanges } from '../../src/guard/changes.ts'
 import type { Change } from '../../src/git/objects.ts'
 
 const rules = { protectedPaths: ['.github/**', '**/AGENTS.md'], planFile: 'PLAN.md' }
@@ -23,7 +23,7 @@ describe('a change', () => {
     ['a name like a protected one', change('.github.md')],
     ['a name like that of the plan', change('docs/PLAN.md')],
   ])('of %s may be committed', (_, one) => {
-    expect(problemsOf([one], rules, nothing)).toEqual([])
+    expect(problemsOfChanges([one], rules, nothing)).toEqual([])
   })
 
   test.each([
@@ -37,20 +37,20 @@ describe('a change', () => {
     ['a repository', change('vendor/lib', '160000'), 'repository of its own'],
     ['a link whose target is not known', change('link', '120000'), 'outside'],
   ])('of %s may not', (_, one, why) => {
-    expect(problemsOf([one], rules, nothing)).toEqual([expect.stringContaining(why)])
-    expect(problemsOf([one], rules, nothing)[0]).toContain(`\`${one.path}\``)
+    expect(problemsOfChanges([one], rules, nothing)).toEqual([expect.stringContaining(why)])
+    expect(problemsOfChanges([one], rules, nothing)[0]).toContain(`\`${one.path}\``)
   })
 
   test('of more than 10 MiB may not', () => {
     const sized = (bytes: number) => ({ ...nothing, sizes: new Map([['b', bytes]]) })
-    expect(problemsOf([change('big')], rules, sized(10 * MIB))).toEqual([])
-    expect(problemsOf([change('big')], rules, sized(10 * MIB + 1))).toEqual(['`big` is larger than 10 MiB.'])
+    expect(problemsOfChanges([change('big')], rules, sized(10 * MIB))).toEqual([])
+    expect(problemsOfChanges([change('big')], rules, sized(10 * MIB + 1))).toEqual(['`big` is larger than 10 MiB.'])
   })
 
   test('of a link may when it stays inside', () => {
     const to = (target: string) => ({ ...nothing, links: new Map([['b', target]]) })
-    expect(problemsOf([change('a/link', '120000')], rules, to('../b'))).toEqual([])
-    expect(problemsOf([change('a/link', '120000')], rules, to('../../b'))).toHaveLength(1)
+    expect(problemsOfChanges([change('a/link', '120000')], rules, to('../b'))).toEqual([])
+    expect(problemsOfChanges([change('a/link', '120000')], rules, to('../../b'))).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkout, writeWorkTree } from '../../src/git/objects.ts'
-import { objectionsTo } from '../../src/guard/commit.ts'
+import { problemsOfCommit } from '../../src/guard/commit.ts'
 import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { CHANGED_TOKEN, CHANGES } from './changes.ts'
@@ -14,7 +14,7 @@ async function objections(command: string): Promise<string> {
   sh(command)
   const tree = await writeWorkTree(repo).catch((error: unknown) => error)
   return typeof tree === 'string'
-    ? (await objectionsTo(repo, { from: head, to: tree }, rules)).join('\n')
+    ? (await problemsOfCommit(repo, { from: head, to: tree }, rules)).join('\n')
     : String(tree)
 }
 
@@ -27,7 +27,7 @@ describe('no commit holds', () => {
     await checkout(repo, head)
     sh('echo "*.log" > .gitignore; echo x > x.log; mkfifo another; ln -s a.ts src/b.ts; chmod +x src/a.ts')
     const tree = await writeWorkTree(repo)
-    expect(await objectionsTo(repo, { from: head, to: tree }, rules)).toEqual([])
+    expect(await problemsOfCommit(repo, { from: head, to: tree }, rules)).toEqual([])
     expect(sh(`git --git-dir=../git ls-tree -r --name-only ${tree}`).stdout.toString()).toBe(
       '.gitignore\nPLAN.md\nsrc/a.ts\nsrc/b.ts\n',
     )

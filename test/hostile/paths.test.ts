@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { problemsOf } from '../../src/guard/changes.ts'
+import { problemsOfChanges } from '../../src/guard/changes.ts'
 import { tryGit } from '../../src/git/git.ts'
 import { PROTECTED_PATHS, safePlanPath } from '../../src/guard/paths.ts'
 import { ToolError } from '../../src/work/agent/tool.ts'
@@ -60,7 +60,7 @@ describe('no tool writes, no plan names, and no commit holds', () => {
     const side = { mode: '100644', blob: 'b' }
     const change = { path, status: 'A', from: { ...side, mode: '000000' }, to: side }
     const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md' }
-    expect(problemsOf([change], rules, { sizes: new Map(), links: new Map() })).toHaveLength(1)
+    expect(problemsOfChanges([change], rules, { sizes: new Map(), links: new Map() })).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withoutCredentials } from '../../src/guard/credentials.ts'
-import { admit } from '../../src/publish/without-secrets.ts'
+import { withoutSecrets } from '../../src/publish/without-secrets.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
 
@@ -53,7 +53,7 @@ test('what a model brings is looked at in every text of it, and its patch is lef
     checks: [check],
     steps: [{ title: token, state: 'done' as const }],
   } as const
-  const admitted = await admit(structuredClone({ ...result, checks: [check], steps: [...result.steps] }))
+  const admitted = await withoutSecrets(structuredClone({ ...result, checks: [check], steps: [...result.steps] }))
   expect(JSON.stringify(admitted).split(token)).toHaveLength(2)
   expect(admitted).toMatchObject({ patch: token, ...spent })
 })

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { fenced, hiddenIn, hiddenNote, shown, visible } from '../../src/work/untrusted.ts'
+import { asData, hiddenIn, hiddenNote, shown, asPeopleSeeIt } from '../../src/work/untrusted.ts'
 import { draftOrder } from '../work/room.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 
 describe('what people do not see, no model sees either:', () => {
   test.each(TEXTS)('$name', ({ text, secret = HIDDEN_WORDS }) => {
-    expect(visible(text)).not.toContain(secret)
-    expect(fenced(text)).not.toContain(secret)
+    expect(asPeopleSeeIt(text)).not.toContain(secret)
+    expect(asData(text)).not.toContain(secret)
     expect(hiddenIn(text)).toBeGreaterThan(0)
   })
 })
 
 test('it is told how much was taken out', () => {
-  expect(fenced('a<!-- x -->b\u200b')).toMatch(/>>> \(hidden characters that were taken out: 11\)$/)
-  expect(fenced('nothing')).toMatch(/>>>$/)
+  expect(asData('a<!-- x -->b\u200b')).toMatch(/>>> \(hidden characters that were taken out: 11\)$/)
+  expect(asData('nothing')).toMatch(/>>>$/)
   const topic = {
     number: 1,
     title: 'a\u200b',
@@ -28,7 +28,7 @@ test('it is told how much was taken out', () => {
 
 test('what people see stays, and looks as it did', () => {
   const text = 'a [b](https://x) <b>c</b> `<?php x ?>` list[0](1)\n\n- [ ] d\n\n[e]: f and [g][h]\n\n[h]: https://h'
-  expect(visible(text)).toBe(text)
+  expect(asPeopleSeeIt(text)).toBe(text)
   for (const whole of ['❤️ 👨‍👩‍👧', 'می‌خواهم', 'क्‍ष']) expect(shown(whole)).toBe(whole)
 })
 
@@ -36,6 +36,6 @@ test.each(['<!--', '![', '[](', '[a](b "', '<a title="', '[^1]: x\n', '[a]: b\n'
   'a megabyte of %j is no trouble',
   (part) => {
     const text = part.repeat(1_000_000 / part.length)
-    expect(visible(text).length).toBeLessThanOrEqual(text.length)
+    expect(asPeopleSeeIt(text).length).toBeLessThanOrEqual(text.length)
   },
 )

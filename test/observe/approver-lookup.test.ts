@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { admissionBy } from '../../src/observe/approver-lookup.ts'
+import { lookUpApprovers } from '../../src/observe/approver-lookup.ts'
 import { parseApprovers } from '../../src/decide/permissions.ts'
-import { fetchFamily } from '../../src/git/plan-refs.ts'
+import { fetchPlanRefs } from '../../src/git/plan-refs.ts'
 import type { Permission } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import type { Files } from '../../fakes/github/types.ts'
@@ -23,11 +23,11 @@ async function admitted(
   if (!read) throw new Error(approvers)
   const { sources } = await openDesk()
   const { sha } = await github.push('alice', 'main', { files: base })
-  await fetchFamily(sources.repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)
+  await fetchPlanRefs(sources.repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)
   const plan = renderPlan(planOf([subtask(1, { files: files.slice(0, 1) }), subtask(2, { files: files.slice(1) })]))
   const drafted = committing(newThread(), { entry: { subject: 'Plan', body: '', trailers: {} }, plan })
   const thread = { ...drafted, base: { branch: 'main', sha } }
-  const mayApprove = admissionBy(read, sources)
+  const mayApprove = lookUpApprovers(read, sources)
   const people = ['alice', 'bob', 'carol']
   const may = await Promise.all(people.map((login) => mayApprove(login, permission, thread)))
   return people.filter((_, i) => may[i])

@@ -4,11 +4,11 @@ import { readBranch } from '../../src/observe/branch.ts'
 import {
   baseCommit,
   branchName,
-  fetchFamily,
+  fetchPlanRefs,
   issueOf,
-  memoryCommit,
+  conversationCommit,
   planBranches,
-  type Family,
+  type PlanRefs,
 } from '../../src/git/plan-refs.ts'
 import { initRepository, type Repository } from '../../src/git/git.ts'
 import { mailOf, renderMessage, type Trailers } from '../../src/decide/journal.ts'
@@ -20,7 +20,7 @@ import type { Files } from '../../fakes/github/types.ts'
 import { BOT, person } from '../thread.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
-const family: Family = { base: 'main', prefix: 'plan/', issue: 1 }
+const family: PlanRefs = { base: 'main', prefix: 'plan/', issue: 1 }
 
 async function repositoryOf(github: GitHub): Promise<Repository> {
   const top = temporaryDirectory()
@@ -50,7 +50,7 @@ const entry = (trailers: Partial<Trailers>) =>
 
 async function readingOf(github: GitHub, name = 'plan/issue-1') {
   const repo = await repositoryOf(github)
-  await fetchFamily(repo, family, false)
+  await fetchPlanRefs(repo, family, false)
   const head = (await planBranches(repo, family)).get(name) ?? ''
   const base = await baseCommit(repo)
   return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: [BOT] })
@@ -86,9 +86,9 @@ describe('a family', () => {
     await updateRef(github.bare, 'refs/measure-twice/1', { now: kept })
     await updateRef(github.bare, 'refs/measure-twice/10', { now: await github.sha('main') })
     const repo = await repositoryOf(github)
-    await fetchFamily(repo, family, false)
+    await fetchPlanRefs(repo, family, false)
     expect([...(await planBranches(repo, family)).keys()].toSorted()).toEqual(['plan/issue-1', 'plan/issue-1-2'])
-    expect([await memoryCommit(repo, 1), await memoryCommit(repo, 2)]).toEqual([kept, undefined])
+    expect([await conversationCommit(repo, 1), await conversationCommit(repo, 2)]).toEqual([kept, undefined])
     expect(await baseCommit(repo)).toBe(await github.sha('main'))
   })
 
@@ -103,7 +103,7 @@ describe('a family', () => {
   test('without its base is something that people can mend', async () => {
     await using github = await start()
     const repo = await repositoryOf(github)
-    await expect(fetchFamily(repo, { ...family, base: 'trunk' }, false)).rejects.toMatchObject({
+    await expect(fetchPlanRefs(repo, { ...family, base: 'trunk' }, false)).rejects.toMatchObject({
       code: 'no-base',
       message: expect.stringContaining('`trunk`'),
     })

@@ -5,12 +5,12 @@ import { planOf, subtask } from '../plan/samples.ts'
 import { follow, github, nextStep, openDesk, plannedIssue, plannedResult } from '../site.ts'
 import { needsModel } from '../../src/decide/decide.ts'
 import type { Step } from '../../src/decide/decide.ts'
-import type { Desk } from '../../src/publish/room.ts'
+import type { PublishRoom } from '../../src/publish/room.ts'
 
 afterAll(() => github.close())
 
 /** The order for the next step of the model, once everything before it was done. */
-async function orderAt(desk: Desk, number: number, kind: Step['kind']): Promise<WorkOrder> {
+async function orderAt(desk: PublishRoom, number: number, kind: Step['kind']): Promise<WorkOrder> {
   const { look } = await follow(desk, number, { stopAt: kind })
   const step = nextStep(desk, look)
   if (!needsModel(step) || step.kind !== kind) throw new Error(step.kind)

@@ -30,7 +30,7 @@ test('a plan whose pull request is locked is carried out all the same, and the s
   expect(steps.filter((step) => step === 'execute')).toHaveLength(2)
   expect([look.state.phase, (await github.pull(pull)).draft, (await said(pull)).length]).toEqual(['done', false, 1])
   expect((await github.commits(branch)).at(-1)?.message).toContain('Plan-State: done')
-  expect(look.thread.memory.problems).toEqual([
+  expect(look.thread.thisRun.problems).toEqual([
     expect.stringMatching(new RegExp(`#${pull}, which is locked\\. Unlock it`)),
   ])
   expect(renderSummary(viewOf(desk, look.thread), [])).toMatch(/could not be said.*@mallory.*write permission/s)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seenIn } from '../../src/publish/plan-seen.ts'
+import { planSeen } from '../../src/publish/plan-seen.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -9,38 +9,38 @@ const thread = planned(planOf([subtask(1), subtask(2)]))
 const look = (now: Thread) => ({ now, state: stateOf(now, RULES), last: lastId(now) })
 
 test('with nobody having said anything it is nothing', () => {
-  expect(seenIn(newThread(), stateOf(newThread(), RULES))).toBe(0)
+  expect(planSeen(newThread(), stateOf(newThread(), RULES))).toBe(0)
 })
 
 test('it is the highest comment of either place when nobody waits for anything', () => {
   const { now, state, last } = look(
     saying(reply(thread, 'bob', 'approve'), { at: 'issue', by: person('bob'), body: 'hm' }),
   )
-  expect(seenIn(now, state)).toBe(last)
+  expect(planSeen(now, state)).toBe(last)
 })
 
 test('it stays below what somebody wants and the commit does not do', () => {
   const before = lastId(thread)
   const { now, state, last } = look(reply(reply(reply(thread, 'bob', '/note x'), 'bob', '/skip 1'), 'bob', 'approve'))
-  expect(seenIn(now, state)).toBe(before + 1)
-  expect(seenIn(now, state, state.wishes)).toBe(last)
+  expect(planSeen(now, state)).toBe(before + 1)
+  expect(planSeen(now, state, state.pending)).toBe(last)
 })
 
 test('it covers what was done for a look of before, and not what was said since', () => {
   const before = reply(thread, 'bob', 'make it blue')
-  const { wishes } = stateOf(before, RULES)
+  const { pending } = stateOf(before, RULES)
   const after = reply(before, 'mallory', 'and red')
-  expect(seenIn(after, stateOf(after, RULES), wishes)).toBe(lastId(after))
+  expect(planSeen(after, stateOf(after, RULES), pending)).toBe(lastId(after))
   const more = reply(after, 'carol', 'and round')
-  expect(seenIn(more, stateOf(more, RULES), wishes)).toBe(lastId(after))
+  expect(planSeen(more, stateOf(more, RULES), pending)).toBe(lastId(after))
 })
 
 test('it passes over what people without the right said: that stays without effect', () => {
   const { now, state, last } = look(reply(thread, 'mallory', 'please make it blue'))
-  expect(seenIn(now, state)).toBe(last)
+  expect(planSeen(now, state)).toBe(last)
 })
 
 test('it never falls', () => {
   const { now, state } = look(thread)
-  expect(seenIn(now, { ...state, progress: { ...state.progress, seen: 99_999 } })).toBe(99_999)
+  expect(planSeen(now, { ...state, history: { ...state.history, seen: 99_999 } })).toBe(99_999)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { objectionToResult } from '../../src/work/check-result.ts'
+import { problemOfResult } from '../../src/work/check-result.ts'
 import type { Executed, OrderOf, WorkOrder, WorkResult } from '../../src/work/order.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -56,7 +56,7 @@ describe('a result of a job that is not trusted', () => {
       },
     ],
   ])('is taken when it is %s', (_, order, result) => {
-    expect(objectionToResult(order, result, LIMITS)).toBeUndefined()
+    expect(problemOfResult(order, result, LIMITS)).toBeUndefined()
   })
 
   test.each<[string, WorkOrder, WorkResult, string]>([
@@ -89,6 +89,6 @@ describe('a result of a job that is not trusted', () => {
       '`npm test` passed',
     ],
   ])('is left out when it is %s', (_, order, result, because) => {
-    expect(objectionToResult(order, result, LIMITS)).toContain(because)
+    expect(problemOfResult(order, result, LIMITS)).toContain(because)
   })
 })

@@ -168,7 +168,7 @@ describe('whatever people do', () => {
         const refused: number[] = []
         const end = runOut(one, {
           step: (_, next) => {
-            if (next.kind === 'refuse') refused.push(next.refusal.said.comment.id)
+            if (next.kind === 'refuse') refused.push(next.refusal.comment.id)
           },
         })
         expect(new Set(refused).size).toBe(refused.length)

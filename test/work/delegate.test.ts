@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderOf } from '../../src/work/order.ts'
 import { execute } from '../../src/work/execute.ts'
 import type { ModelRequest } from '../../src/work/agent/model.ts'
-import type { Room } from '../../src/work/room.ts'
+import type { WorkRoom } from '../../src/work/room.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, says, type Line } from './room.ts'
 
@@ -16,7 +16,7 @@ const delegate = (name = 'look'): [string, object] => [
 const report = (outcome: string) => calls(['report', { outcome }])
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 
-type Given = { order?: Partial<OrderOf<'execute'>>; room?: Partial<Room> }
+type Given = { order?: Partial<OrderOf<'execute'>>; room?: Partial<WorkRoom> }
 
 async function attempt({ order = {}, room = {} }: Given, ...lines: Line[]) {
   const place = await openRoom(FILES, lines, room)

@@ -5,7 +5,7 @@ import { git } from '../../src/git/git.ts'
 import { applyPatch, changesBetweenTrees } from '../../src/git/objects.ts'
 import type { OrderOf } from '../../src/work/order.ts'
 import { execute } from '../../src/work/execute.ts'
-import type { Room } from '../../src/work/room.ts'
+import type { WorkRoom } from '../../src/work/room.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from './room.ts'
 
@@ -18,7 +18,7 @@ const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subjec
 type Given = {
   verify?: string[]
   order?: Partial<OrderOf<'execute'>>
-  room?: Partial<Room>
+  room?: Partial<WorkRoom>
   files?: Record<string, string>
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderOf } from '../../src/work/order.ts'
 import { review } from '../../src/work/review.ts'
-import type { Room } from '../../src/work/room.ts'
+import type { WorkRoom } from '../../src/work/room.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, openRoom, says, type Line } from './room.ts'
 
 const PLAN = planOf([subtask(1), subtask(2)])
 
-async function reviewed(lines: readonly Line[], more: Partial<Room> = {}, order: Partial<OrderOf<'review'>> = {}) {
+async function reviewed(lines: readonly Line[], more: Partial<WorkRoom> = {}, order: Partial<OrderOf<'review'>> = {}) {
   const place = await openRoom({ 'src/app.js': 'export const app = 1\n' }, lines, more)
   const result = await review(
     {
@@ -52,7 +52,7 @@ test('a look at the plan reads alone: the plan, what was done of it, and the rep
 })
 
 test('a look at the plan is the planner’s', async () => {
-  const planner: Room['planner'] = async () => calls(['report', { outcome: 'The planner looked.' }])
+  const planner: WorkRoom['planner'] = async () => calls(['report', { outcome: 'The planner looked.' }])
   expect(await reviewed([says('I am the executor.')], { planner })).toMatchObject({
     result: { text: 'The planner looked.' },
   })

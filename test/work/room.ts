@@ -4,7 +4,7 @@ import type { OrderOf } from '../../src/work/order.ts'
 import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
-import type { Room } from '../../src/work/room.ts'
+import type { WorkRoom } from '../../src/work/room.ts'
 import { openSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { repositoryWith } from './place.ts'
 
@@ -39,7 +39,7 @@ export const resultsIn = ({ messages }: ModelRequest): string[] =>
 export async function openRoom(
   files: Record<string, string | Buffer>,
   lines: readonly Line[],
-  more: Partial<Room> = {},
+  more: Partial<WorkRoom> = {},
 ) {
   const place = await repositoryWith(files)
   const requests: ModelRequest[] = []
@@ -49,7 +49,7 @@ export async function openRoom(
     return typeof line === 'function' ? line(request) : line
   }
   const steps: AgentStep[][] = []
-  const room: Room = {
+  const room: WorkRoom = {
     model,
     planner: model,
     repo: place.repository,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fenced, quoted, visible } from '../../src/work/untrusted.ts'
+import { asData, quoted, asPeopleSeeIt } from '../../src/work/untrusted.ts'
 
 describe('what people do not see', () => {
   test.each([
@@ -15,11 +15,12 @@ describe('what people do not see', () => {
     ['control characters', 'a\0\u001b[31m\u0085b', 'ab'],
     ['carriage returns', 'a\rb\r\nc', 'a\nb\nc'],
   ])('is taken out: %s', (_, text, rest) => {
-    expect(visible(text)).toBe(rest)
+    expect(asPeopleSeeIt(text)).toBe(rest)
   })
 
   test('is all that is taken out', () => {
-    for (const text of ['plain', 'a\tb\n\nc', 'ä—🙂 漢字', '`<b>` & -->', '! -- >']) expect(visible(text)).toBe(text)
+    for (const text of ['plain', 'a\tb\n\nc', 'ä—🙂 漢字', '`<b>` & -->', '! -- >'])
+      expect(asPeopleSeeIt(text)).toBe(text)
   })
 })
 
@@ -36,7 +37,7 @@ test('no line of quoted text begins where ours do', () => {
 test('nothing inside a fence can end it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\n', '\r', '\u2028'), (text, glue) => {
-      const [first = '', ...lines] = fenced(`${text}${glue}data->>>`).split(lineBreak)
+      const [first = '', ...lines] = asData(`${text}${glue}data->>>`).split(lineBreak)
       const marker = /^<<<(data-[0-9a-f]{12})$/.exec(first)?.[1]
       expect(marker).toBeDefined()
       expect(lines.filter((line) => !line.startsWith('  '))).toEqual([
@@ -47,5 +48,5 @@ test('nothing inside a fence can end it', () => {
 })
 
 test('every fence is another', () => {
-  expect(new Set(Array.from({ length: 100 }, () => fenced('x'))).size).toBe(100)
+  expect(new Set(Array.from({ length: 100 }, () => asData('x'))).size).toBe(100)
 })

@@ -54,7 +54,7 @@ function titleLine(view: View): string {
   const { state } = view
   const version = state.versions.at(-1)
   const blob = state.reading?.blob
-  const by = state.progress.requester?.login
+  const by = state.history.requester?.login
   return [
     `**${standing(view)}**`,
     version && `version ${version.version}`,

@@ -79,6 +79,6 @@ export const outage = (run: string): string =>
   )
 
 /** Something that a person can fix: a sentence what is wrong and one what to do. */
-export const problemComment = ({ code: name, message, remedy }: Problem): string =>
+export const problemComment = ({ code: name, message, remedy }: FixableProblem): string =>
   commentOf([`${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`], noteMarker(`problem-${name}`))
-type Problem = { code: string; message: string; remedy: string }
+type FixableProblem = { code: string; message: string; remedy: string }

@@ -93,7 +93,7 @@ function onHalt({ state }: View): string {
 export function approvalsText({ state, approvalsRequired }: View): string {
   const approved = new Map<string, number[]>()
   for (const { subtask, approvals } of state.statuses) {
-    const executed = state.progress.executed.get(subtask.number)
+    const executed = state.history.executed.get(subtask.number)
     const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
     for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
   }

@@ -41,15 +41,15 @@ export type AgentOptions<T> = {
 export type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
 
 type Stopped = { kind: 'stopped'; why: StopReason; text: string }
-type Outcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
+type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
 
 /**
  * How an agent ended, with its whole conversation. After `finished` that ends with the turn of the finishing call (id
  * `call`) and the results of its other calls; the finishing call's own result is left to whoever continues it.
  */
-export type AgentEnd<T> = Outcome<T> & { messages: Message[]; usage: Usage; turns: number }
+export type AgentEnd<T> = TurnOutcome<T> & { messages: Message[]; usage: Usage; turns: number }
 
-type Run<T> = {
+type AgentRun<T> = {
   options: AgentOptions<T>
   messages: Message[]
   usage: Usage
@@ -80,7 +80,7 @@ const MAX_SQUEEZES = 3
  */
 export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>> {
   const run = begin(options)
-  let outcome: Outcome<T> | undefined
+  let outcome: TurnOutcome<T> | undefined
   while (!outcome) outcome = await turnUnlessAborted(run)
   const { kind } = outcome
   options.onEvent?.({
@@ -91,7 +91,7 @@ export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>
   return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
 }
 
-const begin = <T>(options: AgentOptions<T>): Run<T> => ({
+const begin = <T>(options: AgentOptions<T>): AgentRun<T> => ({
   options,
   messages: [...options.messages],
   usage: noUsage,
@@ -104,7 +104,7 @@ const begin = <T>(options: AgentOptions<T>): Run<T> => ({
   warned: false,
 })
 
-async function turnUnlessAborted<T>(run: Run<T>): Promise<Outcome<T> | undefined> {
+async function turnUnlessAborted<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
   try {
     return await turn(run)
   } catch (error) {
@@ -113,7 +113,7 @@ async function turnUnlessAborted<T>(run: Run<T>): Promise<Outcome<T> | undefined
   }
 }
 
-async function turn<T>(run: Run<T>): Promise<Outcome<T> | undefined> {
+async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
   const spent = spentLimit(run)
   if (spent) return spent
   await run.options.beforeTurn?.()
@@ -126,18 +126,18 @@ async function turn<T>(run: Run<T>): Promise<Outcome<T> | undefined> {
 
 const stopped = (why: StopReason, text: string): Stopped => ({ kind: 'stopped', why, text })
 
-const tell = <T>(run: Run<T>, text: string): void => void run.messages.push({ kind: 'user', text })
+const tell = <T>(run: AgentRun<T>, text: string): void => void run.messages.push({ kind: 'user', text })
 
-const finishName = <T>(run: Run<T>): string => run.options.finish.declaration.name
+const finishName = <T>(run: AgentRun<T>): string => run.options.finish.declaration.name
 
-function spentLimit<T>(run: Run<T>): Stopped | undefined {
+function spentLimit<T>(run: AgentRun<T>): Stopped | undefined {
   const { turns } = run.options.limits
   if (run.turns >= turns) return stopped('turns', `The agent used all of its ${turns} turns.`)
   return budgetSpent(run) < 1 ? undefined : stopped('budget', 'The agent used all of its budget.')
 }
 
 /** Says once, when a fifth of the turns or of the budget is left, that it is time to come to an end. */
-function warnOnce<T>(run: Run<T>): void {
+function warnOnce<T>(run: AgentRun<T>): void {
   const { turns } = run.options.limits
   const isShort = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
   if (run.warned || run.turns === 0 || !isShort) return
@@ -145,11 +145,11 @@ function warnOnce<T>(run: Run<T>): void {
   tell(run, wrapUp(turns - run.turns, finishName(run)))
 }
 
-const budgetSpent = <T>({ usage, options: { limits } }: Run<T>): number =>
+const budgetSpent = <T>({ usage, options: { limits } }: AgentRun<T>): number =>
   limits.allowance ? fractionSpent(limits.allowance, addUsage(usage, limits.spentElsewhere?.() ?? noUsage)) : 0
 
 /** The model's reply; undefined when the conversation is too long for it and cannot be made shorter. */
-async function ask<T>(run: Run<T>): Promise<ModelReply | undefined> {
+async function ask<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
   keepWithinContext(run)
   for (let squeezes = 0; ; squeezes++) {
     try {
@@ -162,14 +162,14 @@ async function ask<T>(run: Run<T>): Promise<ModelReply | undefined> {
 }
 
 /** Makes room when the next request would be over the budget; what the last turn showed stays. */
-function keepWithinContext<T>(run: Run<T>): void {
+function keepWithinContext<T>(run: AgentRun<T>): void {
   const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
   const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
   if (tokens <= contextTokens) return
   makeRoom(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
 }
 
-function makeRoom<T>(run: Run<T>, { kept, spare }: { kept: number; spare: number }): boolean {
+function makeRoom<T>(run: AgentRun<T>, { kept, spare }: { kept: number; spare: number }): boolean {
   const before = sizeOf(run.messages)
   const compacted = compact(run.messages, { size: before * kept, spare })
   if (!compacted) return false
@@ -179,7 +179,7 @@ function makeRoom<T>(run: Run<T>, { kept, spare }: { kept: number; spare: number
   return true
 }
 
-async function request<T>(run: Run<T>): Promise<ModelReply> {
+async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   const { model, signal, onEvent } = run.options
   const question = requestOf(run)
   const { system, tools, messages } = question
@@ -195,7 +195,7 @@ async function request<T>(run: Run<T>): Promise<ModelReply> {
 }
 
 /** The same tools in the same order every time, the finishing one last. */
-const requestOf = <T>({ options, messages }: Run<T>): ModelRequest => ({
+const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
   system: options.system,
   tools: [...options.tools, options.finish].map((tool) => tool.declaration),
   messages: [...messages],
@@ -203,7 +203,7 @@ const requestOf = <T>({ options, messages }: Run<T>): ModelRequest => ({
   signal: options.signal,
 })
 
-async function act<T>(run: Run<T>, { message, stop }: ModelReply): Promise<Outcome<T> | undefined> {
+async function act<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<TurnOutcome<T> | undefined> {
   run.silences = run.refusals = 0
   const repeats = countRepeats(run, message.calls)
   if (repeats >= REPEATS_STOPPED) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
@@ -217,7 +217,7 @@ async function act<T>(run: Run<T>, { message, stop }: ModelReply): Promise<Outco
 }
 
 /** The longest row of equal calls that reaches into this turn. */
-function countRepeats<T>(run: Run<T>, calls: readonly ToolCall[]): number {
+function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
   const rows = calls.map((call) => {
     const key = `${call.name} ${call.arguments}`
     run.lastCall = { key, times: run.lastCall.key === key ? run.lastCall.times + 1 : 1 }
@@ -227,7 +227,7 @@ function countRepeats<T>(run: Run<T>, calls: readonly ToolCall[]): number {
 }
 
 /** A reply without a tool call gets a reminder; after the last one the agent is stopped. */
-function remind<T>(run: Run<T>, { message, stop }: ModelReply): Stopped | undefined {
+function remind<T>(run: AgentRun<T>, { message, stop }: ModelReply): Stopped | undefined {
   run.messages.push(message)
   run.silences++
   if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)

@@ -16,13 +16,13 @@ export type Tool = {
 }
 
 /** What a finishing tool says of the arguments that it got: the agent's result, or text for the model, which goes on. */
-export type Verdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
+export type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
 
 /** The tool that an agent ends by calling. Its arguments are the result once they fit and the check has passed. */
 export type Finish<T> = {
   declaration: ToolDeclaration
   /** Parses the raw argument text and checks it. Throws `ToolError` when it does not fit. */
-  call: (rawArguments: string, signal: AbortSignal) => Promise<Verdict<T>>
+  call: (rawArguments: string, signal: AbortSignal) => Promise<FinishVerdict<T>>
 }
 
 /** The model's mistake (arguments, paths, text not found): its message goes back to the model as the tool's result. */
@@ -60,7 +60,7 @@ export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   name: string
   description: string
   input: Schema
-  check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<Verdict<T>> | Verdict<T>
+  check: (input: z.infer<Schema>, signal: AbortSignal) => Promise<FinishVerdict<T>> | FinishVerdict<T>
 }): Finish<T> {
   return {
     declaration: { name: spec.name, description: spec.description, parameters: parametersOf(spec.input) },

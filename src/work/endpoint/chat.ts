@@ -8,7 +8,7 @@ import { withoutImages } from '../agent/model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
 
-type Parameters = OpenAI.ChatCompletionCreateParamsStreaming
+type ChatParameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam
 
 const OPTIONAL = ['prompt_cache_key', 'reasoning_effort', 'stream_options', IMAGES]
@@ -27,7 +27,11 @@ export function chatModel(endpoint: Endpoint): Model {
 }
 
 /** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
-function parametersOf({ model, effort }: Endpoint, request: ModelRequest, without: ReadonlySet<string>): Parameters {
+function parametersOf(
+  { model, effort }: Endpoint,
+  request: ModelRequest,
+  without: ReadonlySet<string>,
+): ChatParameters {
   const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
   return {
     model,
@@ -104,10 +108,10 @@ function asChunk(body: unknown): unknown {
 }
 
 type CallDraft = { index: number | undefined; id: string; name: string; arguments: string }
-type Draft = { text: string; refusal: string; calls: CallDraft[]; finish: string; usage: Usage | undefined }
+type PartialReply = { text: string; refusal: string; calls: CallDraft[]; finish: string; usage: Usage | undefined }
 
-async function assemble(chunks: AsyncIterable<unknown> | Iterable<unknown>): Promise<Draft> {
-  const draft: Draft = { text: '', refusal: '', calls: [], finish: '', usage: undefined }
+async function assemble(chunks: AsyncIterable<unknown> | Iterable<unknown>): Promise<PartialReply> {
+  const draft: PartialReply = { text: '', refusal: '', calls: [], finish: '', usage: undefined }
   for await (const raw of chunks) {
     const chunk = Chunk.safeParse(raw)
     if (!chunk.success) throw new BrokenOff('sent a reply that is no completion', { cause: chunk.error })
@@ -117,7 +121,7 @@ async function assemble(chunks: AsyncIterable<unknown> | Iterable<unknown>): Pro
   return draft
 }
 
-function addChunk(draft: Draft, { choices, usage }: Chunk): void {
+function addChunk(draft: PartialReply, { choices, usage }: Chunk): void {
   const choice = choices?.[0]
   const content = choice?.delta?.content ?? ''
   draft.text += typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')
@@ -154,7 +158,7 @@ const counted = (usage: z.infer<typeof CountedTokens>): Usage => ({
   output: usage.completion_tokens,
 })
 
-function replyOf(draft: Draft, request: ModelRequest): ModelReply {
+function replyOf(draft: PartialReply, request: ModelRequest): ModelReply {
   const calls = draft.calls.map((call) => ({ ...call, arguments: unfenced(call.arguments) }))
   const isCut = draft.finish === 'length'
   const kept = calls.filter((call) => call.name !== '' && !(isCut && !isWhole(call.arguments)))

@@ -9,7 +9,7 @@ export type Endpoint = { client: OpenAI; model: string; effort?: Effort | undefi
 export type Effort = NonNullable<OpenAI.ReasoningEffort>
 
 /** One try of a request, leaving out the optional parameters that the endpoint is known to reject. */
-export type Attempt<T> = (without: ReadonlySet<string>) => Promise<T>
+export type Exchange<T> = (without: ReadonlySet<string>) => Promise<T>
 
 /** Waits before asking again for a reply that broke off, in milliseconds. What fails before it begins the client repeats. */
 const WAITS = [500, 1_500, 4_500]
@@ -20,7 +20,7 @@ const WAITS = [500, 1_500, 4_500]
  */
 export function persistent(client: OpenAI, optional: readonly string[]) {
   const without = new Set<string>()
-  return async <T>(attempt: Attempt<T>, signal?: AbortSignal): Promise<T> => {
+  return async <T>(attempt: Exchange<T>, signal?: AbortSignal): Promise<T> => {
     for (let broken = 0; ;) {
       try {
         return await attempt(without)

@@ -8,7 +8,7 @@ import { withoutImages } from '../agent/model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
 
-type Parameters = OpenAI.Responses.ResponseCreateParamsStreaming
+type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem
 
 const OPTIONAL = ['prompt_cache_key', 'reasoning', 'include', 'store', IMAGES]
@@ -30,7 +30,11 @@ export function responsesModel(endpoint: Endpoint): Model {
 }
 
 /** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
-function parametersOf({ model, effort }: Endpoint, request: ModelRequest, without: ReadonlySet<string>): Parameters {
+function parametersOf(
+  { model, effort }: Endpoint,
+  request: ModelRequest,
+  without: ReadonlySet<string>,
+): ResponsesParameters {
   const encrypted = !without.has('include')
   const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
   return {

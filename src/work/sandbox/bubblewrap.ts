@@ -1,4 +1,4 @@
-import type { Place, Sandbox } from './place.ts'
+import type { SandboxPlace, Sandbox } from './place.ts'
 import type { Mount } from './view.ts'
 
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
@@ -10,7 +10,7 @@ const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unsha
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
 /** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
-export function bubblewrap(place: Place, view: readonly Mount[]): Sandbox['argv'] {
+export function bubblewrap(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
   const mounts = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...view.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']

@@ -1,4 +1,4 @@
-import type { Place, Sandbox } from './place.ts'
+import type { SandboxPlace, Sandbox } from './place.ts'
 import type { Mount } from './view.ts'
 
 /** What becomes root for a moment: nothing when the action is root, else sudo without a password, as hosted runners have it. */
@@ -13,7 +13,7 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
  * The same walls for machines without bubblewrap: root builds them with util-linux in new namespaces, then the command runs as
  * the action's own user, without groups, capabilities or a way to new ones (sudo among them).
  */
-export function namespaces(place: Place, view: readonly Mount[]): Sandbox['argv'] {
+export function namespaces(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--net']
   const unshare = ['unshare', '--mount', '--pid', '--ipc', '--uts', ...network, '--fork', '--kill-child']
   const script = ['set -e', ...newRoot(), ...view.map(mountLine), ...enterRoot()].join('\n')

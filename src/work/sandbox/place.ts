@@ -5,7 +5,7 @@ export type SandboxKind = 'bwrap' | 'user' | 'none'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where commands run. All paths are absolute. */
-export type Place = {
+export type SandboxPlace = {
   /** The only directory of the machine that commands may change. */
   workspace: string
   /** A private directory, outside of the workspace, that keeps the commands' home and temporary files from one command to the next. */

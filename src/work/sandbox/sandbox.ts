@@ -8,7 +8,7 @@ import { bubblewrap } from './bubblewrap.ts'
 import { commandEnvironment } from './environment.ts'
 import { asRoot, namespaces } from './namespaces.ts'
 import { HOME, TMP } from './place.ts'
-import type { Environment, Place, Sandbox, SandboxKind } from './place.ts'
+import type { Environment, SandboxPlace, Sandbox, SandboxKind } from './place.ts'
 import { viewOf } from './view.ts'
 
 /**
@@ -55,7 +55,7 @@ const succeeds = (
  * Prepares a place for commands: makes the directories of its scratch, works out what commands see, and tries it. Throws
  * `UserError` when nothing can be started there.
  */
-export async function openSandbox(kind: SandboxKind, given: Place): Promise<Sandbox> {
+export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
   const place = { ...given, workspace: await realpath(given.workspace) }
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { HOME, TMP } from './place.ts'
-import type { Environment, Place } from './place.ts'
+import type { Environment, SandboxPlace } from './place.ts'
 
 /** One thing that commands see of the machine, at `path`. Later ones lie over earlier ones. */
 export type Mount =
@@ -39,7 +39,7 @@ const IN_HOME = [
  * on the PATH are read-only, the runner's directories among them empty; the workspace, a home and a temporary
  * directory can be written.
  */
-export async function viewOf(place: Place): Promise<Mount[]> {
+export async function viewOf(place: SandboxPlace): Promise<Mount[]> {
   const system = await systemMounts()
   const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
   const hidden = await hiddenFrom(place)
@@ -89,7 +89,7 @@ async function nameResolution(): Promise<Mount[]> {
 }
 
 /** The workspace's own `.git` may hold a token in its configuration, so it is covered even where nothing takes its place. */
-async function gitDirectory({ workspace, gitDir }: Place): Promise<Mount[]> {
+async function gitDirectory({ workspace, gitDir }: SandboxPlace): Promise<Mount[]> {
   const path = join(workspace, '.git')
   const there = await lstat(path).catch(() => undefined)
   if (there && !there.isDirectory()) return [hide(path)]
@@ -113,7 +113,7 @@ const realOnes = async (paths: readonly (string | undefined)[]): Promise<string[
   (await Promise.all(paths.map((path) => (path ? real(path) : undefined)))).flatMap((path) => path ?? [])
 
 /** The runner's own directories by their real paths; none that a system directory lies in, since that would hide everything. */
-async function hiddenFrom(place: Place): Promise<string[]> {
+async function hiddenFrom(place: SandboxPlace): Promise<string[]> {
   const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
   // A self-hosted runner keeps its credentials two levels above its temporary directory, beside its work folder.
   const runner = [

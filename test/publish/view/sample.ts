@@ -1,9 +1,9 @@
 import type { Comment } from '../../../src/github/forge.ts'
 import type { Plan, Subtask } from '../../../src/plan/plan.ts'
-import { progressOf } from '../../../src/decide/history.ts'
+import { historyOf } from '../../../src/decide/history.ts'
 import type { State } from '../../../src/decide/state.ts'
 import type { Status } from '../../../src/decide/status.ts'
-import { noMemory, type Thread } from '../../../src/decide/thread.ts'
+import { freshRun, type Thread } from '../../../src/decide/thread.ts'
 import type { View } from '../../../src/publish/view/view.ts'
 
 export const BLOB = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
@@ -104,9 +104,9 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
     branch: undefined,
     pull,
     people: new Map(),
-    memory: noMemory,
+    thisRun: freshRun,
   }
-  const progress = { ...progressOf([]), requester: { login: 'alice', id: 1 } }
+  const history = { ...historyOf([]), requester: { login: 'alice', id: 1 } }
   return {
     thread,
     state: {
@@ -117,10 +117,10 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       statuses,
       approvals: [],
       halt: undefined,
-      progress,
-      wishes: [],
+      history,
+      pending: [],
       refusals: [],
-      said: { issue: [], pull: [] },
+      comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
       unasked: [],
