@@ -8,7 +8,8 @@ import type { WorkResult } from './work/order.ts'
 import { orderFor } from './observe/brief.ts'
 import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
-import { stateOf, type State, type Look } from './decide/state.ts'
+import { stillDue } from './decide/still-due.ts'
+import { stateOf, type Look } from './decide/state.ts'
 import { FRESH, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
@@ -114,26 +115,13 @@ export async function bring(
   const now = await lookAgain(sources, thread)
   following.progress.looked = performance.now()
   const state = stateOf(now, sources.rules)
-  return publish(
-    desk,
-    { thread: now, state },
-    { step, result: isWanted(step, before, state) ? result : unwanted(result) },
-  )
+  const isDue = result.kind === 'stopped' || stillDue(step, before, state)
+  if (!isDue) following.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+  return publish(desk, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
 }
 
-/**
- * Work on a subtask counts when it could be begun now: the plan is still the version that it was done for, those who
- * approved it still may, and nobody cancelled or skipped it.
- */
-function isWanted(step: ModelStep, before: State, now: State): boolean {
-  if (step.kind !== 'execute') return true
-  const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number)
-  const cancelled = now.phase === 'abandoned' || now.pending.some(({ kind }) => kind === 'cancel')
-  return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled
-}
-
-const unwanted = (result: WorkResult): WorkResult =>
-  result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result
+/** Its cost counts, and nothing of it is written. */
+const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(

@@ -130,8 +130,8 @@ export const WorkResult = z.discriminatedUnion('kind', [
     kind: z.literal('verified'),
     results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
   }),
-  /** Stopped from outside (cancelled, out of time or tokens): nobody's failure. */
-  z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget']) }),
+  /** Stopped from outside (cancelled, out of time or tokens), or outdated by what was done meanwhile: nobody's failure. */
+  z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget', 'outdated']) }),
 ])
 export type WorkResult = z.infer<typeof WorkResult>
 export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>
