@@ -103,9 +103,11 @@ function onIssue({ word, rest }: Slash): Command | undefined {
 function onPull({ word, rest }: Slash): Command | undefined {
   switch (word) {
     case 'help':
-    case 'retry':
     case 'note':
       return { kind: word }
+    case 'retry':
+      // `/retry not yet please` asks for the opposite.
+      return rest === '' ? { kind: 'retry' } : undefined
     case 'replan':
       return { kind: 'replan', request: rest }
     case 'revise':

@@ -16,3 +16,10 @@ export const withoutHidden = (text: string): string => text.replace(ALL, '')
 /** The text without those that it could do without: for what has to stay as it looks. */
 export const withoutNeedless = (text: string): string =>
   text.replace(NEEDED_OR_HIDDEN, (_, needed: string | undefined) => needed ?? '')
+
+/** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
+const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi
+
+/** Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is any. */
+export const holdsVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''))

@@ -3,6 +3,7 @@ import { parseApprovers, type Approvers } from '../decide/permissions.ts'
 import { rawInput } from './env.ts'
 import { UserError } from '../errors.ts'
 import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
+import { redactor } from '../guard/redact.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -146,8 +147,22 @@ export function readInputs(read: (name: string) => string = rawInput): Inputs {
 }
 
 const SECRET = new Set(['github-token', 'openai-api-key'])
-const shown = (name: string, value: string): string =>
-  value === '' ? 'empty' : SECRET.has(name) ? 'set' : `"${value.slice(0, 80)}"`
+
+function shown(name: string, value: string): string {
+  if (value === '') return 'empty'
+  if (SECRET.has(name)) return 'set'
+  const isAddress = name === 'openai-base-url' || value.includes('://')
+  return `"${redactor([])(isAddress ? withoutPassword(value) : value).slice(0, 80)}"`
+}
+
+/** What may be a name, a password or a key is left out also where the address is not one that could be read. */
+function withoutPassword(address: string): string {
+  const scheme = address.indexOf('://')
+  const at = address.lastIndexOf('@')
+  const start = scheme < 0 || scheme > at ? '' : address.slice(0, scheme + 3)
+  const [path = '', query] = (at < 0 ? address : `${start}…${address.slice(at)}`).split('?', 2)
+  return query === undefined ? path : `${path}?…`
+}
 
 function checkTogether(inputs: Inputs): void {
   if (inputs['github-token'] === '' && inputs.mode !== 'work') {

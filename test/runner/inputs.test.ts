@@ -158,3 +158,17 @@ test('only the job that works needs no token of GitHub', () => {
     expect(errorOf({ mode, 'github-token': '' }).message).toContain('`github-token`')
   expect(readWith({ mode: 'work', 'github-token': '' })).toMatchObject({ mode: 'work', 'github-token': '' })
 })
+
+test.each<[InputName, string, string]>([
+  ['openai-base-url', 'htp://me:hunter2@host/v1', '"htp://…@host/v1"'],
+  ['openai-base-url', 'https://me:hun/ter2@host/v1', '"https://…@host/v1"'],
+  ['openai-base-url', 'https://me:hun?ter2@host/v1', '"https://…@host/v1"'],
+  ['openai-base-url', 'me:hunter2@host', '"…@host"'],
+  ['openai-base-url', 'hunter2@host/a://b', '"…@host/a://b"'],
+  ['openai-base-url', 'ftp://host/v1?api-key=hunter2', '"ftp://host/v1?…"'],
+  ['plan-file', '/x://me:hunter2@host', '"/x://…@host"'],
+  ['max-turns', `ghp_${'a1B2'.repeat(9)}`, '"[redacted]"'],
+  ['approvers', '@alice!', '"@alice!"'],
+])('the wrong input %s with %j is shown without what may be a password', (name, text, expected) => {
+  expect(errorOf({ [name]: text }).message).toContain(`; it is ${expected}.`)
+})
