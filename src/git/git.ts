@@ -8,7 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * A private repository: its git directory lies outside the work tree and outside of what commands of the agent can
  * write, and git runs in it without any configuration, hook or filter of the machine, the user or the project.
  */
-export type Repository = { gitDir: string; workTree: string; remote?: Remote }
+export type Repository = {
+  gitDir: string
+  workTree: string
+  /** All that git gets of the machine's environment: `environmentForGit`. */
+  env: Readonly<Record<string, string>>
+  remote?: Remote
+}
 
 /**
  * Where to fetch from and push to. The token travels in the environment of a single git process,
@@ -113,10 +119,13 @@ const PASSED_ON = [
   'SSL_CERT_FILE',
 ]
 
+/** What git gets of an environment: by name what it needs, and nothing that can hold a secret of the job. */
+export const environmentForGit = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])))
+
 function environment(repo: Repository): Record<string, string> {
-  const passed = PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   return {
-    ...Object.fromEntries(passed),
+    ...repo.env,
     GIT_DIR: repo.gitDir,
     GIT_WORK_TREE: repo.workTree,
     GIT_CONFIG_NOSYSTEM: '1',
@@ -147,7 +156,7 @@ function authorization({ url, token }: Remote): Record<string, string> {
 }
 
 /** Makes the git directory, without a process: this is all that git needs of one. The work tree may be there already. */
-export function initRepository({ gitDir, workTree }: Repository): void {
+export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' | 'workTree'>): void {
   for (const folder of ['objects', 'refs']) mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 })
   writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n')
   mkdirSync(workTree, { recursive: true })

@@ -8,9 +8,12 @@ import { once } from '../lazy.ts'
 /** `owner/name` taken apart. */
 export type RepositoryName = { owner: string; repo: string }
 
+/** Where GitHub's interfaces are (`https://api.github.com` when empty), and the token that opens them. */
+export type Access = { token: string; address?: string | undefined }
+
 /** GitHub's REST and GraphQL interfaces as the verbs of `Forge`. */
-export function connectGitHub(name: RepositoryName, token: string): Forge {
-  const octokit = connect(token)
+export function connectGitHub(name: RepositoryName, { token, address }: Access): Forge {
+  const octokit = connect(token, address || 'https://api.github.com')
   return { ...reading(octokit, name, token), ...writing(octokit, name) }
 }
 
@@ -20,8 +23,7 @@ type Client = ReturnType<typeof connect>
  * A client that repeats what reads and never what writes, because a write whose answer was lost may have been done.
  * Waiting between writes is for github.com, whose secondary limits want it; a server of one's own does not.
  */
-function connect(token: string) {
-  const baseUrl = process.env.GITHUB_API_URL || 'https://api.github.com'
+function connect(token: string, baseUrl: string) {
   const hosted = baseUrl.startsWith('https://api.github.com')
   const octokit = new (Octokit.plugin(retry, throttling))({
     baseUrl,

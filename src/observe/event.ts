@@ -1,5 +1,6 @@
 import type { Account } from '../github/forge.ts'
 import type { Place } from '../decide/thread.ts'
+import { rawInput } from '../runner/env.ts'
 
 /** What the runner says started this run. The payload is a webhook's body, of which nothing is taken for granted. */
 export type Event = { name: string; payload: unknown }
@@ -9,6 +10,14 @@ export type Interest = { token: string; branchPrefix: string; planLabel: string;
 
 /** Where to look: at one place, or at every open plan. */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
+
+/** What the inputs say of it, raw as they are: the gate comes before they are checked. */
+export const interestOf = (env: NodeJS.ProcessEnv): Interest => ({
+  token: rawInput(env, 'github-token'),
+  branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
+  planLabel: rawInput(env, 'plan-label') || 'plan',
+  interactive: [rawInput(env, 'interactive-planning'), env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+})
 
 /**
  * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/permissions.ts'
-import { rawInput } from './env.ts'
 import { UserError } from '../errors.ts'
 import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
 import { redactor } from '../guard/redact.ts'
@@ -130,8 +129,8 @@ export type InputName = keyof Inputs
 /** The names of all inputs. */
 export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
-/** Reads and checks all inputs. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
-export function readInputs(read: (name: string) => string = rawInput): Inputs {
+/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
+export function readInputs(read: (name: string) => string): Inputs {
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {
     const [issue] = result.error.issues

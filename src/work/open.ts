@@ -11,7 +11,7 @@ import type { Model } from './agent/model.ts'
 import type { WorkRoom } from './room.ts'
 import { detectSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
-import type { Sandbox } from './sandbox/place.ts'
+import type { Environment, Sandbox } from './sandbox/place.ts'
 
 /** What a room needs besides what stays the same in a run: how it is stopped, and who watches it. */
 export type Occasion = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
@@ -19,13 +19,21 @@ export type Occasion = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
 /** Opens the model's room for a step. */
 export type OpenRoom = (occasion: Occasion) => WorkRoom
 
-type RoomSpec = { inputs: Inputs; git: Repository; redact: (text: string) => string; home: string; transcripts: string }
+type RoomSpec = {
+  inputs: Inputs
+  git: Repository
+  /** The action's own environment: commands get what is chosen from it. */
+  env: Environment
+  redact: (text: string) => string
+  home: string
+  transcripts: string
+}
 
 /** Milliseconds in which the first questions to GitHub are on their way. */
 const ASKING = 20
 
 /** A model's room is opened for every step anew; the sandbox and the set-up are made when first needed, and stay. */
-export function roomOpener({ inputs, git, redact, home, transcripts }: RoomSpec): OpenRoom {
+export function roomOpener({ inputs, git, env, redact, home, transcripts }: RoomSpec): OpenRoom {
   const endpoint = {
     apiKey: inputs['openai-api-key'],
     baseUrl: inputs['openai-base-url'],
@@ -33,13 +41,13 @@ export function roomOpener({ inputs, git, redact, home, transcripts }: RoomSpec)
     effort: inputs['reasoning-effort'],
   }
   const sandbox = once(async () =>
-    openSandbox(await detectSandbox(inputs.sandbox), {
+    openSandbox(await detectSandbox(inputs.sandbox, env), {
       workspace: git.workTree,
       scratch: join(home, 'sandbox'),
       gitDir: git.gitDir,
       network: inputs.network,
       hidden: [home],
-      env: process.env,
+      env,
     }),
   )
   const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))

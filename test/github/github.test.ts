@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectGitHub } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 
-// The address of GitHub is read when the module is loaded, so there is one server for all tests here.
 const github = await start()
-process.env['GITHUB_API_URL'] = github.url
-const { connectGitHub } = await import('../../src/github/github.ts')
-const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+const fresh = (token = github.token): Forge =>
+  connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
 const forge = fresh()
 
 let issue = 0

@@ -79,7 +79,7 @@ async function terminate(child: ChildProcess, mark: string): Promise<void> {
   const family = processesMarked(mark)
   // The sandbox's own process would take all others down at once.
   for (const { pid, name } of family) if (name !== 'bwrap') send(pid, 'SIGTERM')
-  for (const until = Date.now() + GRACE; Date.now() < until; await sleep(20)) {
+  for (const over = AbortSignal.timeout(GRACE); !over.aborted; await sleep(20)) {
     if (hasEnded(child)) return
   }
 }
