@@ -11,7 +11,7 @@ import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { keepHeapSmall, useProxy } from './runner/process.ts'
-import { placeRemover } from './guard/redact.ts'
+import { pathRemover } from './guard/redact.ts'
 import { guardSecrets } from './runner/secrets.ts'
 import type { Sources } from './observe/sources.ts'
 import type { Run } from './loop.ts'
@@ -29,7 +29,7 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
   const sources = sourcesOf({ inputs, event, clone, repo })
-  const outward = placeRemover([
+  const outward = pathRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
     [env.RUNNER_WORKSPACE ?? '', '<workspace>'],

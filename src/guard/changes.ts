@@ -1,16 +1,16 @@
 import { isGitPath, isProtected } from './paths.ts'
 import type { Change } from '../git/objects.ts'
 
-/** What may be in a commit besides itself. */
+/** The rules for which paths a commit may change. `protectedPaths` are globs. */
 export type ChangeRules = { protectedPaths: readonly string[]; planFile: string }
 
-/** Bytes; what is larger does not belong into a repository, and GitHub warns from 50 MiB on. */
+/** The largest file that may be committed, in bytes. GitHub warns from 50 MiB on. */
 const MAX_BLOB = 10 * 1024 * 1024
 
 /**
- * Why a change must not be committed: sentences that name the path; empty when it may. `sizes` gives bytes by blob,
- * `links` the targets of symbolic links by blob. Checked in the model's room, so that the agent can mend it, and
- * again before anything is pushed.
+ * Why changes must not be committed, as sentences that name the path. Empty when they may be. `sizes` maps blobs to
+ * bytes, `links` maps blobs of symbolic links to their targets. The check runs while the agent works, so that it can
+ * fix the problem, and again before a push.
  */
 export function problemsOfChanges(
   changes: readonly Change[],
@@ -30,7 +30,7 @@ export function problemsOfChanges(
   })
 }
 
-/** Whether a link at `path` with this target leaves the tree, told from the names alone. */
+/** Whether a link at `path` with this target leaves the tree. Compares names only and reads no file. */
 export function leadsOutside(path: string, target: string): boolean {
   if (target.startsWith('/') || target.includes('\0')) return true
   const at = path.split('/').slice(0, -1)
