@@ -11,7 +11,7 @@ import type { Clock } from './runner/clock.ts'
 import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
-import { placeRemover } from './guard/redact.ts'
+import { pathRemover } from './guard/redact.ts'
 import { secretRedactor } from './runner/secrets.ts'
 import type { Sources } from './observe/sources.ts'
 import type { Run } from './loop.ts'
@@ -32,7 +32,7 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
   const sources = sourcesOf({ ...around, inputs, repo })
-  const outward = placeRemover([
+  const outward = pathRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
     [env.RUNNER_WORKSPACE ?? '', '<workspace>'],

@@ -1,4 +1,4 @@
-import { type Plan, listed } from '../plan/plan.ts'
+import { type Plan, listNumbers } from '../plan/plan.ts'
 import type { Announcement } from './markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person } from './thread.ts'
@@ -86,15 +86,15 @@ function judgeScope(question: ApprovalCase, comment: ReadComment, ballot: Ballot
   const unknown = scope.numbers.filter((number) => !all.includes(number))
   if (unknown.length > 0) {
     return refused(
-      `There is no subtask ${listed(unknown)} in this plan.`,
-      `Approve some of ${listed(all)}, or all with \`approve\`.`,
+      `There is no subtask ${listNumbers(unknown)} in this plan.`,
+      `Approve some of ${listNumbers(all)}, or all with \`approve\`.`,
     )
   }
   const covered = new Set([...settled, ...scope.numbers, ...ballot.approvals.flatMap((approval) => approval.numbers)])
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)
   return refused(
-    `${missing.map(({ number, needs }) => `Subtask ${number} depends on ${listed(needs)}`).join('; ')}, which is neither done nor approved.`,
+    `${missing.map(({ number, needs }) => `Subtask ${number} depends on ${listNumbers(needs)}`).join('; ')}, which is neither done nor approved.`,
     `Approve them together, for example \`approve ${[...new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])].toSorted((a, b) => a - b).join(', ')}\`.`,
   )
 }

@@ -8,7 +8,7 @@ import { dependants } from '../plan/graph.ts'
 import { lateEdits, notEdited, notPermitted, refusal, refusedApprovals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
-import { listed } from '../plan/plan.ts'
+import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './permissions.ts'
 
 /** Something that a permitted person asked for and that has not been done. */
@@ -205,7 +205,7 @@ function skip(
     return refusal(
       comment,
       `There is no subtask ${command.number} in this plan.`,
-      `Skip one of ${listed(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
+      `Skip one of ${listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
     )
   }
   if (status.state === 'done' || status.state === 'abandoned') {

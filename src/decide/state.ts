@@ -1,5 +1,5 @@
 import { countApprovals, type Approval, type Ballot } from './approvals.ts'
-import { leftOf, type Allowance } from '../plan/budget.ts'
+import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { lastRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, type Announcement } from './markers.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -95,7 +95,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     refusals,
     comments,
     usage,
-    allowance: leftOf(rules.allowance, usageSince(usage, grantedAfter(history, halt))),
+    allowance: remainingAllowance(rules.allowance, usageSince(usage, grantedAfter(history, halt))),
     unasked: [...unasked],
   }
 }

@@ -2,10 +2,10 @@ import { isGitPath, isProtected } from './paths.ts'
 import { clashes, unportable } from './portable.ts'
 import type { Change } from '../git/objects.ts'
 
-/** What may be in a commit besides itself. */
+/** The rules for which paths a commit may change. `protectedPaths` are globs. */
 export type ChangeRules = { protectedPaths: readonly string[]; planFile: string }
 
-/** Bytes; what is larger does not belong into a repository, and GitHub warns from 50 MiB on. */
+/** The largest file that may be committed, in bytes. GitHub warns from 50 MiB on. */
 const MAX_BLOB = 10 * 1024 * 1024
 
 /** The targets of symbolic links by their paths. */
@@ -15,8 +15,9 @@ export type Links = ReadonlyMap<string, string>
 export type Known = { sizes: ReadonlyMap<string, number>; links: Links; before?: Links; paths?: readonly string[] }
 
 /**
- * Why a change must not be committed: sentences that name the path; empty when it may. Checked in the model's room, so that the
- * agent can mend it, and again before anything is pushed.
+ * Why changes must not be committed, as sentences that name the path. Empty when they may be. `sizes` maps blobs to
+ * bytes, `links` maps blobs of symbolic links to their targets. The check runs while the agent works, so that it can
+ * fix the problem, and again before a push.
  */
 export function problemsOfChanges(changes: readonly Change[], rules: ChangeRules, known: Known): string[] {
   const added = changes.filter(isNew).map(({ path }) => path)

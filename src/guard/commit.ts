@@ -3,7 +3,10 @@ import { withoutCredentials } from './credentials.ts'
 import { git, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, linksIn, pathsIn, type Change } from '../git/objects.ts'
 
-/** Why the difference between two commits or trees must not be committed; empty when it may. `redact` finds secrets by changing them. */
+/**
+ * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
+ * holds a secret if `redact` changes it.
+ */
 export async function problemsOfCommit(
   repo: Repository,
   range: { from: string; to: string },
@@ -17,7 +20,7 @@ export async function problemsOfCommit(
     ...(await linksAround(repo, range, changes)),
     paths: changes.some(({ from }) => from.mode === '000000') ? await pathsIn(repo, range.to) : [],
   })
-  // What is too large, or not a file, is not read.
+  // The patch is read only when the changes are files of a permitted size.
   return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules })
 }
 
@@ -29,7 +32,9 @@ async function linksAround(repo: Repository, { from, to }: { from: string; to: s
   return { before, links }
 }
 
-/** The files whose names or new lines hold a secret. Everything is taken as text: a byte that makes a file binary hides nothing. */
+/**
+ * The files whose names or new lines hold a secret. Binary files are read as text too, so that one byte hides nothing.
+ */
 async function secretsIn(
   repo: Repository,
   range: { from: string; to: string },
@@ -46,7 +51,7 @@ async function secretsIn(
   ]
 }
 
-/** What each file gains, without the signs of a patch and without the bytes by which UTF-16 differs. */
+/** The added lines of each file, without patch markers and without NUL bytes, so that UTF-16 text is found too. */
 async function addedLines(repo: Repository, { from, to }: { from: string; to: string }): Promise<Map<string, string>> {
   const shape = ['-r', '-p', '--text', '--unified=0', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
   const patch = await git(repo, ['diff-tree', ...shape, from, to])

@@ -1,21 +1,17 @@
 /**
- * Characters that people do not see, or that show a text in another order than it is in: fillers, joiners, marks of direction,
- * variation selectors, tags, and all control characters but line breaks and tabs.
+ * Characters that people do not see, or that change the order in which a text is displayed: fillers, joiners, direction
+ * marks, variation selectors, tags, and all control characters except line breaks and tabs.
  */
 const HIDDEN = String.raw`[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`
 
-/** Where a picture or a script needs one of them, and no more than one, to look as it does. */
-const NEEDED = String.raw`(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict})|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])`
+/** A single hidden character where an emoji or a script needs it to be rendered correctly. */
+const RENDERING = String.raw`(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict})|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])`
 
 const ALL = new RegExp(HIDDEN, 'gu')
-const NEEDED_OR_HIDDEN = new RegExp(`(${NEEDED})|${HIDDEN}`, 'gu')
+const RENDERING_OR_HIDDEN = new RegExp(`(${RENDERING})|${HIDDEN}`, 'gu')
 
-/** The text without a single one: for what somebody else wrote, before it is read. */
+/** The text without any hidden character. For untrusted text that a model is about to read. */
 export const withoutHidden = (text: string): string => text.replace(ALL, '')
-
-/** The text without those that it could do without: for what has to stay as it looks. */
-export const withoutNeedless = (text: string): string =>
-  text.replace(NEEDED_OR_HIDDEN, (_, needed: string | undefined) => needed ?? '')
 
 /** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi
@@ -23,3 +19,6 @@ const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi
 /** Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is any. */
 export const holdsVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''))
+/** The text without the hidden characters that rendering does not need. For text that must look the same afterwards. */
+export const withoutNeedlessHidden = (text: string): string =>
+  text.replace(RENDERING_OR_HIDDEN, (_, needed: string | undefined) => needed ?? '')

@@ -1,6 +1,9 @@
-import { fitsWildcards } from './wildcards.ts'
+import { matchesWildcards } from './wildcards.ts'
 
-/** What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without being asked. */
+/**
+ * The default of the input `protected-paths`: files that run code, guard the repository or instruct agents by
+ * themselves.
+ */
 export const PROTECTED_PATHS: readonly string[] = [
   // Continuous integration: runs with the repository's secrets.
   '.github/**',
@@ -25,7 +28,7 @@ export const PROTECTED_PATHS: readonly string[] = [
   '.windsurfrules',
   '.aider*',
   '.mcp.json',
-  // Runs on the machine of whoever opens or commits.
+  // Runs on the machine of everyone who opens the project or commits to it.
   '.husky/**',
   '.pre-commit-config.yaml',
   '.devcontainer/**',
@@ -34,13 +37,13 @@ export const PROTECTED_PATHS: readonly string[] = [
   '.envrc',
 ]
 
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+/** Invisible characters that HFS+ ignores when it compares names. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
-/** Names that some file system takes for the same become equal. */
+/** Folds names to one form if any file system treats them as the same name. */
 const fold = (path: string): string => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase()
 
-/** The names along a path, without empty ones and `.`; `..` takes the name before it away. */
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
 function segmentsOf(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {
@@ -51,45 +54,50 @@ function segmentsOf(path: string): string[] {
 }
 
 /**
- * Whether a name along the path is `.git` on some file system: in any case, with trailing dots or spaces, as the
- * short name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), with ignorable characters. The rules are those that git itself
- * checks paths by (`core.protectHFS`, `core.protectNTFS`).
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
  */
 export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isGitName)
 
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
-const plainName = (name: string): string =>
+/** A name as Windows reads it: without the stream after a colon, and without trailing dots and spaces. */
+const windowsName = (name: string): string =>
   /^\.{1,2}$/.test(name) ? name : name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
 
 function isGitName(name: string): boolean {
-  const plain = plainName(fold(name))
+  const plain = windowsName(fold(name))
   return plain === '.git' || /^git~\d+$/.test(plain)
 }
 
-/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
-export function safePlanPath(path: string): boolean {
+/** Whether a plan may name the path. It must be relative, printable, free of `..` and outside of `.git`. */
+export function isSafePlanPath(path: string): boolean {
   if (path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path)) return false
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
-/** Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root. */
+/**
+ * Whether one of the globs matches the path, or a spelling that a file system treats as the same. Globs start at the
+ * root.
+ */
 export function isProtected(path: string, globs: readonly string[]): boolean {
-  const plain = fold(path).split('/').map(plainName).join('/')
+  const plain = fold(path).split('/').map(windowsName).join('/')
   return globs.some((glob) => matchesGlob(plain, fold(glob)))
 }
 
 /**
- * Whether a path fits a glob: `*` and `?` stay within one name, `**` stands for any number of names (none among
- * them, so `a/**` also fits `a`), `{a,b}` for either. The time is bounded by the product of the lengths: globs come
- * from the model too.
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
-  return expandBraces(glob).some((plain) => fitsWildcards(segmentsOf(plain), names, { star: '**', same: matchesName }))
+  return expandBraces(glob).some((plain) =>
+    matchesWildcards(segmentsOf(plain), names, { star: '**', matches: matchesName }),
+  )
 }
 
-/** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
-export function covering(declared: string): (path: string) => boolean {
+/** A test for the paths that an entry of a subtask's `files` covers. The entry names a file, a folder or a glob. */
+export function pathMatcher(declared: string): (path: string) => boolean {
   const place = segmentsOf(declared).join('/')
   const isPattern = /[*?{]/.test(place)
   return (path) =>
@@ -97,11 +105,11 @@ export function covering(declared: string): (path: string) => boolean {
 }
 
 const matchesName = (glob: string, name: string): boolean =>
-  fitsWildcards([...glob], [...name], { star: '*', same: (one, character) => one === '?' || one === character })
+  matchesWildcards([...glob], [...name], { star: '*', matches: (one, character) => one === '?' || one === character })
 
 const MAX_ALTERNATIVES = 64
 
-/** `a.{b,c}` → `a.b`, `a.c`. Braces that do not close, or make too many alternatives, are taken literally. */
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob: string): string[] {
   let globs = [glob]
   for (;;) {
@@ -113,7 +121,7 @@ function expandBraces(glob: string): string[] {
 }
 
 function expandOne(glob: string): string[] {
-  // The innermost pair comes first, so nested braces need no counting.
+  // The innermost pair is expanded first, so nested braces need no counting.
   const pair = /\{([^{}]*,[^{}]*)\}/.exec(glob)
   if (!pair) return [glob]
   const before = glob.slice(0, pair.index)
@@ -121,6 +129,6 @@ function expandOne(glob: string): string[] {
   return (pair[1] ?? '').split(',').map((choice) => before + choice + after)
 }
 
-/** What git takes as a branch's name, in the characters that need no quoting anywhere. */
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
 export const isBranch = (text: string): boolean =>
   /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text)

@@ -1,10 +1,10 @@
 const REDACTED = '[redacted]'
 
-/** Shorter texts occur by chance; hiding them would hide what people need to read. */
+/** The shortest secret that is redacted, in characters. Shorter ones occur by chance in ordinary text. */
 const SHORTEST = 6
 
-/** Texts that look like credentials, whoever's they are. Every expression runs in linear time: it never looks far and then fails. */
-const SHAPES: readonly RegExp[] = [
+/** Patterns of well-known credentials. Each runs in linear time, because its look-ahead and repetition are bounded. */
+const CREDENTIALS: readonly RegExp[] = [
   // GitHub, OpenAI and Anthropic, AWS, Slack
   /gh[pousr]_[A-Za-z0-9_]{20,}|github_pat_[A-Za-z0-9_]{20,}/,
   /(?<![A-Za-z0-9_-])sk-(?=[A-Za-z_-]{0,200}\d)[A-Za-z0-9_-]{20,}/,
@@ -13,29 +13,29 @@ const SHAPES: readonly RegExp[] = [
   // npm, Google, GitLab, Hugging Face, PyPI, Stripe, SendGrid
   /npm_[A-Za-z0-9]{36,}|AIza[0-9A-Za-z_-]{35}|glpat-[\w-]{20,}|hf_[A-Za-z0-9]{30,}|pypi-AgEI[\w-]{40,}/,
   /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[0-9a-zA-Z]{16,}|SG\.[\w-]{22}\.[\w-]{43}/,
-  // JSON web tokens; private keys, also when their end was cut off
+  // JSON web tokens; private keys, also with a missing end
   /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/,
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:(?!-----)[\s\S])*-----END [A-Z ]{0,60}-----|(?:\s*[A-Za-z0-9+/=]{40,})+(?:\s*[A-Za-z0-9+/=]+)?)/,
 ]
 
 /**
- * A function that replaces, in any text, each secret by `[redacted]`: as it is and as base64 (at each of the three
- * alignments), hex, URL-encoded, JSON-escaped and reversed; also in other letters, with anything but letters and digits in between,
- * and in halves; and whatever has the shape of a well-known credential. Secrets shorter than six characters are left alone.
- * Applying it twice changes nothing more.
+ * Makes a function that replaces secrets in a text with `[redacted]`. It finds each secret as it is, reversed, and as
+ * base64 (at all three alignments), hex, URL encoding and JSON escapes. It also finds a secret in other case, with
+ * separators between its characters, and in halves, and it finds well-known credentials by their pattern. Secrets
+ * shorter than six characters are ignored. Idempotent.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
-  const texts = [...new Set(secrets.flatMap(withLines))]
+  const texts = [...new Set(secrets.flatMap(secretAndLines))]
   const values = [...new Set(texts.flatMap(encodings))].filter((text) => text.length >= SHORTEST)
-  // A longer spelling may contain a shorter one, and what is left of it would show.
+  // Longest first: if a shorter spelling matched inside a longer one, the rest would stay visible.
   const literals = values.sort((a, b) => b.length - a.length).map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  const pattern = new RegExp([...literals, ...SHAPES.map((shape) => shape.source)].join('|'), 'g')
-  const gather = scattered(texts)
-  return (text) => gather(text.replace(pattern, REDACTED))
+  const pattern = new RegExp([...literals, ...CREDENTIALS.map((shape) => shape.source)].join('|'), 'g')
+  const redactScattered = scatteredRedactor(texts)
+  return (text) => redactScattered(text.replace(pattern, REDACTED))
 }
 
-/** The secret, and its lines: those of a key in several lines are printed one by one often enough. */
-function withLines(secret: string): string[] {
+/** The secret and its long lines, because programs often print a multi-line key line by line. */
+function secretAndLines(secret: string): string[] {
   const trimmed = secret.trim()
   if (trimmed.length < SHORTEST) return []
   return [secret, trimmed, ...trimmed.split(/\r?\n/).filter((line) => line.length >= 16)]
@@ -56,33 +56,35 @@ function encodings(text: string): string[] {
   ]
 }
 
-/** The base64 digits that depend on `text` alone when it begins `offset` bytes after a group of three, in both alphabets. */
+/**
+ * The base64 digits, in both alphabets, that depend only on `text` when it begins `offset` bytes into a group of three.
+ */
 function base64At(text: string, offset: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
   const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)]
   return [bytes.toString('base64').slice(from, to), bytes.toString('base64url').slice(from, to)]
 }
 
-/** What may stand between the characters of a secret that was scattered: escapes, and all that is neither letter nor digit. */
-const GAP = /\\[nrt]|(?:\\x|\\u00|0x)(?=[0-9a-f]{2})|[^a-z0-9]+/gi
+/** Separators between the characters of a scattered secret: escapes, and everything but letters and digits. */
+const FILLER = /\\[nrt]|(?:\\x|\\u00|0x)(?=[0-9a-f]{2})|[^a-z0-9]+/gi
 
-/** Letters and digits alone, in small letters. */
-const folded = (text: string): string => text.replace(GAP, '').toLowerCase()
+/** The letters and digits of a text, in lower case. */
+const folded = (text: string): string => text.replace(FILLER, '').toLowerCase()
 
-/** Shorter ones could be put together by chance, when all that stands between is left out. */
+/** The shortest scattered secret, in characters. Without separators, shorter ones would match by chance. */
 const SHORTEST_SCATTERED = 16
 
-/** A function that takes secrets out of a text that they are scattered in: over lines, in quotes, as columns of a dump, in halves. */
-function scattered(secrets: readonly string[]): (text: string) => string {
+/** Makes a function that redacts scattered secrets: over several lines, in quotes, in columns of a dump, in halves. */
+function scatteredRedactor(secrets: readonly string[]): (text: string) => string {
   const wholes = secrets.flatMap(spellings).filter((text) => text.length >= SHORTEST_SCATTERED)
-  const parts = secrets.filter(isToken).flatMap((secret) => spellings(secret).flatMap(partsOf))
+  const parts = secrets.filter(isToken).flatMap((secret) => spellings(secret).flatMap(halfTokenPieces))
   const needles = [...new Set([...wholes.sort((a, b) => b.length - a.length), ...parts])]
   if (needles.length === 0) return (text) => text
   const pattern = new RegExp(needles.join('|'), 'g')
   return (text) => {
     const flat = folded(text)
     const found = [...flat.matchAll(pattern)]
-    return found.length === 0 ? text : blank(text, found)
+    return found.length === 0 ? text : redactMatches(text, found)
   }
 }
 
@@ -92,40 +94,40 @@ function spellings(secret: string): string[] {
   return [...plain, ...[0, 1, 2].flatMap((offset) => base64At(secret, offset))].map(folded)
 }
 
-/** Made by a machine: parts of a name or a path would occur elsewhere. */
+/** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
 
-/** Pieces, of which whatever is about half of a token holds one. What has no digit may be a word. */
-function partsOf(text: string): string[] {
+/** Overlapping pieces of a token, so that every half of it contains one. A piece without a digit may be a word. */
+function halfTokenPieces(text: string): string[] {
   const pieces: string[] = []
   for (let at = 0; at + 12 <= text.length; at += 6) pieces.push(text.slice(at, at + 12))
   return pieces.filter((piece) => /\d/.test(piece))
 }
 
-/** Redacts what was found in the folded text, and the rest of each word that a part of was found. */
-function blank(text: string, found: readonly RegExpExecArray[]): string {
-  const places = placesOf(text)
+/** Redacts matches of the folded text in the original one, each extended to whole words. */
+function redactMatches(text: string, found: readonly RegExpExecArray[]): string {
+  const places = positionsOf(text)
   let out = ''
   let end = 0
   for (const { 0: match, index } of found) {
     let from = Math.max(end, places[index] ?? 0)
     let to = (places[index + match.length - 1] ?? 0) + 1
     if (to <= end) continue
-    while (from > end && isWord(text, from - 1)) from--
-    while (isWord(text, to)) to++
+    while (from > end && isWordCharacter(text, from - 1)) from--
+    while (isWordCharacter(text, to)) to++
     out += text.slice(end, from) + REDACTED
     end = to
   }
   return out + text.slice(end)
 }
 
-const isWord = (text: string, at: number): boolean => /[\w.-]/.test(text.charAt(at))
+const isWordCharacter = (text: string, at: number): boolean => /[\w.-]/.test(text.charAt(at))
 
-/** Where in the text each character of the folded text comes from. */
-function placesOf(text: string): number[] {
+/** For each character of the folded text, its position in the original text. */
+function positionsOf(text: string): number[] {
   const places: number[] = []
   let end = 0
-  for (const gap of [...text.matchAll(GAP), { 0: '', index: text.length }]) {
+  for (const gap of [...text.matchAll(FILLER), { 0: '', index: text.length }]) {
     for (let at = end; at < gap.index; at++) places.push(at)
     end = gap.index + gap[0].length
   }
@@ -133,10 +135,11 @@ function placesOf(text: string): number[] {
 }
 
 /**
- * Takes the machine's own paths out of a text: people have no use for them, and they tell how a runner is built.
- * `places` are absolute paths and what to call them; the first that fits is taken, so the innermost comes first.
+ * Makes a function that replaces the runner's own paths in a text. They are of no use to people and disclose how the
+ * runner is set up. `places` are absolute paths with the names to show instead. The first match wins, so list inner
+ * paths before outer ones.
  */
-export function placeRemover(places: readonly (readonly [path: string, name: string])[]): (text: string) => string {
+export function pathRemover(places: readonly (readonly [path: string, name: string])[]): (text: string) => string {
   const known = places.filter(([path]) => path.length > 1)
   const escaped = known.map(([path]) => path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   if (known.length === 0) return (text) => text

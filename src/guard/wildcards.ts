@@ -1,24 +1,24 @@
-/** What stands for any number of items in a pattern, and what it means that one item fits. */
-export type Wildcards = { star: string; same: (one: string, item: string) => boolean }
+/** The symbol for any number of items, and how one symbol of a pattern matches one item. */
+export type Wildcards = { star: string; matches: (one: string, item: string) => boolean }
 
 /**
- * Whether items fit a pattern. It only ever goes back to the last star, so the time is at most the product of the lengths:
- * patterns and paths may come from a model.
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
  */
-export function fitsWildcards(
+export function matchesWildcards(
   pattern: readonly string[],
   items: readonly string[],
-  { star, same }: Wildcards,
+  { star, matches }: Wildcards,
 ): boolean {
   let p = 0
   let retry: { p: number; i: number } | undefined
   for (let i = 0; i < items.length;) {
-    const one = pattern[p]
+    const symbol = pattern[p]
     const item = items[i]
-    if (one === star) {
+    if (symbol === star) {
       p += 1
       retry = { p, i }
-    } else if (one !== undefined && item !== undefined && same(one, item)) {
+    } else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
       p += 1
       i += 1
     } else if (retry) {

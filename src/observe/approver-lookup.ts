@@ -5,7 +5,7 @@ import type { Forge, Permission } from '../github/forge.ts'
 import { git, type Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { covering } from '../guard/paths.ts'
+import { pathMatcher } from '../guard/paths.ts'
 import type { Thread } from '../decide/thread.ts'
 
 /** Whether somebody with a permission may approve the plan that a thread holds. */
@@ -44,7 +44,7 @@ async function ownersOfPlan(repo: Repository, { base, branch }: Thread): Promise
   const named = parsed?.kind === 'plan' ? parsed.plan.subtasks.flatMap((subtask) => subtask.files) : []
   const [text, present] = await Promise.all([codeownersAt(repo, base.sha), pathsAt(repo, base.sha)])
   const rules = parseCodeowners(text)
-  const covered = named.map(covering).flatMap((isCovered) => present.filter(isCovered))
+  const covered = named.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
   return [...new Set([...named, ...covered])].map((path) => ownersOf(rules, path))
 }
 

@@ -1,4 +1,4 @@
-import { fitsWildcards, type Wildcards } from '../guard/wildcards.ts'
+import { matchesWildcards, type Wildcards } from '../guard/wildcards.ts'
 
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
 export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
@@ -38,7 +38,7 @@ const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^
 export function ownersOf(rules: readonly Rule[], path: string): string[] {
   // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
   const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
-  return rules.findLast(({ pattern }) => fitsWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
+  return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
 }
 
 /** In a pattern: any number of names. */
@@ -66,11 +66,11 @@ function endOf(pattern: string): string[] {
 function matchesName(pattern: string, name: string): boolean {
   if (!/[*?\\]/.test(pattern)) return pattern === name
   const characters = pattern.match(/\\?./gsu) ?? []
-  return fitsWildcards(characters, [...name], CHARACTERS)
+  return matchesWildcards(characters, [...name], CHARACTERS)
 }
 
-const NAMES: Wildcards = { star: ANY_DEPTH, same: matchesName }
+const NAMES: Wildcards = { star: ANY_DEPTH, matches: matchesName }
 const CHARACTERS: Wildcards = {
   star: '*',
-  same: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
+  matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { costOf, Prices, type Usage } from './usage.ts'
 
-/** What may be spent: tokens (input and output), or US dollars by these prices, or both; absent means no limit. */
+/** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
 export const Allowance = z.object({
   tokens: z.number().nonnegative().optional(),
   cost: z.number().nonnegative().optional(),
@@ -9,7 +9,7 @@ export const Allowance = z.object({
 })
 export type Allowance = z.infer<typeof Allowance>
 
-/** The part of an allowance that a usage has spent: from 0 on, 1 when it is spent. */
+/** The share of an allowance that a usage has spent, from 0 up. At 1 or more nothing is left. */
 export function fractionSpent({ tokens, cost, prices }: Allowance, usage: Usage): number {
   const byTokens = tokens === undefined ? 0 : ratio(usage.input + usage.output, tokens)
   const byCost = cost === undefined || !prices ? 0 : ratio(costOf(usage, prices), cost)
@@ -18,8 +18,8 @@ export function fractionSpent({ tokens, cost, prices }: Allowance, usage: Usage)
 
 const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 1)
 
-/** What is left of an allowance after a usage. */
-export const leftOf = ({ tokens, cost, prices }: Allowance, usage: Usage): Allowance => ({
+/** The allowance that is left after a usage, never below 0. A cost without prices cannot be counted and is dropped. */
+export const remainingAllowance = ({ tokens, cost, prices }: Allowance, usage: Usage): Allowance => ({
   ...(tokens === undefined ? {} : { tokens: Math.max(0, tokens - usage.input - usage.output) }),
   ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
 })

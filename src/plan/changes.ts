@@ -5,7 +5,7 @@ import type { Plan, Subtask } from './plan.ts'
 type SubtaskField = Exclude<keyof Subtask, 'number'>
 type PlanField = Exclude<keyof Plan, 'subtasks'>
 
-/** One difference between two versions of a plan. Subtasks are the same when their numbers are. */
+/** One difference between two versions of a plan. Subtasks are matched by number. */
 export type PlanChange =
   | { kind: 'added'; subtask: Subtask }
   | { kind: 'removed'; subtask: Subtask }
@@ -25,7 +25,7 @@ const SUBTASK_FIELDS: readonly SubtaskField[] = [
 ]
 const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks'] as const
 
-/** What is different in `after`: first what concerns the whole plan, then subtasks in their order. */
+/** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 export function changesBetween(before: Plan, after: Plan): PlanChange[] {
   const [old, now] = [normalizePlan(before), normalizePlan(after)]
   const fields = PLAN_FIELDS.filter((field) => differs(old[field], now[field]))
@@ -62,7 +62,7 @@ function orderChange(old: Plan, now: Plan): PlanChange[] {
   return differs(common(old, now), numbers) ? [{ kind: 'reordered', numbers }] : []
 }
 
-/** The changes as a Markdown list, one line each; empty when there are none. */
+/** Renders changes as a Markdown list, one line each. Empty when there are none. */
 export const renderChanges = (changes: readonly PlanChange[]): string =>
   changes.map((change) => `- ${renderChange(change)}`).join('\n')
 
@@ -79,13 +79,13 @@ function renderChange(change: PlanChange): string {
     case 'retitled':
       return `New title: “${change.after}”, was “${change.before}”`
     case 'rewritten':
-      return `Rewritten: ${change.fields.map(words).join(', ')}`
+      return `Rewritten: ${change.fields.map(fieldLabel).join(', ')}`
   }
 }
 
 const heading = ({ number, name }: Subtask): string => `**${number}. ${name}**`
 
-const words = (field: string): string => field.replace('_', ' ')
+const fieldLabel = (field: string): string => field.replace('_', ' ')
 
 type Changed = Extract<PlanChange, { kind: 'changed' }>
 
@@ -95,17 +95,17 @@ function renderField({ before, after }: Changed, field: SubtaskField): string {
       return `name, was “${before.name}”`
     case 'files':
     case 'verify':
-      return `${field} ${difference(before[field].map(renderCode), after[field].map(renderCode))}`
+      return `${field} ${renderListChange(before[field].map(renderCode), after[field].map(renderCode))}`
     case 'depends_on':
       return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`
     default:
-      return words(field)
+      return fieldLabel(field)
   }
 }
 
-/** What came and what went, as `+ a, − b`; both lists may hold the same in another order. */
-function difference(before: readonly string[], after: readonly string[]): string {
-  const came = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`)
-  const went = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`)
-  return [...came, ...went].join(', ') || 'in another order'
+/** Renders added and removed items as `+ a, − b`. Says so when only the order differs. */
+function renderListChange(before: readonly string[], after: readonly string[]): string {
+  const added = after.filter((item) => !before.includes(item)).map((item) => `+ ${item}`)
+  const removed = before.filter((item) => !after.includes(item)).map((item) => `− ${item}`)
+  return [...added, ...removed].join(', ') || 'in another order'
 }

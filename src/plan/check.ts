@@ -1,27 +1,28 @@
-import { holdsVisible, withoutNeedless } from '../guard/hidden.ts'
+import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
-import { isProtected, safePlanPath } from '../guard/paths.ts'
+import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import type { Plan, Subtask } from './plan.ts'
 
-/** What a plan is checked against besides itself. */
+/** The rules that a plan is checked against. */
 export type PlanRules = {
   maxSubtasks: number
-  /** Globs. */
+  /** Globs of paths that no subtask may change. */
   protectedPaths: readonly string[]
   planFile: string
-  /** Every number that a version of this plan ever gave to a subtask, with that subtask's name. */
+  /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
   usedNumbers?: ReadonlyMap<number, string> | undefined
-  /** The version that is revised: its numbers may stay in use. */
-  present?: Plan | undefined
-  /** Subtasks that were executed or abandoned, as they must remain. */
+  /** The version under revision. Its numbers may stay in use. */
+  currentPlan?: Plan | undefined
+  /** Subtasks that were executed or abandoned. They must not change. */
   frozen?: readonly Subtask[] | undefined
 }
 
 export const MAX_QUESTIONS = 3
 
 /**
- * Why the plan cannot be offered for approval: sentences for the model, each naming what to change; empty when it can.
+ * Why the plan cannot be offered for approval, as sentences for the model. Each names what to change. Empty when the
+ * plan can be offered.
  */
 export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
   ...checkSize(plan, rules),
@@ -57,10 +58,10 @@ function checkSize({ title, expected_outcome, subtasks, questions }: Plan, { max
   return reasons
 }
 
-function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), present }: PlanRules): string[] {
+function checkNumbers({ subtasks }: Plan, { usedNumbers = new Map(), currentPlan }: PlanRules): string[] {
   const numbers = subtasks.map((subtask) => subtask.number)
   const twice = new Set(numbers.filter((number, index) => numbers.indexOf(number) !== index))
-  const taken = new Set(present?.subtasks.map((subtask) => subtask.number))
+  const taken = new Set(currentPlan?.subtasks.map((subtask) => subtask.number))
   const free = Math.max(0, ...numbers, ...taken, ...usedNumbers.keys()) + 1
   const outside = numbers.filter((number) => !(Number.isInteger(number) && number >= 1 && number <= 9999))
   return [
@@ -89,8 +90,8 @@ function checkDependencies({ subtasks }: Plan): string[] {
   return [...unknown, `The dependencies run in a circle: ${circle} (each depends on the next).`]
 }
 
-/** People who approve the plan cannot see them, or see it in another order than it is carried out. */
-const holdsHidden = (text: string): boolean => withoutNeedless(text) !== text
+/** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */
+const hasHiddenCharacters = (text: string): boolean => withoutNeedlessHidden(text) !== text
 
 /** People approve what they can read: these texts of a subtask may not be missing. */
 const READ = ['name', 'description', 'expected_outcome'] as const
@@ -109,9 +110,10 @@ function checkTexts({ number, files, verify }: Subtask): string[] {
         `The verify command ${quoted} of subtask ${number} has more than one line; give one command per entry.`,
       )
     }
-    if (holdsHidden(command)) reasons.push(`The verify command ${quoted} of subtask ${number} has hidden characters.`)
+    if (hasHiddenCharacters(command))
+      reasons.push(`The verify command ${quoted} of subtask ${number} has hidden characters.`)
   }
-  for (const path of files.filter((path) => holdsHidden(path))) {
+  for (const path of files.filter((path) => hasHiddenCharacters(path))) {
     reasons.push(`The path ${JSON.stringify(path)} of subtask ${number} has hidden characters.`)
   }
   return reasons
@@ -120,7 +122,7 @@ function checkTexts({ number, files, verify }: Subtask): string[] {
 function checkPath(written: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
   const path = written.trim()
   const what = `The path ${JSON.stringify(path)} of subtask ${number}`
-  if (!safePlanPath(path)) return [`${what} must be relative and stay inside the repository, outside of .git.`]
+  if (!isSafePlanPath(path)) return [`${what} must be relative and stay inside the repository, outside of .git.`]
   if (isProtected(path, [planFile])) return [`${what} is the plan itself, which subtasks do not change.`]
   if (isProtected(path, protectedPaths)) return [`${what} is protected; no subtask may change it, so leave it out.`]
   return []

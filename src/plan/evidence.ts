@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Usage } from './usage.ts'
 
-/** One command that the action ran to verify a subtask. `failedBefore` tells whether it failed without the change too. */
+/**
+ * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
+ * `failedBefore` is true when the command also fails without the change.
+ */
 export const Check = z.object({
   command: z.string(),
   passed: z.boolean(),
@@ -12,7 +15,7 @@ export const Check = z.object({
 
 export type Check = z.infer<typeof Check>
 
-/** Why an attempt did not end well: commands and errors, not opinions. */
+/** Why an attempt failed: commands and errors, no opinions. */
 export const Attempt = z.object({ reason: z.string(), checks: z.array(Check), usage: Usage })
 
 export type Attempt = z.infer<typeof Attempt>

@@ -1,6 +1,9 @@
 import type { Plan, Subtask } from './plan.ts'
 
-/** The subtasks in order of execution: that of the file, as far as dependencies allow. A cycle is cut where it begins. */
+/**
+ * The subtasks in order of execution: the order of the file, as far as dependencies allow. If only a cycle is left, its
+ * first subtask in the file goes first.
+ */
 export function inOrder(plan: Plan): Subtask[] {
   const waiting = [...plan.subtasks]
   const left = new Set(waiting.map((subtask) => subtask.number))
@@ -15,7 +18,9 @@ export function inOrder(plan: Plan): Subtask[] {
   return order
 }
 
-/** The numbers of all subtasks that need subtask `number`, directly or through others, in the order of the file. */
+/**
+ * The numbers of all subtasks that depend on subtask `number`, directly or through others, in the order of the file.
+ */
 export function dependants(plan: Plan, number: number): number[] {
   const direct = directDependants(plan.subtasks)
   const found = new Set<number>([number])
@@ -25,26 +30,26 @@ export function dependants(plan: Plan, number: number): number[] {
 }
 
 /**
- * A cycle of dependencies, as numbers of which each depends on the next and the last on the first; a subtask that
- * depends on itself is one of length 1. Unknown numbers are none of its business. Linear in the number of dependencies.
+ * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
+ * depends on itself is a cycle of length 1. Ignores unknown numbers. Linear in the number of dependencies.
  */
 export function findCycle(subtasks: readonly Subtask[]): number[] | undefined {
-  const stuck = withoutEnd(subtasks)
+  const blocked = blockedByCycle(subtasks)
   const path: number[] = []
-  const place = new Map<number, number>()
-  let here = stuck.keys().next().value
-  while (here !== undefined) {
-    const seen = place.get(here)
-    if (seen !== undefined) return path.slice(seen)
-    place.set(here, path.length)
-    path.push(here)
-    here = stuck.get(here)?.find((number) => stuck.has(number))
+  const positions = new Map<number, number>()
+  let current = blocked.keys().next().value
+  while (current !== undefined) {
+    const cycleStart = positions.get(current)
+    if (cycleStart !== undefined) return path.slice(cycleStart)
+    positions.set(current, path.length)
+    path.push(current)
+    current = blocked.get(current)?.find((number) => blocked.has(number))
   }
   return undefined
 }
 
-/** The subtasks that are on a cycle or wait for one, with their dependencies: what is left when all others are taken. */
-function withoutEnd(subtasks: readonly Subtask[]): Map<number, number[]> {
+/** The subtasks on a cycle or behind one, with their dependencies. Kahn's algorithm never reaches them. */
+function blockedByCycle(subtasks: readonly Subtask[]): Map<number, number[]> {
   const direct = directDependants(subtasks)
   const left = new Map(subtasks.map((subtask) => [subtask.number, [...new Set(subtask.depends_on)]]))
   const open = new Map([...left].map(([number, needs]) => [number, needs.filter((need) => left.has(need)).length]))

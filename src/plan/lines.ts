@@ -1,12 +1,12 @@
 /**
- * What single lines of `PLAN.md` mean, and how text that only looks like structure is told apart from it: such a line
- * gets one backslash in front, and reading takes it away again. Lines in code blocks are text, whatever they look like.
+ * The line syntax of `PLAN.md`. A line of text that looks like structure is escaped with one backslash in front, and
+ * the reader removes it again. Lines in code blocks are always text.
  */
 
 export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on'
 export type Section = 'subtasks' | 'questions' | 'risks'
 
-/** The free texts of a plan; each has its own lines that would be misread. */
+/** Where a free text stands. It decides which of its lines would be misread as structure. */
 export type LinePosition = 'plan' | 'subtask'
 
 const CHECKBOX = String.raw`\[[ xX]\][ \t]+`
@@ -22,19 +22,19 @@ const FIELD = new RegExp(
   'is',
 )
 
-/** A heading of one of the three levels that carry structure; `##tag` is none. */
+/** A heading of level 1 to 3, the levels that carry structure. `##tag` is no heading. */
 export function readHeading(line: string): { level: number; text: string } | undefined {
   const [, hashes, text = ''] = HEADING.exec(line) ?? []
   return hashes === undefined ? undefined : { level: hashes.length, text: text.trim() }
 }
 
-/** The section that a second-level heading opens, if it is one that the plan knows. */
+/** The section that a second-level heading opens. Undefined for a heading that the format does not define. */
 export function readSection(heading: { level: number; text: string }): Section | undefined {
   const name = heading.text.replace(/:$/, '').trim().toLowerCase()
   return heading.level === 2 && (name === 'subtasks' || name === 'questions' || name === 'risks') ? name : undefined
 }
 
-/** `- **Files:** …` in all the forms that people give it. Only the outcome may do without a bullet and bold type. */
+/** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
 export function readField(line: string): { name: FieldName; value: string } | undefined {
   const [, bullet, bold, written = '', value = ''] = FIELD.exec(line) ?? []
   const name = fieldName(written)
@@ -47,12 +47,12 @@ const FIELD_NAMES: readonly FieldName[] = ['expected outcome', 'files', 'verify'
 const fieldName = (written: string): FieldName | undefined =>
   FIELD_NAMES.find((name) => name === written.toLowerCase().replace(/[ \t]+/g, ' '))
 
-/** The text of a list item without its bullet or number and without a checkbox. */
+/** The text of a list item without its bullet or number and without its checkbox. Undefined for other lines. */
 export const readItem = (line: string): string | undefined => ITEM.exec(line)?.[1]
 
 /**
- * The fence of the code block that is open after `line`, empty when none is, given the one that was open before it.
- * As in GitHub Flavored Markdown, save that the depth of indentation does not matter.
+ * The fence of the code block that is open after `line`, given the one that was open before it. Empty when no block is
+ * open. Follows GitHub Flavored Markdown, except that the depth of indentation does not matter.
  */
 export function fenceAfter(fence: string, line: string): string {
   if (fence === '') {
@@ -75,7 +75,7 @@ const splitLine = (line: string): { indent: string; slashes: string; rest: strin
   return { indent, slashes, rest }
 }
 
-/** Puts a backslash before each line outside of code that would be misread as structure. */
+/** Escapes each line outside of code that would be misread as structure. */
 export function escapeText(text: string, place: LinePosition): string {
   let fence = ''
   return text
@@ -90,18 +90,18 @@ export function escapeText(text: string, place: LinePosition): string {
     .join('\n')
 }
 
-/** Undoes `escapeText` for one line outside of code. */
+/** Reverses `escapeText` for one line outside of code. */
 export function unescapeLine(line: string, place: LinePosition): string {
   const { indent, slashes, rest } = splitLine(line)
   return slashes !== '' && isStructure(indent + rest, place) ? indent + slashes.slice(1) + rest : line
 }
 
-/** The same for the one line of a list item, which must not begin with a checkbox or open a code block. */
+/** Escapes the text of a list item, which must not begin with a checkbox or open a code block. */
 export const escapeItem = (text: string): string => (MISREAD_ITEM.test(text) ? `\\${text}` : text)
 export const unescapeItem = (text: string): string =>
   text.startsWith('\\') && MISREAD_ITEM.test(text) ? text.slice(1) : text
 
-/** `text` as an inline code span that holds it exactly, with as many backticks as it takes. */
+/** `text` as an inline code span, with enough backticks to hold it unchanged. */
 export function renderCode(text: string): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const ticks = '`'.repeat(longest + 1)
@@ -109,7 +109,7 @@ export function renderCode(text: string): string {
   return ticks + pad + text + pad + ticks
 }
 
-/** The contents of the inline code spans of a line, in order. */
+/** The contents of a line's inline code spans, in order. */
 export function readCode(line: string): string[] {
   const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
   const spans: string[] = []
@@ -125,7 +125,7 @@ export function readCode(line: string): string[] {
   return spans
 }
 
-/** Looked up from the end, so that a line full of unmatched backticks takes no longer than any other. */
+/** Searches from the end, so that a line full of unmatched backticks still takes linear time. */
 function nextOfSameLength(runs: readonly { length: number }[]): (number | undefined)[] {
   const seen = new Map<number, number>()
   return runs

@@ -4,14 +4,14 @@ import { normalizePlan } from './normalize.ts'
 import { readParts, type ListItem, type Part, type ParseProblem } from './parts.ts'
 import type { Plan, Question, Subtask } from './plan.ts'
 
-/** Where a subtask stands in the file: 1-based lines, both inclusive. */
+/** The lines of a subtask in the file: 1-based, both inclusive. */
 export type Lines = { start: number; end: number }
 export type ParsedPlan = { kind: 'plan'; plan: Plan; lines: Map<number, Lines> } | ParseProblem
 
-/** Characters that are read at most; a plan that people can approve is far shorter. */
+/** The longest plan that is read, in characters. A plan that people can review is far shorter. */
 export const MAX_PLAN_LENGTH = 1024 * 1024
 
-/** The text of `PLAN.md`. `parsePlan` reads from it `normalizePlan(plan)`. */
+/** Renders the text of `PLAN.md`. `parsePlan` of that text gives `normalizePlan(plan)`. */
 export function renderPlan(plan: Plan): string {
   const { title, description, expected_outcome, subtasks, questions, risks } = normalizePlan(plan)
   const blocks = [
@@ -42,15 +42,15 @@ function renderSubtask(subtask: Subtask): string[] {
 const renderQuestion = (question: Question): string =>
   escapeDefault(question.question) + (question.default && ` (default: ${escapeDefault(question.default)})`)
 
-/** A bracket that would be misread as the beginning of the default gets a backslash more. */
+/** Escapes a bracket that would be misread as the beginning of the default. */
 const escapeDefault = (text: string): string => text.replace(/(?<!\\)\\*\(default:/gi, (found) => `\\${found}`)
 const unescapeDefault = (text: string): string => text.replace(/(?<!\\)\\(\\*\(default:)/gi, '$1')
 
 /**
- * Reads `PLAN.md` as rendered, and as people edit it: other white space and line ends, other bullets, checkboxes, bold
- * type or none, missing fields and sections, prose of their own. Prose inside a subtask belongs to its description,
- * that of unknown sections is ignored. The plan is normalized. What cannot be read is a problem with its line; the time
- * is linear in the length of the text.
+ * Reads `PLAN.md` as rendered, and as people edit it: with other white space, line ends or bullets, with checkboxes,
+ * with or without bold type, with missing fields and sections, with added prose. Prose inside a subtask belongs to its
+ * description; prose in unknown sections is ignored. Returns the normalized plan, or a problem with the line that
+ * cannot be read. Takes linear time.
  */
 export function parsePlan(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }
@@ -87,7 +87,7 @@ const readSubtask = (part: Part): Subtask => ({
 
 const joined = (entries: readonly ListItem[]): string => entries.flatMap((entry) => entry.lines).join(' ')
 
-/** What stands in backticks; without any, what `plain` makes of each line. Fences of code blocks are no content. */
+/** The items in backticks or, if there are none, the items that `plain` reads from each line. Skips code fences. */
 function readList(entries: readonly ListItem[], plain: (line: string) => string[]): string[] {
   const lines = entries.flatMap((entry) => entry.lines).filter((line) => fenceAfter('', line) === '')
   const code = lines.flatMap(readCode)
@@ -98,15 +98,15 @@ const withoutBullet = (line: string): string => line.trim().replace(/^[-*+] +(?:
 
 const isNone = (text: string): boolean => /^(?:none|nothing|n\/a|[-–—])?\.?$/i.test(text.trim())
 
-/** `1, 2`, also as `#1`, `Subtask 1 and 2` or a list of bullets; undefined when it is anything else. */
+/** Reads `1, 2`, `#1`, `Subtask 1 and 2` or a list of bullets. Undefined for anything else. */
 function readNumbers(entry: ListItem): number[] | undefined {
   const words = entry.lines
     .map(withoutBullet)
     .join(',')
     .split(/[\s,;&`]+/)
-  const telling = words.filter((word) => !isNone(word) && !/^(?:and|subtasks?)$/i.test(word))
-  if (!telling.every((word) => /^#?\d{1,4}\.?$/.test(word))) return undefined
-  return telling.map((word) => Number.parseInt(word.replace('#', ''), 10))
+  const numbers = words.filter((word) => !isNone(word) && !/^(?:and|subtasks?)$/i.test(word))
+  if (!numbers.every((word) => /^#?\d{1,4}\.?$/.test(word))) return undefined
+  return numbers.map((word) => Number.parseInt(word.replace('#', ''), 10))
 }
 
 function readQuestion(item: ListItem): Question {
@@ -119,7 +119,7 @@ function readQuestion(item: ListItem): Question {
   }
 }
 
-/** The first dependency that cannot be met, at the line that states it. */
+/** The first dependency that cannot be met, reported at the line that states it. */
 function dependencyProblem(plan: Plan, parts: readonly Part[]): ParseProblem | undefined {
   const lineOf = new Map(parts.map((part) => [part.number, part.fields['depends on'][0]?.line ?? part.line]))
   const at = (number: number, reason: string): ParseProblem => problem(lineOf.get(number) ?? 1, reason)

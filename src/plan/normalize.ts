@@ -2,9 +2,9 @@ import { fenceAfter } from './lines.ts'
 import type { Plan, Question, Subtask } from './plan.ts'
 
 /**
- * The plan as `PLAN.md` can hold it: names, outcomes, questions and risks on one line with single spaces, descriptions
- * without outer white space, spaces at line ends or open code blocks, no control characters, nothing empty or double in
- * lists. Reading and rendering are inverse on such plans. Doing it twice changes nothing more.
+ * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
+ * spaces. Descriptions lose outer white space, trailing spaces and open code blocks. Control characters go, and so do
+ * empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
 export const normalizePlan = (plan: Plan): Plan => ({
   title: oneLine(plan.title),
@@ -15,7 +15,7 @@ export const normalizePlan = (plan: Plan): Plan => ({
   risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
 })
 
-/** One subtask by the same rules. Spaces inside commands and paths are kept: they may mean something. */
+/** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 export const normalizeSubtask = (subtask: Subtask): Subtask => ({
   number: subtask.number,
   name: oneLine(subtask.name),
@@ -31,7 +31,7 @@ const normalizeQuestion = (question: Question): Question => ({
   default: oneLine(question.default),
 })
 
-/** Lone surrogates and control characters do not survive a text file; the sign for what was no text means a damaged one. */
+/** Makes text safe for a file: drops control characters and replaces what is no valid Unicode with `?`. */
 const clean = (text: string): string =>
   text
     .toWellFormed()
@@ -39,7 +39,7 @@ const clean = (text: string): string =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 
-/** `text` as one line of prose. */
+/** `text` as one line with single spaces. */
 export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ').trim()
 
 const code = (text: string): string =>
@@ -47,7 +47,7 @@ const code = (text: string): string =>
     .replace(/[\n\u2028\u2029]/g, ' ')
     .trim()
 
-/** A code block that is never closed would swallow what comes after the text, so it is closed. */
+/** Closes an open code block, because it would swallow everything after the text. */
 function block(text: string): string {
   const lines = clean(text)
     .trim()

@@ -14,14 +14,14 @@ import { oneLine } from './normalize.ts'
 /** Why a plan cannot be read: one sentence about one line, counted from 1. */
 export type ParseProblem = { kind: 'problem'; line: number; reason: string }
 
-/** A field or a list item: where it begins, and its lines without bullet, name and indentation. */
+/** A field or a list item: its first line number, and its lines without bullet, name and indentation. */
 export type ListItem = { line: number; lines: string[] }
 
-/** The head of a plan (number 0, name = title) or one subtask, as it was written. */
+/** The head of a plan (number 0, with the title as its name) or one subtask, as written. */
 export type Part = {
   number: number
   name: string
-  /** First and last line. */
+  /** The first line; `end` is the last one. Counted from 1. */
   line: number
   end: number
   text: string[]
@@ -32,27 +32,27 @@ export type Parts = { kind: 'parts'; head: Part; parts: Part[]; questions: ListI
 
 type Line = { number: number; text: string; inCode: boolean }
 
-/** How far the reading has come. `open` is the field or item that an indented line would continue. */
+/** The state of the reader. `open` is the field or item that an indented line would continue. */
 type PartReader = {
   head: Part | undefined
   parts: Part[]
   items: { questions: ListItem[]; risks: ListItem[] }
   zone: Section | 'before' | 'head' | 'other'
-  /** The heading of the subtasks was there: numbered headings are subtasks from here on, in whatever section. */
-  begun: number | undefined
+  /** The line of `## Subtasks`. Every numbered heading after it is a subtask, in any section. */
+  subtasksLine: number | undefined
   part: Part | undefined
   open: { entry: ListItem; indent: number } | undefined
   afterBlank: boolean
 }
 
-/** Cuts the lines of a plan into its parts, one line after the other. */
+/** Splits the lines of a plan into its parts in a single pass. Returns a problem for the first line that is wrong. */
 export function readParts(lines: readonly string[]): Parts | ParseProblem {
   const reading: PartReader = {
     head: undefined,
     parts: [],
     items: { questions: [], risks: [] },
     zone: 'before',
-    begun: undefined,
+    subtasksLine: undefined,
     part: undefined,
     open: undefined,
     afterBlank: false,
@@ -66,16 +66,16 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
     if (after !== fence.text) fence = { text: after, line: index + 1 }
   }
   if (fence.text !== '') return problem(fence.line, `The code block that begins with ${fence.text} is never closed.`)
-  return whole(reading, lines.length)
+  return partsOf(reading, lines.length)
 }
 
 const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
-function whole(reading: PartReader, length: number): Parts | ParseProblem {
-  const { head, parts, begun, items } = reading
+function partsOf(reading: PartReader, length: number): Parts | ParseProblem {
+  const { head, parts, subtasksLine, items } = reading
   if (!head) return problem(1, NO_TITLE)
-  if (begun === undefined) return problem(length, 'There is no section `## Subtasks`.')
-  if (parts.length === 0) return problem(begun, 'There are no subtasks, which begin as in `### 1. Name`.')
+  if (subtasksLine === undefined) return problem(length, 'There is no section `## Subtasks`.')
+  if (parts.length === 0) return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   return { kind: 'parts', head, parts, ...items }
 }
 
@@ -85,8 +85,9 @@ function takeLine(reading: PartReader, line: Line): ParseProblem | undefined {
   if (line.inCode || line.text === '') return takeText(reading, line)
   const heading = readHeading(line.text)
   if (heading && reading.zone === 'before') return takeTitle(reading, line, heading)
-  if (heading && takesSection(reading, line, heading)) return undefined
-  if (heading && heading.level === 3 && reading.begun !== undefined) return takeSubtask(reading, line, heading.text)
+  if (heading && takeSection(reading, line, heading)) return undefined
+  if (heading && heading.level === 3 && reading.subtasksLine !== undefined)
+    return takeSubtask(reading, line, heading.text)
   const field = reading.part && readField(line.text)
   if (field && (reading.zone === 'subtasks' || field.name === 'expected outcome')) {
     const entry = { line: line.number, lines: [field.value] }
@@ -117,11 +118,11 @@ const emptyPart = (number: number, name: string, line: number): Part => ({
   fields: { 'expected outcome': [], files: [], verify: [], 'depends on': [] },
 })
 
-/** Sections end the part before them; in the description of the plan, headings that it does not know are text. */
-function takesSection(reading: PartReader, line: Line, heading: { level: number; text: string }): boolean {
+/** A section ends the part before it. In the description of the plan, an unknown heading is text. */
+function takeSection(reading: PartReader, line: Line, heading: { level: number; text: string }): boolean {
   const section = readSection(heading)
   if (heading.level === 3 || (!section && reading.zone === 'head')) return false
-  if (section === 'subtasks') reading.begun ??= line.number
+  if (section === 'subtasks') reading.subtasksLine ??= line.number
   reading.zone = section ?? 'other'
   reading.part = reading.open = undefined
   return true
@@ -152,7 +153,7 @@ function takeEntry(reading: PartReader, line: Line, entry: ListItem): undefined 
   if (reading.part) reading.part.end = line.number
 }
 
-/** A line without structure of its own: it continues a field or an item, begins an item, or is prose. */
+/** Takes a line that is no heading or field: it continues a field or an item, begins an item, or is prose. */
 function takeText(reading: PartReader, line: Line): undefined {
   const { zone, part, open } = reading
   if (line.text === '' && !line.inCode) reading.afterBlank = true
@@ -170,12 +171,12 @@ function takeText(reading: PartReader, line: Line): undefined {
   }
   if (line.text !== '' || line.inCode) closeEntry(reading)
   else if (open) return
-  part?.text.push(line.inCode ? line.text : unescapeLine(line.text, placeOf(reading)))
+  part?.text.push(line.inCode ? line.text : unescapeLine(line.text, linePosition(reading)))
 }
 
-const placeOf = (reading: PartReader): LinePosition => (reading.zone === 'head' ? 'plan' : 'subtask')
+const linePosition = (reading: PartReader): LinePosition => (reading.zone === 'head' ? 'plan' : 'subtask')
 
-/** What stood between two lines of prose was a paragraph of its own. */
+/** Ends the open field or item. The prose after it begins a new paragraph. */
 function closeEntry(reading: PartReader): void {
   const text = reading.part?.text
   if (reading.open && text?.at(-1) !== '') text?.push('')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * One step of a plan. The field names are those of the tool `create_plan`, so that what the model calls,
- * what `PLAN.md` holds and what the program works on are one shape. `number` is the identity for good.
+ * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
+ * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
  */
 export const Subtask = z.object({
   number: z.number().int().min(1).max(9999),
@@ -15,10 +15,11 @@ export const Subtask = z.object({
 })
 export type Subtask = z.infer<typeof Subtask>
 
+/** A question to the people, with the default that the plan assumes. */
 export const Question = z.object({ question: z.string().min(1), default: z.string() })
 export type Question = z.infer<typeof Question>
 
-/** A plan as people approve it. The order of `subtasks` is the order of execution as far as dependencies allow. */
+/** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
 export const Plan = z.object({
   title: z.string().min(1),
   description: z.string(),
@@ -29,23 +30,23 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** What became of one feedback comment in a revision; `comment` is the id of that comment. */
+/** How a revision answered one feedback comment. `comment` is the id of that comment. */
 export const Answer = z.object({ comment: z.number().int(), applied: z.boolean(), note: z.string() })
 export type Answer = z.infer<typeof Answer>
 
-/** States of a subtask, and of a step of the agent's own sub-plan. */
+/** The state of a subtask, or of a step of the agent's sub-plan. */
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
 
-/** One line of the agent's sub-plan for the subtask in hand. */
+/** One line of the agent's sub-plan for the current subtask. */
 export const AgentStep = z.object({ title: z.string().min(1), state: SubtaskState })
 export type AgentStep = z.infer<typeof AgentStep>
 
-/** The commands that have to pass before a subtask is done: its own, and the one that the input `verify-command` adds to all. */
+/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
   verifyCommand === undefined ? verify : [...verify, verifyCommand]
 
-/** What somebody said, as the model's room gets it. `place` is the line of a file that a review remark is about. */
+/** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
 export const Remark = z.object({
   id: z.number().int(),
   author: z.string(),
@@ -57,6 +58,6 @@ export const Remark = z.object({
 
 export type Remark = z.infer<typeof Remark>
 
-/** `1, 2 and 5` */
-export const listed = (numbers: readonly number[]): string =>
+/** Numbers as text: `1, 2 and 5`. */
+export const listNumbers = (numbers: readonly number[]): string =>
   numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache. */
+/** Tokens as the model's endpoint counted them. `cached` is the part of `input` that it read from its cache. */
 export const Usage = z.object({
   input: z.number().int().nonnegative(),
   cached: z.number().int().nonnegative(),
@@ -8,7 +8,7 @@ export const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export const Prices = z.object({ input: z.number(), cached: z.number(), output: z.number() })
 export type Prices = z.infer<typeof Prices>
 
@@ -25,22 +25,22 @@ export const addUsage = (...parts: readonly Usage[]): Usage =>
     noUsage,
   )
 
-/** What `usage` cost in US dollars: input that was not cached, cached input and output, each at its own price. */
+/** The cost of `usage` in US dollars: uncached input, cached input and output, each at its own price. */
 export const costOf = (usage: Usage, prices: Prices): number =>
   ((usage.input - usage.cached) * prices.input + usage.cached * prices.cached + usage.output * prices.output) / 1e6
 
-/** What was used after `before`, of a total that contains it. */
+/** The usage since `before`. `total` includes `before`. */
 export const usageSince = (total: Usage, before: Usage): Usage => ({
   input: total.input - before.input,
   cached: total.cached - before.cached,
   output: total.output - before.output,
 })
 
-/** The value of the trailer `Plan-Usage`. */
+/** Renders the value of the trailer `Plan-Usage`. */
 export const renderUsage = (usage: Usage): string =>
   `input=${usage.input} cached=${usage.cached} output=${usage.output}`
 
-/** Reads the value of the trailer `Plan-Usage`; what is missing or malformed counts as nothing. */
+/** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
 export function parseUsage(text: string): Usage {
   const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})$/.exec(text.trim())
   return match ? { input: Number(match[1]), cached: Number(match[2]), output: Number(match[3]) } : noUsage

@@ -16,7 +16,7 @@ function rulesFor(order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>, lim
   const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
   if (order.kind === 'draft') return { ...limits, usedNumbers }
   const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number))
-  return { ...limits, usedNumbers, present: order.plan, frozen }
+  return { ...limits, usedNumbers, currentPlan: order.plan, frozen }
 }
 
 const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OrderOf } from './order.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import type { Usage } from '../plan/usage.ts'
-import { leftOf } from '../plan/budget.ts'
+import { remainingAllowance } from '../plan/budget.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, ToolError, type Tool } from './agent/tool.ts'
 import { DELEGATE, delegatePrompt } from './prompts.ts'
@@ -56,7 +56,7 @@ function runDelegate(
     tools: [...tools, steps],
     messages: [{ kind: 'user', text: room.redact(delegatePrompt(given)) }],
     finish: reportTool,
-    limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: leftOf(order.allowance, spent()) },
+    limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: remainingAllowance(order.allowance, spent()) },
     signal,
     cacheKey: `delegate-${order.number}-${order.subtask}`,
     beforeTurn: room.beforeTurn,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
-import { withoutHidden, withoutNeedless } from '../guard/hidden.ts'
+import { withoutHidden, withoutNeedlessHidden } from '../guard/hidden.ts'
 import type { WorkOrder } from './order.ts'
 
 /** What Markdown does not show: comments, declarations and instructions, also unclosed ones. Code of PHP is meant to be seen. */
@@ -73,7 +73,7 @@ export function hiddenNote(order: WorkOrder): string | undefined {
 
 /** What a tool shows: hidden characters would be read by the model alone. It is told of them, because an edit has to fit the file. */
 export function shown(text: string): string {
-  const without = withoutNeedless(text)
+  const without = withoutNeedlessHidden(text)
   const count = text.length - without.length
   return count === 0 ? text : `${without}\n[hidden characters that are not shown: ${count}]`
 }

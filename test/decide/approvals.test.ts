@@ -5,7 +5,7 @@ import { readComments } from '../../src/decide/comments.ts'
 import type { Person } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BLOB_A, BOT, comment, peopleWith, person, timeOf } from '../thread.ts'
-import { listed } from '../../src/plan/plan.ts'
+import { listNumbers } from '../../src/plan/plan.ts'
 
 // 2 needs 1; 3 stands alone; 4 needs 2 and 3
 const plan = planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2, 3] })])
@@ -165,5 +165,5 @@ test.each([
   [[1, 2], '1 and 2'],
   [[1, 2, 5], '1, 2 and 5'],
 ])('the numbers %j are listed as %j', (numbers, text) => {
-  expect(listed(numbers)).toBe(text)
+  expect(listNumbers(numbers)).toBe(text)
 })

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { covering, isGitPath, isProtected, matchesGlob, PROTECTED_PATHS, safePlanPath } from '../../src/guard/paths.ts'
+import {
+  pathMatcher,
+  isGitPath,
+  isProtected,
+  matchesGlob,
+  PROTECTED_PATHS,
+  isSafePlanPath,
+} from '../../src/guard/paths.ts'
 
 describe('a glob', () => {
   test.each([
@@ -45,7 +52,7 @@ describe('git’s own directory', () => {
     ...['.git::$INDEX_ALLOCATION/config', '.git:x', '.g\u200Cit', '.gi\uFEFFt/x', 'a\\.git\\x', '.ｇit', './.git'],
   ])('is seen in %j', (path) => {
     expect(isGitPath(path)).toBe(true)
-    expect(safePlanPath(path)).toBe(false)
+    expect(isSafePlanPath(path)).toBe(false)
   })
 
   test.each(['.gitignore', 'git', 'a.git', '.github/x', 'git~x', '.gitmodules'])('is not seen in %j', (path) => {
@@ -63,18 +70,18 @@ test.each<[string, string[], string[]]>([
   ['src/**', ['src/a.ts', 'src/deep/b.ts'], ['lib/a.ts']],
   ['src/{a,b}.ts', ['src/a.ts', 'src/b.ts'], ['src/c.ts']],
 ])('what a plan calls %j takes in %j, and not %j', (declared, inside, outside) => {
-  const isCovered = covering(declared)
+  const isCovered = pathMatcher(declared)
   expect([inside.filter((path) => !isCovered(path)), outside.filter(isCovered)]).toEqual([[], []])
 })
 
 test.each(['src/a.ts', 'a', 'docs/', './x', 'näh/ü b.md', '...', 'a/..b'])('a plan may name %j', (path) => {
-  expect(safePlanPath(path)).toBe(true)
+  expect(isSafePlanPath(path)).toBe(true)
 })
 
 test.each(['', ' ', '/etc/passwd', '~/x', '..', 'a/../../b', 'a/..', 'C:\\x', '\\x', 'a\0b', 'a\nb', 'a\\..\\b'])(
   'a plan may not name %j',
   (path) => {
-    expect(safePlanPath(path)).toBe(false)
+    expect(isSafePlanPath(path)).toBe(false)
   },
 )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { problemsOfChanges } from '../../src/guard/changes.ts'
 import { tryGit } from '../../src/git/git.ts'
-import { PROTECTED_PATHS, safePlanPath } from '../../src/guard/paths.ts'
+import { PROTECTED_PATHS, isSafePlanPath } from '../../src/guard/paths.ts'
 import { ToolError } from '../../src/work/agent/tool.ts'
 import { editingTools } from '../../src/work/tools/editing.ts'
 import { readingTools } from '../../src/work/tools/reading.ts'
@@ -65,7 +65,7 @@ describe('no tool writes, no plan names, and no commit holds', () => {
 })
 
 test('a plan names none of the paths that lead outside or into git', () => {
-  const named = PATHS.filter(({ path }) => safePlanPath(path)).map(({ path }) => path)
+  const named = PATHS.filter(({ path }) => isSafePlanPath(path)).map(({ path }) => path)
   // What is a link, a pipe or a socket is found out when it is opened.
   expect(named.filter((path) => !/^(out|chain|absolute|dangling|circle|to-|pipe|socket)/.test(path))).toEqual([])
 })

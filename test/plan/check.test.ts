@@ -110,7 +110,7 @@ describe('numbers of earlier versions', () => {
       [1, 'Old one'],
       [2, 'Dropped'],
     ]),
-    present: planOf([subtask(1)]),
+    currentPlan: planOf([subtask(1)]),
   }
 
   test('a number of the present version stays in use', () => {

@@ -1,4 +1,4 @@
-import { withoutNeedless } from '../../guard/hidden.ts'
+import { withoutNeedlessHidden } from '../../guard/hidden.ts'
 
 /**
  * Text that a model or a stranger wrote, made fit to stand in our Markdown. It stays readable and loses what would act:
@@ -42,7 +42,7 @@ const withoutCommands = (text: string): string => text.replace(COMMAND, `${BREAK
 /** The text in lines, without anything that people could not see. */
 export function visible(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
-  return withoutNeedless(lines.replace(COLOURS, '')).replace(FRAME, '')
+  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(FRAME, '')
 }
 
 /** The text on one line. */

@@ -1,5 +1,5 @@
 import { closingKey, noteMarker } from '../../decide/markers.ts'
-import { covering } from '../../guard/paths.ts'
+import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import { code } from './clean.ts'
@@ -51,8 +51,8 @@ function summary(statuses: readonly Status[], done: number): string {
 function deviations(done: readonly Status[], { changed }: Actual): string {
   const lines = done.flatMap(({ subtask }) => {
     const actual = changed.get(subtask.number) ?? []
-    const outside = actual.filter((path) => !subtask.files.some((declared) => covering(declared)(path)))
-    const untouched = subtask.files.filter((declared) => !actual.some((path) => covering(declared)(path)))
+    const outside = actual.filter((path) => !subtask.files.some((declared) => pathMatcher(declared)(path)))
+    const untouched = subtask.files.filter((declared) => !actual.some((path) => pathMatcher(declared)(path)))
     return [
       ...(outside.length > 0
         ? [`- Subtask ${subtask.number} changed files that the plan does not name: ${paths(outside)}`]

@@ -3,7 +3,7 @@ import { unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
 import type { View } from './view.ts'
-import { listed } from '../../plan/plan.ts'
+import { listNumbers } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
 export function standing(view: View): string {
@@ -41,7 +41,7 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
   switch (reason) {
     case 'failed': {
       const failed = failedNumbers(statuses)
-      return `subtask${failed.length === 1 ? '' : 's'} ${listed(failed)} failed`
+      return `subtask${failed.length === 1 ? '' : 's'} ${listNumbers(failed)} failed`
     }
     case 'budget':
       return 'the budget of this plan is spent'
