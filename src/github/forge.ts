@@ -37,7 +37,6 @@ export type Issue = {
   state: 'open' | 'closed' | 'gone'
   createdAt: string
   locked: boolean
-  labels: string[]
   isPull: boolean
 }
 
@@ -50,7 +49,6 @@ export type Pull = {
   author: Account
   state: 'open' | 'closed'
   draft: boolean
-  merged: boolean
   /** `repository` is `owner/name` of where the branch lies; undefined when that fork is gone. */
   head: { branch: string; sha: string; repository: string | undefined }
   base: string
@@ -72,7 +70,6 @@ export type ForgeReads = {
   /** Undefined when there is none of that number in this repository, or no more. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
-  comment: (id: number) => Promise<Comment | undefined>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -96,7 +93,8 @@ export type ForgeWrites = {
   markReady: (nodeId: string) => Promise<void>
   /** Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
-  react: (target: { kind: 'comment' | 'line' | 'issue'; id: number }, reaction: Reaction) => Promise<void>
+  /** Reacts to a comment on an issue or pull request; nothing happens when it was deleted meanwhile. */
+  react: (comment: number, reaction: Reaction) => Promise<void>
   /** A commit on the branch's tip, by compare-and-swap; `moved` when the tip is no longer `expected`. */
   commit: (spec: {
     branch: string

@@ -105,10 +105,6 @@ function reading(octokit: Client, name: RepositoryName, token: string) {
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...page, issue_number: number })).map(toComment),
-    comment: async (id) => {
-      const found = await unlessMissing(rest.issues.getComment({ ...name, comment_id: id }))
-      return found && toComment(found.data)
-    },
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -181,13 +177,9 @@ function writing(octokit: Client, name: RepositoryName) {
       const said = await unlessLocked(rest.issues.createComment({ ...name, issue_number: number, body }))
       return said && toComment(said.data)
     },
-    react: async ({ kind, id }, content) => {
-      // What was deleted meanwhile needs no sign any more.
-      if (kind === 'comment')
-        await unlessLocked(unlessMissing(rest.reactions.createForIssueComment({ ...name, comment_id: id, content })))
-      else if (kind === 'line')
-        await rest.reactions.createForPullRequestReviewComment({ ...name, comment_id: id, content })
-      else await rest.reactions.createForIssue({ ...name, issue_number: id, content })
+    react: async (comment, content) => {
+      const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
+      await unlessLocked(unlessMissing(reacted))
     },
     commit: (spec) => commit(octokit, name, spec),
     dispatch: async ({ workflow, ref, inputs }) => {

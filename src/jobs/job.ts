@@ -6,6 +6,10 @@ import { readyOrders, verifyOrder } from './hand-over.ts'
 import { integrate } from './integrate.ts'
 import { fitting, handedOver } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
+import { logLine } from '../runner/log.ts'
+
+const ONE_AT_A_TIME =
+  'The input `parallel` is above 1, but one job works on one subtask at a time. For several at a time, use three jobs with a matrix.'
 
 /** What this job does at a place, and what it leaves to others. */
 export type Job = {
@@ -17,8 +21,9 @@ export type Job = {
 /** Takes what somebody has to mend: the run is red. */
 type Fail = (problem: string) => void
 
-/** The job that the input `mode` names. The results that it was given are read once. */
-export async function openJob(run: Run, fail: Fail): Promise<Job> {
+/** The job that the input `mode` names. It reads the results that it was given once. */
+export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
+  if (run.inputs.parallel > 1) logLine(ONE_AT_A_TIME)
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'all') return { carryOut: carryOutAll, work: () => '' }
   const { results, damaged } =
@@ -81,7 +86,10 @@ async function ordersAfter(
 }
 
 /** Results that cannot be read are left out, and end the run red: whoever made them broke the contract between the jobs. */
-async function resultsFor({ inputs }: Run, fail: Fail): Promise<{ results: Result[]; damaged: boolean }> {
+async function resultsFor(
+  { inputs }: Pick<Run, 'inputs'>,
+  fail: Fail,
+): Promise<{ results: Result[]; damaged: boolean }> {
   const found = inputs.results === undefined ? [] : await readResults(inputs.results).catch(missing)
   const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
   for (const { folder, why } of damaged)

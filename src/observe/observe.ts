@@ -90,7 +90,6 @@ const goneIssue = (number: number): Issue => ({
   state: 'gone',
   createdAt: '',
   locked: true,
-  labels: [],
   isPull: false,
 })
 

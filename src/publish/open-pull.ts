@@ -55,7 +55,6 @@ const NEW_PULL = {
   body: '',
   state: 'open',
   draft: true,
-  merged: false,
   head: { branch: '', sha: '', repository: undefined },
   url: '',
   closedAt: undefined,

@@ -178,18 +178,7 @@ function checkTogether(inputs: Inputs): void {
       'Set `prices`, for example `input=1.25,cached=0.13,output=10`.',
     )
   }
-  const [later] = LATER.filter(([name, allowed]) => inputs[name] !== allowed)
-  if (later) {
-    throw new UserError(
-      'input',
-      `The input \`${later[0]}\` cannot be used yet.`,
-      `Leave \`${later[0]}\` at its default.`,
-    )
-  }
 }
-
-/** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
-const LATER: readonly (readonly [InputName, unknown])[] = [['parallel', 1]]
 
 /** What no subtask may change: the input's globs instead of the list that is there without it. */
 export const protectedPathsOf = (inputs: Inputs): readonly string[] =>

@@ -47,14 +47,12 @@ describe('reading', () => {
       body: 'Please.',
       author: { login: 'alice', id: 101, type: 'User' },
       state: 'open',
-      labels: ['plan'],
       locked: false,
       isPull: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     })
     expect(await forge.issue(9999)).toBeUndefined()
     expect(await forge.pull(9999)).toBeUndefined()
-    expect(await forge.comment(9999)).toBeUndefined()
   })
 
   test('no issue that was deleted, or transferred to another repository', async () => {
@@ -75,12 +73,11 @@ describe('reading', () => {
     const [first, second] = comments
     if (!first || !second) throw new Error('unreachable')
     await github.editComment('bob', first.id, 'changed')
-    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
-    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
+    await forge.react(second.id, 'eyes')
+    await forge.react(second.id, 'eyes')
     const [edited, seen] = await forge.comments(number)
     expect(edited && edited.updatedAt > edited.createdAt).toBe(true)
     expect(seen?.reactions).toEqual({ eyes: 1, rocket: 0, confused: 0 })
-    expect(await forge.comment(second.id)).toEqual(seen)
   })
 
   test('a pull request, its branch and what was said on its lines', async () => {
@@ -92,7 +89,6 @@ describe('reading', () => {
       author: { login: 'github-actions[bot]', type: 'Bot' },
       state: 'open',
       draft: true,
-      merged: false,
       base: 'main',
       head: { branch, repository: 'octo/demo', sha: await github.sha(branch) },
     })

@@ -47,6 +47,7 @@ test.each<[InputName, string, unknown]>([
   ['prices', 'input=1.25,cached=0.13,output=10', { input: 1.25, cached: 0.13, output: 10 }],
   ['prices', 'input=1, cached=0, output=10', { input: 1, cached: 0, output: 10 }],
   ['time-budget', '0.5', 0.5],
+  ['parallel', '4', 4],
   ['protected-paths', 'a/**\n b.md ,\n\nc', ['a/**', 'b.md', 'c']],
   ['sandbox', 'none', 'none'],
   ['network', 'false', false],
@@ -147,10 +148,6 @@ test('the defaults of action.yml are what an empty input comes to', () => {
 
 test('action.yml declares the outputs that are set', () => {
   expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined, undefined)), 'work'])
-})
-
-test('the input parallel is declared, and refused until it is built', () => {
-  expect(() => readWith({ parallel: '2' })).toThrow('The input `parallel` cannot be used yet.')
 })
 
 test('only the job that works needs no token of GitHub', () => {
