@@ -39,7 +39,7 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
     inputs,
     sources,
     redact,
-    desk: {
+    publishRoom: {
       sources,
       redact,
       outward: (text) => outward(redact(text)),
@@ -69,7 +69,7 @@ function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
   return {
     forge,
     repo,
-    first: clone.first,
+    firstFetch: clone.firstFetch,
     repository,
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],

@@ -15,7 +15,7 @@ import { handOver, outputsOf } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
 import { outage, problemComment } from './publish/view/comments.ts'
-import { renderSummary, type Moment } from './publish/view/summary.ts'
+import { renderSummary, type TimelineEntry } from './publish/view/summary.ts'
 import { fail, logLine } from './runner/log.ts'
 
 /** Looks at a place and does all that is to be done there. Sets the exit code: 1 when somebody has to mend something. */
@@ -46,12 +46,12 @@ async function placesOf({ sources }: Run, destination: Destination): Promise<Pla
 }
 
 async function runOpened(opened: Run, place: Place, { clock, job }: { clock: Clock; job: Job }): Promise<void> {
-  const timeline: Moment[] = []
+  const timeline: TimelineEntry[] = []
   const note = (what: string): void => {
     timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
     logLine(opened.redact(what))
   }
-  const progress: RunProgress = { thread: undefined, failed: false, looked: 0 }
+  const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   try {
     await job.carryOut(place, { run: opened, clock, stop: stopSignal(), note, progress })
   } catch (error) {
@@ -71,11 +71,11 @@ async function tell(
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
   if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return
-  const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
+  const text = isTheirs ? problemComment(error) : outage(opened.publishRoom.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
     // Nothing was seen of it yet; a command on an issue deserves a word all the same.
-    else if (place.isPull === false) await opened.sources.forge.say(place.number, opened.desk.outward(text))
+    else if (place.isPull === false) await opened.sources.forge.say(place.number, opened.publishRoom.outward(text))
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }
@@ -88,7 +88,7 @@ async function tellThread(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.desk, thread, { place, text })
+  return say(opened.publishRoom, thread, { place, text })
 }
 
 /** The last thing said there is this very problem: once is enough. */
@@ -97,14 +97,18 @@ function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean 
   return hasNote(comments.slice(-1), thread.bot, `problem-${code}`)
 }
 
-async function reportOn(opened: Run, { thread, failed }: RunProgress, timeline: readonly Moment[]): Promise<void> {
+async function reportOn(
+  opened: Run,
+  { thread, failed }: RunProgress,
+  timeline: readonly TimelineEntry[],
+): Promise<void> {
   const state = thread && stateOf(thread, opened.sources.rules)
-  const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
-  await handOver(outputsOf(thread, state, opened.inputs.prices), opened.desk.outward(summary))
+  const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline) : ''
+  await handOver(outputsOf(thread, state, opened.inputs.prices), opened.publishRoom.outward(summary))
   if (failed) fail('A subtask failed; the pull request says why.')
   if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
     fail(`The plan file cannot be read: ${state.reading.reason}.`)
-  if (thread?.thisRun.forbidden)
+  if (thread?.thisRun.pullForbidden)
     fail('This repository does not let Actions open pull requests; the issue says what to change.')
   for (const problem of thread?.thisRun.problems ?? []) fail(opened.redact(problem))
 }

@@ -9,13 +9,13 @@ import { PROTECTED_PATHS } from '../src/guard/paths.ts'
 import type { PublishRoom } from '../src/publish/room.ts'
 import { publish } from '../src/publish/publish.ts'
 import { isShown } from '../src/publish/show.ts'
-import { stateOf, type Look } from '../src/decide/state.ts'
+import { stateOf, type Snapshot } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { CALM, RULES } from './thread.ts'
 import { temporaryDirectory } from './work/place.ts'
-import { lookAgain } from '../src/observe/look-again.ts'
+import { refresh } from '../src/observe/refresh.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
@@ -85,7 +85,7 @@ export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
 /** What an attempt that wrote one file brings. */
 export async function executedResult(
   { sources: { repo } }: PublishRoom,
-  { thread }: Look,
+  { thread }: Snapshot,
   { path, text, ...more }: { path: string; text: string; outcome?: string; subject?: string; body?: string },
 ): Promise<WorkResult> {
   const head = thread.branch?.head ?? ''
@@ -103,7 +103,7 @@ export async function executedResult(
   }
 }
 
-export type Work = (step: ModelStep, look: Look, desk: PublishRoom) => WorkResult | Promise<WorkResult>
+export type Work = (step: ModelStep, look: Snapshot, desk: PublishRoom) => WorkResult | Promise<WorkResult>
 
 /** Does well: plans two subtasks, answers feedback, and writes one file for each subtask. */
 export const doWell: Work = (step, look, desk) => {
@@ -124,13 +124,13 @@ export const doWell: Work = (step, look, desk) => {
   }
 }
 
-export async function lookAt(desk: PublishRoom, number: number): Promise<Look> {
+export async function lookAt(desk: PublishRoom, number: number): Promise<Snapshot> {
   const thread = await observe(desk.sources, { number })
   if (!thread) throw new Error(`There is nothing at ${number}.`)
   return { thread, state: stateOf(thread, desk.sources.rules) }
 }
 
-export const nextStep = (desk: PublishRoom, { thread, state }: Look): Step =>
+export const nextStep = (desk: PublishRoom, { thread, state }: Snapshot): Step =>
   decide(thread, state, { ...CALM, shown: isShown(desk, thread) })
 
 /** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
@@ -138,12 +138,12 @@ export async function follow(
   desk: PublishRoom,
   number: number,
   { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
-): Promise<{ steps: Step['kind'][]; look: Look }> {
+): Promise<{ steps: Step['kind'][]; look: Snapshot }> {
   const steps: Step['kind'][] = []
   let { thread }: { thread: Thread } = await lookAt(desk, number)
   for (let n = 0; n < 100; n++) {
-    thread = await lookAgain(desk.sources, thread)
-    const look: Look = { thread, state: stateOf(thread, desk.sources.rules) }
+    thread = await refresh(desk.sources, thread)
+    const look: Snapshot = { thread, state: stateOf(thread, desk.sources.rules) }
     const step = nextStep(desk, look)
     if (step.kind === 'nothing' || step.kind === stopAt) return { steps, look }
     steps.push(step.kind)

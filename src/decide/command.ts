@@ -24,7 +24,7 @@ export type Command =
   | { kind: 'revise'; text: string }
   | { kind: 'note' }
   /** `near` is the command that the writer may have meant. */
-  | { kind: 'feedback'; text: string; near?: CommandName }
+  | { kind: 'feedback'; text: string; meant?: CommandName }
   | Malformed
   | { kind: 'nothing' }
 
@@ -171,8 +171,8 @@ function readScope(list: string): Command | undefined {
 }
 
 function feedback(text: string): Command {
-  const near = nearMiss(text)
-  return near === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, near }
+  const meant = meantCommand(text)
+  return meant === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, meant }
 }
 
 /** The commands, in the order in which a near miss is looked for. */
@@ -185,16 +185,18 @@ export type CommandName = (typeof NAMES)[number]
  * that: here hidden characters are dropped, compatible letters folded and slips of the pen forgiven, which must not
  * happen where commands are carried out.
  */
-export function nearMiss(text: string): CommandName | undefined {
+export function meantCommand(text: string): CommandName | undefined {
   const plain = withoutHidden(text.normalize('NFKC')).toLowerCase()
-  return nearSlash(plain) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
+  return meantSlash(plain) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
 }
 
-function nearSlash(text: string): CommandName | undefined {
+function meantSlash(text: string): CommandName | undefined {
   const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []
   if (word === undefined) return undefined
   if (word === 'stop') return 'cancel'
-  return NAMES.find((name) => name === word) ?? NAMES.find((name) => slips(word, name) <= (name.length > 4 ? 2 : 1))
+  return (
+    NAMES.find((name) => name === word) ?? NAMES.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1))
+  )
 }
 
 const CONSENT =
@@ -203,19 +205,19 @@ const CONSENT =
 const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/
 
 /** Longer words are feedback, even when they begin with a friendly one. */
-const FEW = 60
+const SHORT = 60
 
 function consents(text: string): boolean {
   if (/approv|aprov|approb/.test(text) || CONSENT_ANYWHERE.test(text)) return true
-  if (text.length <= FEW && CONSENT.test(text)) return true
-  return text.split(/[^\p{L}\p{N}]+/u).some((word) => slips(word, 'approve') <= 1)
+  if (text.length <= SHORT && CONSENT.test(text)) return true
+  return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1)
 }
 
 const cancels = (text: string): boolean =>
-  text.length <= FEW && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
+  text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
 /** Letters to change, add, leave out or swap with their neighbour to make one word of the other; 9 = too different. */
-function slips(word: string, wanted: string): number {
+function editDistance(word: string, wanted: string): number {
   if (Math.abs(word.length - wanted.length) > 2) return 9
   let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= word.length; row++) {

@@ -37,7 +37,7 @@ export type Facts = {
 }
 
 /** The id of the newest `/retry` of somebody who may; 0 when there is none. */
-export function lastRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
+export function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
   const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
   return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
 }

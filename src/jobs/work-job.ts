@@ -45,7 +45,7 @@ export async function runWork(): Promise<void> {
       onSteps: () => undefined,
     })
     const result = await carryOut(order, room, inputs['max-attempts'])
-    await writeResult(folder, discreet(result, redact))
+    await writeResult(folder, redacted(result, redact))
     await tell(result, { inputs, folder, redact })
   } catch (error) {
     if (!(error instanceof UserError)) logLine(error instanceof Error ? (error.stack ?? '') : String(error))
@@ -103,7 +103,7 @@ async function carryOut(order: WorkOrder, room: WorkRoom, maxAttempts: number): 
 }
 
 /** Texts without secrets. A patch stays as it is: it is looked through before it is made, and again before it is taken. */
-function discreet(result: Result, redact: (text: string) => string): Result {
+function redacted(result: Result, redact: (text: string) => string): Result {
   const patches: string[] = []
   const hide = (key: string, value: unknown): unknown =>
     key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value

@@ -16,7 +16,7 @@ export type Clone = AsyncDisposable & {
   home: string
   repo: Repository
   /** The first fetch, when it could be begun before anything was asked. */
-  first: { family: PlanRefs; done: Promise<void> } | undefined
+  firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
 }
 
 /**
@@ -34,13 +34,13 @@ export function beginClone(event: Event, destination: Destination): Clone {
     ...(url === undefined ? {} : { remote: { url, token: rawInput('github-token') } }),
   }
   initRepository(repo)
-  const family = url === undefined ? undefined : familyNamed(event, destination)
-  const done = family && inBackground(fetchPlanRefs(repo, family, false))
+  const refs = url === undefined ? undefined : planRefsFrom(event, destination)
+  const done = refs && inBackground(fetchPlanRefs(repo, refs, false))
   return {
     temp,
     home,
     repo,
-    first: family && done && { family, done },
+    firstFetch: refs && done && { refs, done },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
       // Git may still be looking at something that nobody needs any more.
@@ -50,7 +50,7 @@ export function beginClone(event: Event, destination: Destination): Clone {
 }
 
 /** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
-function familyNamed(event: Event, destination: Destination): PlanRefs | undefined {
+function planRefsFrom(event: Event, destination: Destination): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
   const base = rawInput('base-branch') || defaultBranchOf(event)
   const prefix = rawInput('branch-prefix') || 'plan/'

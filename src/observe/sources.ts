@@ -10,7 +10,7 @@ export type Sources = {
   forge: Forge
   repo: Repository
   /** A first fetch that was begun before anything was asked. */
-  first?: Clone['first']
+  firstFetch?: Clone['firstFetch']
   /** `owner/name` */
   repository: string
   base: string
@@ -30,4 +30,4 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number): Plan
   issue,
 })
 
-export const authors = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]
+export const botAccounts = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]

@@ -31,12 +31,12 @@ export type PublishRoom = {
 }
 
 /** What everything that people read is rendered from. */
-export const viewOf = (desk: PublishRoom, thread: Thread, live?: Live): View => ({
+export const viewOf = (room: PublishRoom, thread: Thread, live?: Live): View => ({
   thread,
-  state: stateOf(thread, desk.sources.rules),
+  state: stateOf(thread, room.sources.rules),
   live,
-  maxAttempts: desk.settings.maxAttempts,
-  approvalsRequired: desk.settings.approvalsRequired,
-  prices: desk.settings.prices,
-  links: desk.links,
+  maxAttempts: room.settings.maxAttempts,
+  approvalsRequired: room.settings.approvalsRequired,
+  prices: room.settings.prices,
+  links: room.links,
 })
