@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { lookUpApprovers } from './observe/approver-lookup.ts'
-import type { Allowance } from './plan/budget.ts'
+import type { Settings } from './plan/settings.ts'
 import { addressOf, type Clone } from './observe/clone.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './observe/event.ts'
 import { readOnly } from './github/forge.ts'
 import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
-import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
+import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { keepHeapSmall, useProxy } from './runner/process.ts'
@@ -28,7 +28,8 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
   if (address === undefined) {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
-  const sources = sourcesOf({ inputs, event, clone, repo })
+  const settings = settingsOf(inputs, env)
+  const sources = sourcesOf({ inputs, settings, event, clone, repo })
   const outward = placeRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
@@ -45,7 +46,7 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
       outward: (text) => outward(redact(text)),
       links: { repository: address, run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}` },
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
-      settings: publishSettings(inputs),
+      settings,
     },
     openRoom:
       inputs.mode === 'all'
@@ -54,14 +55,14 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
   }
 }
 
-type Connecting = { inputs: Inputs; event: Event; clone: Clone; repo: Repository }
+type Connecting = { inputs: Inputs; settings: Settings; event: Event; clone: Clone; repo: Repository }
 
 /** A dry run fetches, and pushes nothing. */
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
-function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
+function sourcesOf({ inputs, settings, event, clone, repo }: Connecting): Sources {
   const repository = process.env.GITHUB_REPOSITORY ?? ''
   const [owner = '', name = ''] = repository.split('/')
   const connected = connectGitHub({ owner, repo: name }, inputs['github-token'])
@@ -74,12 +75,7 @@ function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
-    rules: {
-      allowance: allowanceOf(inputs),
-      interactive: inputs['interactive-planning'] || process.env.ENABLE_INTERACTIVE_PLANNING === 'true',
-      approvalsRequired: inputs['approvals-required'],
-      allowSelfApproval: inputs['allow-self-approval'],
-    },
+    rules: settings,
     mayApprove: lookUpApprovers(inputs.approvers, { forge, repo }),
   }
 }
@@ -89,24 +85,6 @@ function workflowOf(reference: string, otherwise: string): PublishRoom['workflow
   const [path = '', ref = ''] = reference.split('@')
   return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }
 }
-
-const allowanceOf = (inputs: Inputs): Allowance => ({
-  ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
-  ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
-  ...(inputs.prices ? { prices: inputs.prices } : {}),
-})
-
-const publishSettings = (inputs: Inputs): PublishRoom['settings'] => ({
-  commitWith: inputs['commit-with'],
-  keepPlanFile: inputs['keep-plan-file'],
-  readyWhenDone: inputs['ready-when-done'],
-  maxAttempts: inputs['max-attempts'],
-  approvalsRequired: inputs['approvals-required'],
-  protectedPaths: protectedPathsOf(inputs),
-  planFile: inputs['plan-file'],
-  prices: inputs.prices,
-  verifyCommand: inputs['verify-command'],
-})
 
 /** In three jobs, those that write to GitHub have no model. */
 const noRoom = (): never => {

@@ -88,11 +88,7 @@ const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Ste
 
 /** What a decision rests on besides the state. */
 export const decisionContextOf = ({ inputs, publishRoom }: Run, thread: Thread, timeIsUp: boolean): Context => ({
-  settings: {
-    maxAttempts: inputs['max-attempts'],
-    readyWhenDone: inputs['ready-when-done'],
-    reviewEvery: inputs['review-every'],
-  },
+  settings: publishRoom.settings,
   shown: isShown(publishRoom, thread),
   timeIsUp,
   isSplit: inputs.mode !== 'all',

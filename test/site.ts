@@ -5,7 +5,7 @@ import { initRepository, type Repository } from '../src/git/git.ts'
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
 import type { WorkResult } from '../src/work/order.ts'
-import { PROTECTED_PATHS } from '../src/guard/paths.ts'
+import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { PublishRoom } from '../src/publish/room.ts'
 import { publish } from '../src/publish/publish.ts'
 import { isShown } from '../src/publish/show.ts'
@@ -48,18 +48,8 @@ export async function openDesk(
     rules: RULES,
     mayApprove: async (_login, permission) => ['write', 'maintain', 'admin'].includes(permission),
   }
-  const settings: PublishRoom['settings'] = {
-    commitWith: 'git',
-    keepPlanFile: false,
-    readyWhenDone: true,
-    maxAttempts: 3,
-    approvalsRequired: 1,
-    protectedPaths: PROTECTED_PATHS,
-    planFile: 'PLAN.md',
-    prices: undefined,
-    verifyCommand: undefined,
-    ...more,
-  }
+  const inputs = readInputs((name) => (name === 'github-token' ? token : ''))
+  const settings = { ...settingsOf(inputs, {}), ...more }
   return {
     sources,
     settings,

@@ -3,7 +3,7 @@ import type { Announcement } from './markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
-import type { GateRules } from './permissions.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** An approval that counts: for one version, from one person, for these subtasks. */
 export type Approval = { login: string; comment: number; numbers: readonly number[] }
@@ -18,7 +18,7 @@ type ApprovalRound = {
   requester: string | undefined
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
-  rules: GateRules
+  rules: Pick<Settings, 'allowSelfApproval'>
 }
 
 /**

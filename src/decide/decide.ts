@@ -6,8 +6,9 @@ import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
+import type { Settings } from '../plan/settings.ts'
 import { noUsage } from '../plan/usage.ts'
-import { commentsOf, type Pending, isKind } from './pending.ts'
+import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
 import { mayWrite } from './permissions.ts'
 
@@ -36,7 +37,7 @@ export type Step =
 
 /** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
 export type Context = {
-  settings: { maxAttempts: number; readyWhenDone: boolean; reviewEvery: number }
+  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'>
   /** Whether the body of the pull request is what the state renders to. */
   shown: boolean
   /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
@@ -80,9 +81,7 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isKind('cancel'))
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
-  const refusal = state.refusals.find(
-    ({ comment }) => !isLocked(thread, state.comments.issue.includes(comment) ? 'issue' : 'pull'),
-  )
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return { kind: 'refuse', refusal }
   const unseen = [...state.pending.flatMap(commentsOf), ...validApprovals(state)].find(
     (comment) => comment.reactions.eyes === 0,
@@ -97,10 +96,11 @@ const validApprovals = ({ comments, approvals, history }: State): ReadComment[] 
     .filter(({ id }) => !history.finished || id <= history.seen)
 
 /** What is answered with words alone, and questions. */
-const answeringStep = (thread: Thread, { pending }: State): Step | undefined =>
-  pending
-    .filter(isKind('help', 'link', 'ask'))
-    .find((one) => !isLocked(thread, one.kind === 'help' ? one.place : 'issue'))
+const answeringStep = (thread: Thread, state: State): Step | undefined =>
+  state.pending.filter(isAnsweredInWords).find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+
+const placeOf = ({ comments }: State, comment: ReadComment): 'issue' | 'pull' =>
+  comments.issue.includes(comment) ? 'issue' : 'pull'
 
 /** From a request to an open pull request. */
 function openingStep(thread: Thread, state: State): Step | undefined {
@@ -233,8 +233,6 @@ function isCarriedOut(
 ): boolean {
   const { id } = one
   switch (one.command.kind) {
-    case 'help':
-      return one.answered
     case 'ask':
     case 'plan':
       return one.answered || (history.answered.has(id) && current !== undefined)
@@ -255,7 +253,7 @@ function isCarriedOut(
         mayWrite(thread.people.get(one.author.login) ?? { permission: 'none', approver: false })
       )
     default:
-      return history.answered.has(id)
+      return one.answered || history.answered.has(id)
   }
 }
 

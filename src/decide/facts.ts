@@ -1,17 +1,13 @@
-import type { Allowance } from '../plan/budget.ts'
 import type { Announcement } from './markers.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Settings } from '../plan/settings.ts'
 import type { History } from './history.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person, Thread } from './thread.ts'
-import { type GateRules, mayWrite } from './permissions.ts'
+import { mayWrite } from './permissions.ts'
 
 /** The settings that bear on what a thread means. */
-export type Rules = GateRules & {
-  allowance: Allowance
-  /** Whether the bot chooses between a plan and an answer. */
-  interactive: boolean
-}
+export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'>
 
 /** Why a plan waits for a person, and the comment id that `/retry` must be later than. */
 export type Halt = { reason: 'failed' | 'budget' | 'change' | 'continuation'; since: number }

@@ -36,6 +36,9 @@ export const isKind =
   (one: Pending): one is Extract<Pending, { kind: K }> =>
     kinds.some((kind) => kind === one.kind)
 
+/** What is answered with words alone: it changes nothing of the plan, and waits for nothing. */
+export const isAnsweredInWords = isKind('help', 'link', 'ask')
+
 export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
 
 type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }

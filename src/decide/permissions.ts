@@ -74,8 +74,5 @@ const ASCENDING: readonly Permission[] = ['none', 'read', 'triage', 'write', 'ma
 const isAtLeast = (permission: Permission, least: Permission): boolean =>
   ASCENDING.indexOf(permission) >= ASCENDING.indexOf(least)
 
-/** The settings of the gate. */
-export type GateRules = { approvalsRequired: number; allowSelfApproval: boolean }
-
 /** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
 export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')

@@ -3,7 +3,7 @@ import { inOrder } from '../plan/graph.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
 import type { ThisRun } from './thread.ts'
-import type { GateRules } from './permissions.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** Where one subtask stands. */
 export type Status = {
@@ -26,7 +26,7 @@ type StatusFacts = {
   plan: Plan
   history: History
   approvals: readonly Approval[]
-  rules: GateRules
+  rules: Pick<Settings, 'approvalsRequired'>
   /** The comment id since which failures and attempts count. */
   countsSince: number
   thisRun: ThisRun

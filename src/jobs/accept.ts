@@ -42,8 +42,7 @@ async function judge(
   if (!order) return 'nothing of the kind is to be done now'
   if (!isDeepStrictEqual(taskOf(order), taskOf(given))) return 'its order is not what would be ordered now'
   if (!(await startsAtHead(run.sources.repo, order, given))) return 'it was made for another commit'
-  const limits = { ...run.publishRoom.settings, maxSubtasks: run.inputs['max-subtasks'] }
-  const problem = problemOfResult(order, result.result, limits)
+  const problem = problemOfResult(order, result.result, run.publishRoom.settings)
   if (problem === undefined) return { ...result, step: known.step }
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }

@@ -3,13 +3,10 @@ import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { isProtected, safePlanPath } from '../guard/paths.ts'
 import type { Plan, Subtask } from './plan.ts'
+import type { Settings } from './settings.ts'
 
 /** What a plan is checked against besides itself. */
-export type PlanRules = {
-  maxSubtasks: number
-  /** Globs. */
-  protectedPaths: readonly string[]
-  planFile: string
+export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> & {
   /** Every number that a version of this plan ever gave to a subtask, with that subtask's name. */
   usedNumbers?: ReadonlyMap<number, string> | undefined
   /** The version that is revised: its numbers may stay in use. */
