@@ -1,9 +1,10 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
 import { checkPlan, type PlanRules } from '../plan/check.ts'
 import { checksFor, type Plan } from '../plan/plan.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** The settings that bear on which plans may be offered. */
-export type PlanLimits = Pick<PlanRules, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
+type PlanLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
 
 /** Why a plan that answers an order may not be offered to people: sentences for a model; empty when it may. */
 export const problemsOfPlan = (
@@ -29,7 +30,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
 }
 
 /** The settings that bear on which results may be taken. */
-export type ResultLimits = PlanLimits & { verifyCommand: string | undefined }
+type ResultLimits = PlanLimits & Pick<Settings, 'verifyCommand'>
 
 /** Why a result cannot be what an order brought, when it comes from a job that is not trusted. Undefined when it can. */
 export function problemOfResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {
