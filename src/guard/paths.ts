@@ -1,39 +1,5 @@
 import { fitsWildcards } from './wildcards.ts'
 
-/** What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without being asked. */
-export const PROTECTED_PATHS: readonly string[] = [
-  // Continuous integration: runs with the repository's secrets.
-  '.github/**',
-  '.gitlab-ci.yml',
-  '.circleci/**',
-  '.buildkite/**',
-  '.travis.yml',
-  'azure-pipelines.yml',
-  'Jenkinsfile',
-  // Who must review, and what the review shows: an attribute such as `-diff` hides a change from it.
-  'CODEOWNERS',
-  'docs/CODEOWNERS',
-  '.gitmodules',
-  '**/.gitattributes',
-  // Instructions and tools of coding agents, this one among them.
-  '**/AGENTS.md',
-  '**/CLAUDE.md',
-  '**/GEMINI.md',
-  '**/.claude/**',
-  '**/.cursor/**',
-  '.cursorrules',
-  '.windsurfrules',
-  '.aider*',
-  '.mcp.json',
-  // Runs on the machine of whoever opens or commits.
-  '.husky/**',
-  '.pre-commit-config.yaml',
-  '.devcontainer/**',
-  '.vscode/**',
-  '.idea/**',
-  '.envrc',
-]
-
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
@@ -59,23 +25,55 @@ export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isG
 
 /** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
 const plainName = (name: string): string =>
-  /^\.{1,2}$/.test(name) ? name : name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
+  name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ')
+
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
 
 function isGitName(name: string): boolean {
   const plain = plainName(fold(name))
   return plain === '.git' || /^git~\d+$/.test(plain)
 }
 
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096
+
+export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
+
 /** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
 export function safePlanPath(path: string): boolean {
-  if (path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path)) return false
+  if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+    return false
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
-/** Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root. */
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root;
+ * what one that begins with `!` covers is left to subtasks.
+ */
 export function isProtected(path: string, globs: readonly string[]): boolean {
-  const plain = fold(path).split('/').map(plainName).join('/')
-  return globs.some((glob) => matchesGlob(plain, fold(glob)))
+  const names = segmentsOf(fold(path).split('/').map(plainName).join('/'))
+  const { covered, left } = rulesOf(globs)
+  const isIn = (patterns: readonly Pattern[]): boolean => patterns.some((pattern) => matchesNames(pattern, names))
+  return isIn(covered) && !isIn(left)
+}
+
+type Rules = { covered: readonly Pattern[]; left: readonly Pattern[] }
+const known = new WeakMap<readonly string[], Rules>()
+
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs: readonly string[]): Rules {
+  const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
+  const isException = (glob: string): boolean => glob.startsWith('!')
+  const rules = known.get(globs) ?? {
+    covered: patterns(globs.filter((glob) => !isException(glob))),
+    left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+  }
+  known.set(globs, rules)
+  return rules
 }
 
 /**
@@ -85,8 +83,25 @@ export function isProtected(path: string, globs: readonly string[]): boolean {
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
-  return expandBraces(glob).some((plain) => fitsWildcards(segmentsOf(plain), names, { star: '**', same: matchesName }))
+  return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names))
 }
+
+/** A glob without braces: the names along it, and those of them that a path has to have as they are. */
+type Pattern = { names: readonly string[]; literals: readonly string[] }
+
+const patternOf = (glob: string): Pattern => {
+  const names = segmentsOf(glob)
+  return { names, literals: names.filter((name) => !isWild(name)) }
+}
+
+const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
+
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }: Pattern, names: readonly string[]): boolean =>
+  literals.every((name) => names.includes(name)) && fitsWildcards(pattern, names, { star: '**', same: matchesName })
+
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
 
 /** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
 export function covering(declared: string): (path: string) => boolean {
@@ -97,7 +112,9 @@ export function covering(declared: string): (path: string) => boolean {
 }
 
 const matchesName = (glob: string, name: string): boolean =>
-  fitsWildcards([...glob], [...name], { star: '*', same: (one, character) => one === '?' || one === character })
+  isWild(glob)
+    ? fitsWildcards([...glob], [...name], { star: '*', same: (one, character) => one === '?' || one === character })
+    : glob === name
 
 const MAX_ALTERNATIVES = 64
 
@@ -113,12 +130,28 @@ function expandBraces(glob: string): string[] {
 }
 
 function expandOne(glob: string): string[] {
-  // The innermost pair comes first, so nested braces need no counting.
-  const pair = /\{([^{}]*,[^{}]*)\}/.exec(glob)
+  const pair = innermostPair(glob)
   if (!pair) return [glob]
-  const before = glob.slice(0, pair.index)
-  const after = glob.slice(pair.index + pair[0].length)
-  return (pair[1] ?? '').split(',').map((choice) => before + choice + after)
+  const before = glob.slice(0, pair.open)
+  const after = glob.slice(pair.close + 1)
+  const choices = glob.slice(pair.open + 1, pair.close).split(',')
+  return choices.map((choice) => before + choice + after)
+}
+
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob: string): { open: number; close: number } | undefined {
+  let open = -1
+  let hasComma = false
+  for (let at = 0; at < glob.length; at++) {
+    const character = glob[at]
+    if (character === '{') [open, hasComma] = [at, false]
+    else if (character === ',') hasComma = true
+    else if (character === '}') {
+      if (open >= 0 && hasComma) return { open, close: at }
+      open = -1
+    }
+  }
+  return undefined
 }
 
 /** What git takes as a branch's name, in the characters that need no quoting anywhere. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/permissions.ts'
 import { rawInput } from './env.ts'
 import { UserError } from '../errors.ts'
-import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
+import { isBranch } from '../guard/paths.ts'
+import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
 
 /** The newest general model that the `openai` package names. */
@@ -192,6 +193,8 @@ function checkTogether(inputs: Inputs): void {
 /** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
 const LATER: readonly (readonly [InputName, unknown])[] = [['parallel', 1]]
 
-/** What no subtask may change: the input's globs instead of the list that is there without it. */
-export const protectedPathsOf = (inputs: Inputs): readonly string[] =>
-  inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS
+/** What no subtask may change: the input's globs instead of the list that is there without it, or that list with exceptions (`!`). */
+export function protectedPathsOf(inputs: Inputs): readonly string[] {
+  const given = inputs['protected-paths']
+  return given.every((glob) => glob.startsWith('!')) ? [...PROTECTED_PATHS, ...given] : given
+}
