@@ -49,7 +49,7 @@ async function listFiles(
     const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
     const { code, stdout, stderr } = await git(args, { signal })
     if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
-    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.includes('File name too long') }
+    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
   }
   const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
   const gone = new Set(deleted.paths)
@@ -59,6 +59,10 @@ async function listFiles(
     note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
   }
 }
+
+/** Git cuts the message off before it says why. */
+const isAboutLength = (line: string): boolean =>
+  line.startsWith('warning: could not open directory') && line.length > 4000
 
 const READ = { lines: 1000, bytes: 50_000 }
 
