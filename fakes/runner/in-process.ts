@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { beginClone, type Clone } from '../../src/observe/clone.ts'
-import { destinationOf, interestOf } from '../../src/observe/event.ts'
+import { destinationOf, eventSettingsOf } from '../../src/observe/event.ts'
 import { run, type RunSpec } from '../../src/run.ts'
 import { readPayload } from '../../src/runner/env.ts'
 import type { RunOutcome } from '../../src/runner/outputs.ts'
@@ -18,7 +18,7 @@ export async function runInProcess({ room, forge, clock, ...options }: InProcess
   const { home, variables: env } = await begin(options)
   try {
     const event = { name: options.event.name, payload: readPayload(env) }
-    const destination = destinationOf(event, interestOf(env))
+    const destination = destinationOf(event, eventSettingsOf(env))
     if (!destination) return undefined
     const clone = beginClone(event, destination, env)
     return await run(destination, {

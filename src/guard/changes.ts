@@ -1,4 +1,4 @@
-import { isGitPath, isProtected } from './paths.ts'
+import { isGitPath, isProtected, isTooLong } from './paths.ts'
 import { clashes, unportable } from './portable.ts'
 import type { Change } from '../git/objects.ts'
 
@@ -7,6 +7,9 @@ export type ChangeRules = { protectedPaths: readonly string[]; planFile: string 
 
 /** The largest file that may be committed, in bytes. GitHub warns from 50 MiB on. */
 const MAX_BLOB = 10 * 1024 * 1024
+
+/** Files; nobody reviews more, and each is looked at for secrets. */
+export const MAX_CHANGES = 10_000
 
 /** The targets of symbolic links by their paths. */
 export type Links = ReadonlyMap<string, string>
@@ -20,6 +23,10 @@ export type Known = { sizes: ReadonlyMap<string, number>; links: Links; before?:
  * fix the problem, and again before a push.
  */
 export function problemsOfChanges(changes: readonly Change[], rules: ChangeRules, known: Known): string[] {
+  if (changes.length > MAX_CHANGES)
+    return [
+      `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`,
+    ]
   const added = changes.filter(isNew).map(({ path }) => path)
   const others = clashes(known.paths ?? [], added)
   return [
@@ -36,6 +43,8 @@ const ABSENT = '000000'
 const isNew = ({ from, to }: Pick<Change, 'from' | 'to'>): boolean => from.mode === ABSENT && to.mode !== ABSENT
 
 function problemOfChange({ path, from, to }: Change, rules: ChangeRules, { sizes, links }: Known): string | undefined {
+  if (isTooLong(path))
+    return `A path that begins \`${path.slice(0, 100)}\` has more than 4,096 bytes; no system takes that.`
   if (isGitPath(path)) return `\`${path}\` belongs to git.`
   if (isProtected(path, [rules.planFile])) return `\`${path}\` is the approved plan and must not change.`
   if (isProtected(path, rules.protectedPaths))

@@ -1,4 +1,4 @@
-import { problemsOfChanges, type ChangeRules } from './changes.ts'
+import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './changes.ts'
 import { withoutCredentials } from './credentials.ts'
 import { git, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, linksIn, pathsIn, type Change } from '../git/objects.ts'
@@ -13,6 +13,8 @@ export async function problemsOfCommit(
   rules: ChangeRules & { redact: (text: string) => string },
 ): Promise<string[]> {
   const changes = await changesBetweenTrees(repo, range.from, range.to)
+  // What is refused for its number alone is not looked at one by one.
+  if (changes.length > MAX_CHANGES) return problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() })
   const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000')
   const blobs = present.map(({ to }) => to.blob)
   const problems = problemsOfChanges(changes, rules, {

@@ -1,43 +1,6 @@
 import { matchesWildcards } from './wildcards.ts'
 
-/**
- * The default of the input `protected-paths`: files that run code, guard the repository or instruct agents by
- * themselves.
- */
-export const PROTECTED_PATHS: readonly string[] = [
-  // Continuous integration: runs with the repository's secrets.
-  '.github/**',
-  '.gitlab-ci.yml',
-  '.circleci/**',
-  '.buildkite/**',
-  '.travis.yml',
-  'azure-pipelines.yml',
-  'Jenkinsfile',
-  // Who must review, and what the review shows: an attribute such as `-diff` hides a change from it.
-  'CODEOWNERS',
-  'docs/CODEOWNERS',
-  '.gitmodules',
-  '**/.gitattributes',
-  // Instructions and tools of coding agents, this one among them.
-  '**/AGENTS.md',
-  '**/CLAUDE.md',
-  '**/GEMINI.md',
-  '**/.claude/**',
-  '**/.cursor/**',
-  '.cursorrules',
-  '.windsurfrules',
-  '.aider*',
-  '.mcp.json',
-  // Runs on the machine of everyone who opens the project or commits to it.
-  '.husky/**',
-  '.pre-commit-config.yaml',
-  '.devcontainer/**',
-  '.vscode/**',
-  '.idea/**',
-  '.envrc',
-]
-
-/** Invisible characters that HFS+ ignores when it compares names. */
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g
 
 /** Folds names to one form if any file system treats them as the same name. */
@@ -60,28 +23,57 @@ function segmentsOf(path: string): string[] {
  */
 export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isGitName)
 
-/** A name as Windows reads it: without the stream after a colon, and without trailing dots and spaces. */
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
 const windowsName = (name: string): string =>
-  /^\.{1,2}$/.test(name) ? name : name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
+  name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ')
+
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
 
 function isGitName(name: string): boolean {
   const plain = windowsName(fold(name))
   return plain === '.git' || /^git~\d+$/.test(plain)
 }
 
-/** Whether a plan may name the path. It must be relative, printable, free of `..` and outside of `.git`. */
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096
+
+export const isTooLong = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
+
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
 export function isSafePlanPath(path: string): boolean {
-  if (path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path)) return false
+  if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+    return false
   return !path.split(/[/\\]/).includes('..') && !isGitPath(path)
 }
 
 /**
- * Whether one of the globs matches the path, or a spelling that a file system treats as the same. Globs start at the
- * root.
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root;
+ * what one that begins with `!` covers is left to subtasks.
  */
 export function isProtected(path: string, globs: readonly string[]): boolean {
-  const plain = fold(path).split('/').map(windowsName).join('/')
-  return globs.some((glob) => matchesGlob(plain, fold(glob)))
+  const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
+  const { covered, left } = rulesOf(globs)
+  const isIn = (patterns: readonly Pattern[]): boolean => patterns.some((pattern) => matchesNames(pattern, names))
+  return isIn(covered) && !isIn(left)
+}
+
+type Rules = { covered: readonly Pattern[]; left: readonly Pattern[] }
+const known = new WeakMap<readonly string[], Rules>()
+
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs: readonly string[]): Rules {
+  const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
+  const isException = (glob: string): boolean => glob.startsWith('!')
+  const rules = known.get(globs) ?? {
+    covered: patterns(globs.filter((glob) => !isException(glob))),
+    left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+  }
+  known.set(globs, rules)
+  return rules
 }
 
 /**
@@ -91,12 +83,28 @@ export function isProtected(path: string, globs: readonly string[]): boolean {
  */
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
-  return expandBraces(glob).some((plain) =>
-    matchesWildcards(segmentsOf(plain), names, { star: '**', matches: matchesName }),
-  )
+  return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names))
 }
 
-/** A test for the paths that an entry of a subtask's `files` covers. The entry names a file, a folder or a glob. */
+/** A glob without braces: the names along it, and those of them that a path has to have as they are. */
+type Pattern = { names: readonly string[]; literals: readonly string[] }
+
+const patternOf = (glob: string): Pattern => {
+  const names = segmentsOf(glob)
+  return { names, literals: names.filter((name) => !isWild(name)) }
+}
+
+const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
+
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }: Pattern, names: readonly string[]): boolean =>
+  literals.every((name) => names.includes(name)) &&
+  matchesWildcards(pattern, names, { star: '**', matches: matchesName })
+
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
+
+/** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
 export function pathMatcher(declared: string): (path: string) => boolean {
   const place = segmentsOf(declared).join('/')
   const isPattern = /[*?{]/.test(place)
@@ -105,7 +113,12 @@ export function pathMatcher(declared: string): (path: string) => boolean {
 }
 
 const matchesName = (glob: string, name: string): boolean =>
-  matchesWildcards([...glob], [...name], { star: '*', matches: (one, character) => one === '?' || one === character })
+  isWild(glob)
+    ? matchesWildcards([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+      })
+    : glob === name
 
 const MAX_ALTERNATIVES = 64
 
@@ -121,12 +134,28 @@ function expandBraces(glob: string): string[] {
 }
 
 function expandOne(glob: string): string[] {
-  // The innermost pair is expanded first, so nested braces need no counting.
-  const pair = /\{([^{}]*,[^{}]*)\}/.exec(glob)
+  const pair = innermostPair(glob)
   if (!pair) return [glob]
-  const before = glob.slice(0, pair.index)
-  const after = glob.slice(pair.index + pair[0].length)
-  return (pair[1] ?? '').split(',').map((choice) => before + choice + after)
+  const before = glob.slice(0, pair.open)
+  const after = glob.slice(pair.close + 1)
+  const choices = glob.slice(pair.open + 1, pair.close).split(',')
+  return choices.map((choice) => before + choice + after)
+}
+
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob: string): { open: number; close: number } | undefined {
+  let open = -1
+  let hasComma = false
+  for (let at = 0; at < glob.length; at++) {
+    const character = glob[at]
+    if (character === '{') [open, hasComma] = [at, false]
+    else if (character === ',') hasComma = true
+    else if (character === '}') {
+      if (open >= 0 && hasComma) return { open, close: at }
+      open = -1
+    }
+  }
+  return undefined
 }
 
 /** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */

@@ -1,7 +1,7 @@
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
-import { isProtected, isSafePlanPath } from '../guard/paths.ts'
+import { isProtected, isTooLong, isSafePlanPath } from '../guard/paths.ts'
 import type { Plan, Subtask } from './plan.ts'
 import type { Settings } from './settings.ts'
 
@@ -118,10 +118,15 @@ function checkTexts({ number, files, verify }: Subtask): string[] {
 
 function checkPath(written: string, { number }: Subtask, { protectedPaths, planFile }: PlanRules): string[] {
   const path = written.trim()
+  if (isTooLong(path)) return [`A path of subtask ${number} has more than 4,096 bytes; no system takes that.`]
   const what = `The path ${JSON.stringify(path)} of subtask ${number}`
   if (!isSafePlanPath(path)) return [`${what} must be relative and stay inside the repository, outside of .git.`]
   if (isProtected(path, [planFile])) return [`${what} is the plan itself, which subtasks do not change.`]
-  if (isProtected(path, protectedPaths)) return [`${what} is protected; no subtask may change it, so leave it out.`]
+  if (isProtected(path, protectedPaths))
+    return [
+      `${what} is protected; no subtask may change it. Leave it out; when the plan needs it, say in risks that people ` +
+        `change it themselves or allow it with \`!${path}\` in the input protected-paths.`,
+    ]
   return []
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/permissions.ts'
 import { UserError } from '../errors.ts'
-import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
+import { isBranch } from '../guard/paths.ts'
+import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
 import type { Settings } from '../plan/settings.ts'
 
@@ -185,8 +186,7 @@ function checkTogether(inputs: Inputs): void {
 export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => ({
   planFile: inputs['plan-file'],
   keepPlanFile: inputs['keep-plan-file'],
-  // The globs of the input stand in the place of the list that is there without them.
-  protectedPaths: inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS,
+  protectedPaths: protectedPathsOf(inputs['protected-paths']),
   verifyCommand: inputs['verify-command'],
   maxSubtasks: inputs['max-subtasks'],
   maxAttempts: inputs['max-attempts'],
@@ -204,3 +204,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
     ...(inputs.prices ? { prices: inputs.prices } : {}),
   },
 })
+
+/** The globs of the input replace the default. If they are only exceptions (`!`), they are taken from the default. */
+const protectedPathsOf = (given: readonly string[]): readonly string[] =>
+  given.every((glob) => glob.startsWith('!')) ? [...PROTECTED_PATHS, ...given] : given

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { lstat, mkdir, open, readlink, realpath, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { isGitPath, isProtected } from '../guard/paths.ts'
+import { isGitPath, isProtected, isTooLong } from '../guard/paths.ts'
 import { ToolError } from './agent/tool.ts'
 
 /**
@@ -56,6 +56,7 @@ export async function openWorkspace(spec: {
 
 /** Throws `ToolError` for a text that names nothing inside; gives the names along the path. */
 function segmentsInside(root: string, path: string): string[] {
+  if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
   if (path.includes('\0')) throw new ToolError('The path holds a NUL character.')
   const inside = isAbsolute(path) ? relative(root, path) : path
   const segments = inside.split('/').filter((name) => name !== '' && name !== '.')

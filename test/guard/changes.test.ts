@@ -47,6 +47,20 @@ describe('a change', () => {
     expect(problemsOfChanges([change('big')], rules, sized(10 * MIB + 1))).toEqual(['`big` is larger than 10 MiB.'])
   })
 
+  test('of more files than anybody reviews may not', () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => change(`a/${i}`))
+    expect(problemsOfChanges(many.slice(0, 10_000), rules, nothing)).toEqual([])
+    expect(problemsOfChanges(many, rules, nothing)).toEqual([
+      'The change has 100000 files; at most 10000 are committed at once. Leave out what is generated or installed, and have `.gitignore` name it.',
+    ])
+  })
+
+  test('of a path that no system takes may not', () => {
+    expect(problemsOfChanges([change('a/'.repeat(2048) + 'b')], rules, nothing)).toEqual([
+      `A path that begins \`${'a/'.repeat(50)}\` has more than 4,096 bytes; no system takes that.`,
+    ])
+  })
+
   test('of a link may when it stays inside', () => {
     const to = (target: string) => ({ ...nothing, links: new Map([['a/link', target]]) })
     expect(problemsOfChanges([change('a/link', '120000')], rules, to('../b'))).toEqual([])

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  pathMatcher,
-  isGitPath,
-  isProtected,
-  matchesGlob,
-  PROTECTED_PATHS,
-  isSafePlanPath,
-} from '../../src/guard/paths.ts'
+import { pathMatcher, isGitPath, isProtected, matchesGlob, isSafePlanPath } from '../../src/guard/paths.ts'
+import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 
 describe('a glob', () => {
   test.each([
@@ -97,15 +91,74 @@ describe('protection', () => {
       'codeowners',
     ],
     ...['docs/AGENTS.md', 'AGENTS.md', '.gitmodules', 'a/.gitattributes', '.claude/settings.json', '.aider.conf.yml'],
+    ...[
+      'pkg/.vscode/tasks.json',
+      'a/.idea/x',
+      'x.code-workspace',
+      'a/.envrc',
+      'mise.toml',
+      'sub/.mcp.json',
+      'mcp.json',
+    ],
+    ...[
+      '.husky/pre-commit',
+      'lefthook.yml',
+      '.lefthook.toml',
+      '.githooks/pre-push',
+      '.lintstagedrc.json',
+      'app/.npmrc',
+    ],
+    ...[
+      'AGENTS.override.md',
+      'a/CLAUDE.local.md',
+      '.cursorrules',
+      '.windsurf/rules/x.md',
+      '.clinerules',
+      '.clinerules/x',
+    ],
+    ...['.roo/x', '.kiro/steering/x.md', '.codex/config.toml', '.gemini/settings.json', '.junie/guidelines.md'],
+    ...[
+      '.continue/config.json',
+      'opencode.json',
+      'opencode.jsonc',
+      '.aider.conf.yml',
+      '.github/copilot-instructions.md',
+    ],
+    ...[
+      'Jenkinsfile',
+      'ci/Jenkinsfile.release',
+      '.drone.yml',
+      '.cirrus.yml',
+      '.gitlab-ci.yml',
+      'bitbucket-pipelines.yml',
+    ],
+    ...['azure-pipelines.yml', 'azure-pipelines-pr.yaml', '.woodpecker.yml', '.semaphore/x.yml', 'appveyor.yml'],
+    ...['renovate.json', '.mergify.yml', 'src/OWNERS', '.gitleaksignore', '.cargo/config.toml', '.yarnrc.yml'],
     ...['.g\u200Bithub/x', '.githu\uFF42/x', '//.github//x'],
   ])('covers %j by default', (path) => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(true)
   })
 
-  test.each(['src/a.ts', 'github/x', 'lib/CODEOWNERS.md', 'x/.github/y', '.gitignore', 'agents.md.txt'])(
-    'does not cover %j by default',
-    (path) => {
-      expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
-    },
-  )
+  test('leaves what an exception names, in whatever spelling, and nothing besides', () => {
+    const globs = [...PROTECTED_PATHS, '!.vscode/**']
+    expect(['.vscode/x.json', '.VSCode/x'].map((path) => isProtected(path, globs))).toEqual([false, false])
+    expect(['pkg/.vscode/x.json', '.envrc'].map((path) => isProtected(path, globs))).toEqual([true, true])
+    expect(isProtected('.vscode/x', ['!.vscode/**'])).toBe(false)
+  })
+
+  test.each([
+    'src/a.ts',
+    'github/x',
+    'package.json',
+    'src/mcp.ts',
+    'OWNERS.md',
+    'docs/agents/x.md',
+    'hooks/useX.ts',
+    'lib/CODEOWNERS.md',
+    'x/.github/y',
+    '.gitignore',
+    'agents.md.txt',
+  ])('does not cover %j by default', (path) => {
+    expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
+  })
 })

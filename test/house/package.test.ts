@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../../src/decide/command.ts'
+import { PROTECTED } from '../../src/guard/protected.ts'
 import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
 
 // What people read, what the runner reads and what the code does are kept the same here.
@@ -62,6 +63,15 @@ describe('README', () => {
       input.description,
     ])
     expect(tableIn(readme, 'Inputs')).toEqual(expected)
+  })
+
+  test('lists every path that is protected by default, under the same headings, and no other', () => {
+    const section = readme.split('### Protected paths')[1]?.split('</details>')[0] ?? ''
+    const listed = [...section.matchAll(/^- \*\*(.+):\*\* (.+)$/gm)].map(([, heading = '', globs = '']) => [
+      heading,
+      globs.split(', `').map((glob) => glob.replaceAll('`', '')),
+    ])
+    expect(Object.fromEntries(listed)).toEqual(PROTECTED)
   })
 
   test('lists every output with its description, and no other', () => {

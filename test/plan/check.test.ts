@@ -79,8 +79,13 @@ describe('what a plan is sent back for', () => {
     ...['.github/workflows/ci.yml', './.github/x', 'docs/agents.md'].map((path): [string, Plan, string] => [
       `the path ${JSON.stringify(path)}`,
       planOf([subtask(1, { files: [path] })]),
-      `The path ${JSON.stringify(path)} of subtask 1 is protected; no subtask may change it, so leave it out.`,
+      `The path ${JSON.stringify(path)} of subtask 1 is protected; no subtask may change it. Leave it out; when the plan needs it, say in risks that people change it themselves or allow it with \`!${path}\` in the input protected-paths.`,
     ]),
+    [
+      'a path that no system takes',
+      planOf([subtask(1, { files: ['a/'.repeat(2048) + 'b'] })]),
+      'A path of subtask 1 has more than 4,096 bytes; no system takes that.',
+    ],
     ...['PLAN.md', './plan.md'].map((path): [string, Plan, string] => [
       `the path ${JSON.stringify(path)}`,
       planOf([subtask(1, { files: [path] })]),

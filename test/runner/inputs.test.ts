@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { UserError } from '../../src/errors.ts'
-import { INPUT_NAMES, readInputs, type InputName, type Inputs } from '../../src/runner/inputs.ts'
+import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
+import { INPUT_NAMES, readInputs, settingsOf, type InputName, type Inputs } from '../../src/runner/inputs.ts'
 import { outputsOf } from '../../src/runner/outputs.ts'
 
 const readWith = (given: Partial<Record<InputName, string>>): Inputs => {
@@ -168,4 +169,11 @@ test.each<[InputName, string, string]>([
   ['approvers', '@alice!', '"@alice!"'],
 ])('the wrong input %s with %j is shown without what may be a password', (name, text, expected) => {
   expect(errorOf({ [name]: text }).message).toContain(`; it is ${expected}.`)
+})
+
+test('exceptions are taken from the default of what is protected, and globs take its place', () => {
+  const given = (text: string) => settingsOf(readWith({ 'protected-paths': text }), {}).protectedPaths
+  expect(given('')).toEqual(PROTECTED_PATHS)
+  expect(given('!.vscode/**')).toEqual([...PROTECTED_PATHS, '!.vscode/**'])
+  expect(given('docs/**\n!docs/a.md')).toEqual(['docs/**', '!docs/a.md'])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { environmentForGit, git, initRepository, tryGit } from '../../src/git/git.ts'
-import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
+import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import type { RunGit } from '../../src/work/tools/place.ts'
 import { openWorkspace } from '../../src/work/workspace.ts'
 

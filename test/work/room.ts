@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { git } from '../../src/git/git.ts'
 import type { OrderOf } from '../../src/work/order.ts'
-import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
+import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
 import type { WorkRoom } from '../../src/work/room.ts'

@@ -1,4 +1,5 @@
-import { matchesGlob } from '../../guard/paths.ts'
+import { isTooLong, matchesGlob } from '../../guard/paths.ts'
+import { ToolError } from '../agent/tool.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Runs git on a private git directory whose work tree is the workspace. Resolves whatever git answered. */
@@ -13,6 +14,11 @@ export type ReadingPlace = { workspace: Workspace; git: RunGit; redact: (text: s
 /** A glob without a slash is about names, wherever they are; others begin at the root. */
 export const fitsGlob = (path: string, glob: string): boolean =>
   matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`)
+
+/** Longer than any path, so that nothing fits. */
+export function refuseLongGlob(glob = ''): void {
+  if (isTooLong(glob)) throw new ToolError('The glob has more than 4,096 bytes; no path is that long.')
+}
 
 /** The path below the workspace's root; empty for the root itself. */
 export const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)

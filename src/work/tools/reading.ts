@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isTooLong } from '../../guard/paths.ts'
 import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
 import { foldPaths } from './listing.ts'
-import { fitsGlob, relativeTo, shorten } from './place.ts'
+import { fitsGlob, refuseLongGlob, relativeTo, shorten } from './place.ts'
 import type { ReadingPlace, RunGit } from './place.ts'
 import { searchTool } from './search.ts'
 
@@ -28,27 +29,40 @@ function listFilesTool({ workspace, git }: ReadingPlace): Tool {
     }),
     reading: true,
     run: async ({ path = '.', pattern }, signal) => {
+      refuseLongGlob(pattern)
       const directory = relativeTo(workspace, await workspace.resolveForReading(path))
-      const files = await listFiles(git, directory, signal)
+      const { files, note } = await listFiles(git, directory, signal)
       const found = pattern ? files.filter((file) => fitsGlob(file, pattern)) : files
-      if (found.length === 0) return pattern ? `No file fits \`${pattern}\`.` : 'No files.'
-      return truncateEnd(foldPaths(found, directory, MAX_LISTED), { lines: MAX_LISTED + 10, bytes: 40_000 })
+      if (found.length === 0) return (pattern ? `No file fits \`${pattern}\`.` : 'No files.') + note
+      return truncateEnd(foldPaths(found, directory, MAX_LISTED), { lines: MAX_LISTED + 10, bytes: 40_000 }) + note
     },
   })
 }
 
 /** All files below a directory that git tracks or would add, sorted, without those that were deleted. */
-async function listFiles(git: RunGit, directory: string, signal: AbortSignal): Promise<string[]> {
+async function listFiles(
+  git: RunGit,
+  directory: string,
+  signal: AbortSignal,
+): Promise<{ files: string[]; note: string }> {
   const list = async (...which: string[]) => {
     const args = ['ls-files', '-z', ...which, '--', directory === '' ? '.' : directory]
     const { code, stdout, stderr } = await git(args, { signal })
     if (code !== 0) throw new Error(`git ls-files ended with ${code}: ${stderr.trim()}`)
-    return stdout.split('\0').filter(Boolean)
+    return { paths: stdout.split('\0').filter(Boolean), isCut: stderr.split('\n').some(isAboutLength) }
   }
   const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')])
-  const gone = new Set(deleted)
-  return [...new Set(present)].filter((file) => !gone.has(file)).sort()
+  const gone = new Set(deleted.paths)
+  const files = [...new Set(present.paths)].filter((file) => !gone.has(file)).sort()
+  return {
+    files,
+    note: present.isCut ? '\n[paths of more than 4,096 bytes are left out; nothing of them is committed]' : '',
+  }
 }
+
+/** Git cuts the message off before it says why. */
+const isAboutLength = (line: string): boolean =>
+  line.startsWith('warning: could not open directory') && line.length > 4000
 
 const READ = { lines: 1000, bytes: 50_000 }
 
@@ -113,6 +127,7 @@ function gitLogTool({ git }: ReadingPlace): Tool {
 }
 
 function checkedPath(path: string): string {
+  if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
   if (!path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..')) return path
   throw new ToolError(`\`${path}\` is not a path inside the repository.`)
 }

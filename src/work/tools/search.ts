@@ -3,13 +3,14 @@ import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
 import type { Workspace } from '../workspace.ts'
-import { fitsGlob, relativeTo, shorten, shownPath } from './place.ts'
+import { fitsGlob, refuseLongGlob, relativeTo, shorten, shownPath } from './place.ts'
 import type { ReadingPlace, RunGit } from './place.ts'
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
 const LONGEST_LINE = 300
 const TIME_LIMIT = 20_000
+const LONGEST_PATTERN = 4000
 
 /** The tool `search`: `git grep` over tracked and new files, grouped by file. */
 export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
@@ -25,6 +26,9 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
     reading: true,
     run: async ({ pattern, path = '.', glob, ignore_case = false }, signal) => {
       if (/[\n\0]/.test(pattern)) throw new ToolError('The pattern must be one line: the search goes line by line.')
+      if (pattern.length > LONGEST_PATTERN)
+        throw new ToolError(`The pattern has more than ${LONGEST_PATTERN} characters; search for less.`)
+      refuseLongGlob(glob)
       const below = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
       const grep = grepWith(git, { pattern, ignore_case, signal })
       const counts = (await countMatches(grep, below)).filter(([file]) => !glob || fitsGlob(file, glob))
@@ -71,7 +75,23 @@ function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; si
 /** File → number of matching lines. Counting first keeps the output small whatever the pattern fits. */
 async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
   const out = await grep(['-c'], [below])
-  return [...out.matchAll(/([^\0]+)\0(\d+)\n/g)].map(([, file = '', lines]) => [file, Number(lines)])
+  return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
+}
+
+/** What `git grep -z` prints: fields that end with NUL, the last of each record with the line. The second is a number. */
+function recordsOf(out: string, width: number): string[][] {
+  const records: string[][] = []
+  for (let at = 0; at < out.length;) {
+    const fields: string[] = []
+    while (fields.length < width) {
+      const end = out.indexOf(fields.length === width - 1 ? '\n' : '\0', at)
+      if (end < 0) return records
+      fields.push(out.slice(at, end))
+      at = end + 1
+    }
+    if (/^\d+$/.test(fields[1] ?? '')) records.push(fields)
+  }
+  return records
 }
 
 async function keepInside(workspace: Workspace, files: readonly string[]): Promise<string[]> {
@@ -89,7 +109,7 @@ async function keepInside(workspace: Workspace, files: readonly string[]): Promi
 async function matchingLines(grep: Grep, files: string[]): Promise<Map<string, string[]>> {
   const out = await grep(['-n', `--max-count=${MAX_LINES_OF_FILE}`], files)
   const lines = new Map<string, string[]>()
-  for (const [, file = '', number, text = ''] of out.matchAll(/([^\0]+)\0(\d+)\0([^\n]*)\n/g)) {
+  for (const [file = '', number = '', text = ''] of recordsOf(out, 3)) {
     const line = `${number}\t${shorten(text.replace(/\r$/, ''), LONGEST_LINE)}`
     lines.set(file, [...(lines.get(file) ?? []), line])
   }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { redactor } from '../../../src/guard/redact.ts'
+import { ToolError } from '../../../src/work/agent/tool.ts'
 import { foldPaths } from '../../../src/work/tools/listing.ts'
 import { readingTools } from '../../../src/work/tools/reading.ts'
 import { repositoryWith, writeFiles } from '../place.ts'
@@ -59,6 +61,17 @@ describe('list_files', () => {
     expect(foldPaths(paths.slice(0, 50), '', 100).split('\n')).toHaveLength(50)
   })
 
+  test('says that paths which no system takes are left out', async () => {
+    const { root, call } = await reading({ 'a.ts': '' })
+    // Step by step, as no path of that length could be given.
+    const steps = 'for (1 .. 45) { mkdir $ARGV[0]; chdir $ARGV[0] } open F, ">", "f"'
+    spawnSync('perl', ['-e', steps, 'x'.repeat(100)], { cwd: root })
+    expect(await call('list_files', {})).toBe(
+      'a.ts\n[paths of more than 4,096 bytes are left out; nothing of them is committed]',
+    )
+    spawnSync('rm', ['-r', 'x'.repeat(100)], { cwd: root })
+  })
+
   test('cuts a flat directory and says how to see more', () => {
     const paths = Array.from({ length: 1000 }, (_, i) => `flat/f${i}`)
     expect(foldPaths(paths, 'flat', 100)).toMatch(/\[… 900 more entries; narrow it down with path or pattern\]$/)
@@ -82,6 +95,28 @@ describe('read_file', () => {
       start = Number(/go on with start_line (\d+)/.exec(text)?.[1] ?? 0)
     }
     expect(seen).toEqual(Array.from({ length: 2500 }, (_, i) => `${i + 1}\tline ${i + 1}`))
+  })
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['list_files', { path: 'a'.repeat(5000) }, 'The path has more than 4,096 bytes; no system takes that.'],
+    ['read_file', { path: 'a/'.repeat(100_000) }, 'The path has more than 4,096 bytes; no system takes that.'],
+    ['search', { pattern: 'a', path: 'é'.repeat(2049) }, 'The path has more than 4,096 bytes; no system takes that.'],
+    ['git_log', { path: 'a'.repeat(200_000) }, 'The path has more than 4,096 bytes; no system takes that.'],
+    [
+      'git_show',
+      { revision: 'HEAD', path: 'a'.repeat(200_000) },
+      'The path has more than 4,096 bytes; no system takes that.',
+    ],
+    ['list_files', { pattern: '*a'.repeat(100_000) }, 'The glob has more than 4,096 bytes; no path is that long.'],
+    [
+      'search',
+      { pattern: 'a', glob: '*a'.repeat(100_000) },
+      'The glob has more than 4,096 bytes; no path is that long.',
+    ],
+    ['search', { pattern: 'a'.repeat(200_000) }, 'The pattern has more than 4000 characters; search for less.'],
+  ])('%s answers what is longer than any path with a sentence', async (name, input, sentence) => {
+    const { call } = await reading({ 'a.ts': '' })
+    await expect(call(name, input)).rejects.toThrow(new ToolError(sentence))
   })
 
   test.each([
