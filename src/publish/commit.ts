@@ -1,5 +1,5 @@
 import { readBranch } from '../observe/branch.ts'
-import { conversationRef, noteConversation } from '../git/plan-refs.ts'
+import { conversationRef, recordConversation } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
 import { mailOf, renderMessage, type JournalEntry } from '../decide/journal.ts'
@@ -35,7 +35,7 @@ export async function record(desk: PublishRoom, thread: Thread, plan: BranchUpda
     if (!drafts) return crowded(seen)
     const made = await make(desk, seen, { ...plan, made: drafts })
     if (made !== undefined && plan.also && 'conversation' in plan.also) {
-      await noteConversation(desk.sources.repo, thread.issue.number, plan.also.conversation)
+      await recordConversation(desk.sources.repo, thread.issue.number, plan.also.conversation)
     }
     if (made !== undefined) return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made })
     // A branch that somebody deleted is not made anew.
@@ -71,7 +71,7 @@ async function make(
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
-  if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.outward(pushed.why))
+  if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.outward(pushed.reason))
   return pushed.kind === 'pushed' ? head : undefined
 }
 
