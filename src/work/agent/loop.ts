@@ -10,8 +10,8 @@ import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
 import type { Finish, Tool } from './tool.ts'
 
 /**
- * `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request; of one that is
- * over it the part `contextKept` is left when older results have made room.
+ * `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request; of one that
+ * is over it the part `contextKept` is left when older results have made room.
  */
 export type Limits = {
   turns: number

@@ -4,12 +4,15 @@ import type { Mount } from './view.ts'
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
 
 /**
- * The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own; to
- * others, those of their namespaces.
+ * Kernel settings are read-only, because the kernel checks the writer's user id and not its capabilities: root could
+ * change settings of the whole machine even without any capability.
  */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
-/** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
+/**
+ * The command line for bubblewrap (https://github.com/containers/bubblewrap): new namespaces, no capabilities, no
+ * terminal. All processes end with the command.
+ */
 export function bubblewrap(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
   const mounts = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...view.flatMap(mountArguments)]
