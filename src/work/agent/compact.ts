@@ -7,12 +7,12 @@ const LARGE = 400
 const LARGE_ARGUMENT = 2_000
 
 /**
- * Makes room: replaces the oldest large results, and large texts in the arguments of calls, by one-line stubs until
- * the conversation has at most `size` characters, or nothing large is left before the index `spare`. Undefined when
- * there is nothing to replace.
+ * Replaces the oldest large results, and large texts in the arguments of calls, by one-line stubs until the
+ * conversation has at most `size` characters, or nothing large is left before the index `spare`. Undefined when there
+ * is nothing to replace.
  *
- * It is the only thing that rewrites a conversation, and costs the endpoint's cache from the first stub on; so callers
- * ask for much room at a time.
+ * Only this function rewrites a conversation. It invalidates the endpoint's cache from the first stub on, so callers
+ * should free much space at a time.
  */
 export function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
   let excess = sizeOf(messages) - goal.size

@@ -6,9 +6,9 @@ export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: 
 export type ToolCall = z.infer<typeof ToolCall>
 
 /**
- * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same bytes
- * every time, so that the endpoint's prompt cache holds from turn to turn and from run to run. `items` are the
- * endpoint's own records of an assistant's turn (encrypted reasoning among them), carried along as they came.
+ * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same
+ * bytes every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
+ * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), carried along as they came.
  */
 export const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),
@@ -49,9 +49,8 @@ export type ModelReply = {
 }
 
 /**
- * The port to the model: one request, one reply. Retries of 429, 5xx and broken connections are the adapter's. Throws
- * `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does not
- * fit.
+ * The port to the model: one request, one reply. Retries of 429, 5xx and broken connections are the adapter's.
+ * Throws `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does not fit.
  */
 export type Model = (request: ModelRequest) => Promise<ModelReply>
 

@@ -1,5 +1,5 @@
 import type { SandboxPlace, Sandbox } from './place.ts'
-import type { Mount } from './view.ts'
+import type { Mount } from './mounts.ts'
 
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
 
@@ -13,11 +13,11 @@ const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
  * The command line for bubblewrap (https://github.com/containers/bubblewrap): new namespaces, no capabilities, no
  * terminal. All processes end with the command.
  */
-export function bubblewrap(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
+export function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
-  const mounts = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...view.flatMap(mountArguments)]
+  const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
-  return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mounts, '--chdir', cwd, '--']
+  return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, '--chdir', cwd, '--']
 }
 
 function mountArguments(mount: Mount): string[] {

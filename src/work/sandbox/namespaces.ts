@@ -1,5 +1,5 @@
 import type { SandboxPlace, Sandbox } from './place.ts'
-import type { Mount } from './view.ts'
+import type { Mount } from './mounts.ts'
 
 /** The prefix that runs a program as root: none if the action is root, otherwise `sudo` without a password. */
 export const rootPrefix = (): string[] => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--'])
@@ -14,10 +14,10 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
  * command runs as the action's own user, without groups or capabilities, and cannot gain new ones, for example by
  * sudo.
  */
-export function namespaces(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
+export function namespaces(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--net']
   const unshare = ['unshare', '--mount', '--pid', '--ipc', '--uts', ...network, '--fork', '--kill-child']
-  const script = ['set -e', ...newRoot(), ...view.map(mountLine), ...enterRoot()].join('\n')
+  const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n')
   return (cwd, env) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     return [
@@ -28,7 +28,7 @@ export function namespaces(place: SandboxPlace, view: readonly Mount[]): Sandbox
       'bash',
       '-c',
       script,
-      'walls',
+      'sandbox',
       cwd,
       'env',
       '-i',

@@ -9,7 +9,7 @@ import { commandEnvironment } from './environment.ts'
 import { rootPrefix, namespaces } from './namespaces.ts'
 import { HOME, TMP } from './place.ts'
 import type { Environment, SandboxPlace, Sandbox, SandboxKind } from './place.ts'
-import { mountsOf } from './view.ts'
+import { mountsOf } from './mounts.ts'
 
 /**
  * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
