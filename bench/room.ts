@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { commitAt, git, initRepository, type Repository } from '../src/git/git.ts'
+import { commitAt, environmentForGit, git, initRepository, type Repository } from '../src/git/git.ts'
 import type { OrderOf } from '../src/work/order.ts'
 import { PROTECTED_PATHS } from '../src/guard/paths.ts'
 import { redactor } from '../src/guard/redact.ts'
@@ -17,7 +17,7 @@ export type Site = AsyncDisposable & { root: string; repo: Repository; head: str
 
 export async function createSite(files: Record<string, string>): Promise<Site> {
   const root = await mkdtemp(join(tmpdir(), 'bench-'))
-  const repo = { gitDir: join(root, 'git'), workTree: join(root, 'work') }
+  const repo = { gitDir: join(root, 'git'), workTree: join(root, 'work'), env: environmentForGit(process.env) }
   initRepository(repo)
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(repo.workTree, path)), { recursive: true })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fetchRefs, initRepository, type Repository } from '../src/git/git.ts'
+import { environmentForGit, fetchRefs, initRepository, type Repository } from '../src/git/git.ts'
 import { createWorld, type World } from '../fakes/runner/world.ts'
 import type { Measurement } from './measurement.ts'
 import { repositoryOf } from './repositories.ts'
@@ -54,7 +54,8 @@ async function untilAsked({ github, model, say }: World): Promise<number> {
 async function bareFetch({ github }: World): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'bench-'))
   const remote = { url: `${github.url}/${github.owner}/${github.name}`, token: github.token }
-  const repo: Repository = { gitDir: join(root, 'git'), workTree: join(root, 'tree'), remote }
+  const env = environmentForGit(process.env)
+  const repo: Repository = { gitDir: join(root, 'git'), workTree: join(root, 'tree'), env, remote }
   initRepository(repo)
   const refs = ['+refs/heads/main:refs/mt/base', '+refs/heads/plan/issue-1*:refs/mt/heads/plan/issue-1*']
   const took = await timed(() => fetchRefs(repo, refs, { kind: 'depth', commits: 50 }))

@@ -38,7 +38,7 @@ function stopSignal(): AbortSignal {
 /** The best sandbox of this machine. A script may do without one, since it is known what it runs; a model only when told so. */
 async function sandboxFor({ brain, unconfined }: Options): Promise<SandboxKind> {
   try {
-    return await detectSandbox('auto')
+    return await detectSandbox('auto', process.env)
   } catch (error) {
     if (!(error instanceof UserError) || brain.kind === 'script' || unconfined) return 'none'
     throw new UserError(

@@ -3330,8 +3330,8 @@ const WorkResult = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gM
         kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verified'),
         results: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), result: zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('kind', [Executed, Failed]) })),
     }),
-    /** Stopped from outside (cancelled, out of time or tokens): nobody's failure. */
-    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('stopped'), why: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['cancelled', 'time', 'budget']) }),
+    /** Stopped from outside (cancelled, out of time or tokens), or outdated by what was done meanwhile: nobody's failure. */
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('stopped'), why: zod__WEBPACK_IMPORTED_MODULE_4__/* ["enum"] */ .k5n(['cancelled', 'time', 'budget', 'outdated']) }),
 ]);
 /** An order without what is long in it and can be done without: the kept conversation and the images. */
 function withoutBulk(order) {

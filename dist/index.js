@@ -323,7 +323,7 @@ else if (destination) {
     // In this order: what takes longest is begun before the large half of the program is loaded.
     const { beginClone } = await __nccwpck_require__.e(/* import() */ 713).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(462), __nccwpck_require__.e(735)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7735));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(462), __nccwpck_require__.e(353)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2353));
     await run(destination, { event, clone });
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../src/errors.ts'
-import { initRepository, type Repository } from '../src/git/git.ts'
+import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 
 const execute = promisify(execFile)
 
@@ -16,7 +16,7 @@ export type Copy = AsyncDisposable & { repo: Repository; scratch: string }
 export async function copyRepository(source: string, commit: string): Promise<Copy> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'replay-')))
   const remove = () => rm(home, { recursive: true, force: true })
-  const repo = { gitDir: join(home, 'git'), workTree: join(home, 'tree') }
+  const repo = { gitDir: join(home, 'git'), workTree: join(home, 'tree'), env: environmentForGit(process.env) }
   try {
     await checkOut(source, repo.workTree, commit)
     await initRepository(repo)

@@ -70,7 +70,7 @@ async function openRoom({ settings, agents }: Transcript, { copy, options, seen 
     over.abort()
     throw over.signal.reason
   }
-  const sandbox = await openSandbox(await detectSandbox(options.sandbox), {
+  const sandbox = await openSandbox(await detectSandbox(options.sandbox, process.env), {
     workspace: repo.workTree,
     scratch,
     gitDir: repo.gitDir,

@@ -4,31 +4,34 @@ import type { Allowance } from './plan/budget.ts'
 import { addressOf, type Clone } from './observe/clone.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './observe/event.ts'
-import { readOnly } from './github/forge.ts'
+import { readOnly, type Forge } from './github/forge.ts'
 import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
+import type { Clock } from './runner/clock.ts'
 import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
-import { roomOpener } from './work/open.ts'
+import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
-import { keepHeapSmall, useProxy } from './runner/process.ts'
 import { pathRemover } from './guard/redact.ts'
-import { guardSecrets } from './runner/secrets.ts'
+import { secretRedactor } from './runner/secrets.ts'
 import type { Sources } from './observe/sources.ts'
 import type { Run } from './loop.ts'
 
+/** What a test may put in the place of GitHub, and of the model's room. */
+export type Doubles = { forge?: Forge; room?: OpenRoom }
+
+type Surroundings = Doubles & { env: NodeJS.ProcessEnv; event: Event; clone: Clone; clock: Clock }
+
 /** Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a workflow. */
-export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone: Clone }): Run {
-  const { env } = process
-  keepHeapSmall()
-  useProxy(env)
-  const redact = guardSecrets(inputs, env)
+export function openRun(inputs: Inputs, around: Surroundings): Run {
+  const { env, clone } = around
+  const redact = secretRedactor(inputs, env)
   const { temp, home } = clone
   const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
   const address = addressOf(env)
   if (address === undefined) {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
-  const sources = sourcesOf({ inputs, event, clone, repo })
+  const sources = sourcesOf({ ...around, inputs, repo })
   const outward = pathRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
@@ -49,26 +52,29 @@ export function openRun(inputs: Inputs, { event, clone }: { event: Event; clone:
     },
     openRoom:
       inputs.mode === 'all'
-        ? roomOpener({ inputs, git: repo, redact, home, transcripts: join(temp, 'measure-twice') })
+        ? (around.room ??
+          roomOpener({ inputs, git: repo, env, redact, home, transcripts: join(temp, 'measure-twice') }))
         : noRoom,
   }
 }
 
-type Connecting = { inputs: Inputs; event: Event; clone: Clone; repo: Repository }
+type Connecting = Surroundings & { inputs: Inputs; repo: Repository }
 
 /** A dry run fetches, and pushes nothing. */
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
-function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
-  const repository = process.env.GITHUB_REPOSITORY ?? ''
+function sourcesOf({ inputs, env, event, clone, clock, forge: double, repo }: Connecting): Sources {
+  const repository = env.GITHUB_REPOSITORY ?? ''
   const [owner = '', name = ''] = repository.split('/')
-  const connected = connectGitHub({ owner, repo: name }, inputs['github-token'])
+  const access = { token: inputs['github-token'], address: env.GITHUB_API_URL }
+  const connected = double ?? connectGitHub({ owner, repo: name }, access)
   const forge = inputs['dry-run'] ? readOnly(connected) : connected
   return {
     forge,
     repo,
+    clock,
     first: clone.first,
     repository,
     base: inputs['base-branch'] ?? defaultBranchOf(event),
@@ -76,7 +82,7 @@ function sourcesOf({ inputs, event, clone, repo }: Connecting): Sources {
     planFile: inputs['plan-file'],
     rules: {
       allowance: allowanceOf(inputs),
-      interactive: inputs['interactive-planning'] || process.env.ENABLE_INTERACTIVE_PLANNING === 'true',
+      interactive: inputs['interactive-planning'] || env.ENABLE_INTERACTIVE_PLANNING === 'true',
       approvalsRequired: inputs['approvals-required'],
       allowSelfApproval: inputs['allow-self-approval'],
     },

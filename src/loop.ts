@@ -1,5 +1,4 @@
 import { decide, needsModel, type Context, type ModelStep, type Step } from './decide/decide.ts'
-import type { Clock } from './runner/clock.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
 import { throttled } from './publish/throttle.ts'
@@ -8,7 +7,8 @@ import type { WorkResult } from './work/order.ts'
 import { orderFor } from './observe/brief.ts'
 import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
-import { stateOf, type State, type Look } from './decide/state.ts'
+import { stillDue } from './decide/still-due.ts'
+import { stateOf, type Look } from './decide/state.ts'
 import { FRESH, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
@@ -24,13 +24,12 @@ import { describeStep } from './decide/describe.ts'
 export type RunProgress = {
   thread: Thread | undefined
   failed: boolean
-  /** When everything was last looked at, in milliseconds of the process's own clock. */
+  /** When everything was last looked at, in milliseconds of the run's clock. */
   looked: number
 }
 
 export type Following = {
   run: Run
-  clock: Clock
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
@@ -40,7 +39,7 @@ export type Following = {
 export async function lookAt(place: Place, { run, progress, note }: Following): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
-  progress.looked = performance.now()
+  progress.looked = run.sources.clock.now()
   progress.thread = thread
   return thread
 }
@@ -52,16 +51,17 @@ export async function lookAt(place: Place, { run, progress, note }: Following): 
  */
 export async function follow(following: Following, from: Thread): Promise<void> {
   const { run, progress } = following
+  const { clock } = run.sources
   let thread: Thread | undefined = from
   let attempts = 0
   while (thread && !following.stop.aborted) {
     progress.thread = thread
     const look: Look = { thread, state: stateOf(thread, run.sources.rules) }
-    const step = nextStep(run, look, attempts > 0 && following.clock.isUp())
+    const step = nextStep(run, look, attempts > 0 && clock.isUp())
     if (isAnothers(step, run.inputs.mode)) return
-    if (performance.now() - progress.looked > FRESH && (step.kind === 'nothing' || needsModel(step))) {
+    if (clock.now() - progress.looked > FRESH && (step.kind === 'nothing' || needsModel(step))) {
       thread = await lookAgain(run.sources, thread)
-      progress.looked = performance.now()
+      progress.looked = clock.now()
       continue
     }
     if (step.kind === 'nothing') return
@@ -112,32 +112,19 @@ export async function bring(
 ): Promise<Thread> {
   const { desk, sources } = following.run
   const now = await lookAgain(sources, thread)
-  following.progress.looked = performance.now()
+  following.progress.looked = sources.clock.now()
   const state = stateOf(now, sources.rules)
-  return publish(
-    desk,
-    { thread: now, state },
-    { step, result: isWanted(step, before, state) ? result : unwanted(result) },
-  )
+  const isDue = result.kind === 'stopped' || stillDue(step, before, state)
+  if (!isDue) following.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+  return publish(desk, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
 }
 
-/**
- * Work on a subtask counts when it could be begun now: the plan is still the version that it was done for, those who
- * approved it still may, and nobody cancelled or skipped it.
- */
-function isWanted(step: ModelStep, before: State, now: State): boolean {
-  if (step.kind !== 'execute') return true
-  const status = now.statuses.find(({ subtask }) => subtask.number === step.status.subtask.number)
-  const cancelled = now.phase === 'abandoned' || now.pending.some(({ kind }) => kind === 'cancel')
-  return status?.ready === true && before.current?.blob === now.current?.blob && !cancelled
-}
-
-const unwanted = (result: WorkResult): WorkResult =>
-  result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result
+/** Its cost counts, and nothing of it is written. */
+const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
-  { run, clock, stop, note, progress }: Following,
+  { run, stop, note, progress }: Following,
   look: Look,
   step: ModelStep,
 ): Promise<{ thread: Thread; result: WorkResult }> {
@@ -147,7 +134,7 @@ async function perform(
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
   let thread = live ? await show(run.desk, look.thread, { ...live, steps: [] }) : look.thread
   progress.thread = thread
-  await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, clock.signal]))
+  await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, run.sources.clock.signal]))
   await using steps = throttled(async (now) => {
     if (live) thread = await show(run.desk, thread, { ...live, steps: now })
   })

@@ -1,30 +1,35 @@
-import { appendTo, rawInput, readPayload } from './runner/env.ts'
-import { destinationOf } from './observe/event.ts'
+import { destinationOf, interestOf } from './observe/event.ts'
+import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
+import type { RunOutcome } from './runner/outputs.ts'
+
+// The edge: here alone the environment is read, and what a run comes to is handed to the runner.
+const { env } = process
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
-const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: readPayload() }
-const destination = destinationOf(event, {
-  token: rawInput('github-token'),
-  branchPrefix: rawInput('branch-prefix') || 'plan/',
-  planLabel: rawInput('plan-label') || 'plan',
-  interactive: [rawInput('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
-})
+const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
+const destination = destinationOf(event, interestOf(env))
 
-if (rawInput('mode') === 'work') {
-  const { runWork } = await import('./jobs/work-job.ts')
-  await runWork()
+if (rawInput(env, 'mode') === 'work') {
+  maskSecrets(env)
+  const [{ runWork }, { takeOver }] = await Promise.all([import('./jobs/work-job.ts'), import('./runner/process.ts')])
+  await end(await runWork({ env, stop: takeOver(env) }))
 } else if (event.payload === undefined) {
-  process.stdout.write(
-    '::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n',
-  )
-  process.exitCode = 1
+  const problem =
+    'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.'
+  await end({ outputs: {}, summary: '', problems: [problem] })
 } else if (destination) {
+  maskSecrets(env)
   // In this order: what takes longest is begun before the large half of the program is loaded.
   const { beginClone } = await import('./observe/clone.ts')
-  const clone = beginClone(event, destination)
-  const { run } = await import('./run.ts')
-  await run(destination, { event, clone })
-} else if (rawInput('mode') === 'decide') {
+  const clone = beginClone(event, destination, env)
+  const [{ run }, { takeOver }] = await Promise.all([import('./run.ts'), import('./runner/process.ts')])
+  await end(await run(destination, { env, event, clone, stop: takeOver(env) }))
+} else if (rawInput(env, 'mode') === 'decide') {
   // A matrix cannot be made of nothing.
-  appendTo('GITHUB_OUTPUT', 'work=[]\n')
+  appendTo(env.GITHUB_OUTPUT, 'work=[]\n')
+}
+
+async function end(outcome: RunOutcome): Promise<void> {
+  const { handOver } = await import('./runner/outputs.ts')
+  await handOver(outcome, env)
 }

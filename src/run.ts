@@ -1,4 +1,4 @@
-import { startClock, type Clock } from './runner/clock.ts'
+import { startClock } from './runner/clock.ts'
 import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
@@ -6,34 +6,57 @@ import { issueOf } from './git/plan-refs.ts'
 import { hasNote } from './decide/markers.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import type { RunProgress, Run } from './loop.ts'
+import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
-import { openRun } from './connect.ts'
-import { stopSignal } from './runner/process.ts'
+import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/room.ts'
 import { say } from './publish/say.ts'
-import { handOver, outputsOf } from './runner/outputs.ts'
+import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
 import { outage, problemComment } from './publish/view/comments.ts'
 import { renderSummary, type Moment } from './publish/view/summary.ts'
-import { fail, logLine } from './runner/log.ts'
+import { logLine } from './runner/log.ts'
 
-/** Looks at a place and does all that is to be done there. Sets the exit code: 1 when somebody has to mend something. */
-export async function run(destination: Destination, from: { event: Event; clone: Clone }): Promise<void> {
-  await using clone = from.clone
+/** What a run is given. `stop` aborts when the runner asks the job to end; a test may bring a clock of its own. */
+export type RunSpec = Doubles & {
+  env: NodeJS.ProcessEnv
+  event: Event
+  clone: Clone
+  stop: AbortSignal
+  clock?: typeof startClock
+}
+
+/**
+ * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It writes to
+ * the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
+ */
+export async function run(destination: Destination, spec: RunSpec): Promise<RunOutcome> {
+  const { env, stop, clock: begin = startClock } = spec
+  await using clone = spec.clone
+  const ended: RunOutcome[] = []
+  const problems: string[] = []
   try {
-    const inputs = readInputs()
-    using clock = startClock(inputs['time-budget'])
-    const opened = openRun(inputs, { event: from.event, clone })
-    const job = await openJob(opened)
-    for (const place of await placesOf(opened, destination)) await runOpened(opened, place, { clock, job })
-    await handOver({ work: job.work() })
+    const inputs = readInputs((name) => rawInput(env, name))
+    using clock = begin(inputs['time-budget'])
+    const opened = openRun(inputs, { ...spec, clone, clock })
+    const job = await openJob(opened, (problem) => problems.push(problem))
+    for (const place of await placesOf(opened, destination)) ended.push(await runOpened(opened, place, { stop, job }))
+    ended.push({ outputs: { work: job.work() }, summary: '', problems: [] })
   } catch (error) {
-    fail(
+    problems.push(
       error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not begin: ${errorText(error)}`,
     )
   }
+  return whole([...ended, { outputs: {}, summary: '', problems }])
 }
+
+/** Of an output that several places have, the last counts. */
+const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
+  outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
+  summary: ended.map(({ summary }) => summary).join(''),
+  problems: ended.flatMap(({ problems }) => problems),
+})
 
 /** Every open pull request that bears a plan's name; whether it is ours is found out when it is looked at. */
 async function placesOf({ sources }: Run, destination: Destination): Promise<Place[]> {
@@ -45,32 +68,37 @@ async function placesOf({ sources }: Run, destination: Destination): Promise<Pla
   return plans.map(({ number }) => ({ number, isPull: true }))
 }
 
-async function runOpened(opened: Run, place: Place, { clock, job }: { clock: Clock; job: Job }): Promise<void> {
+async function runOpened(
+  opened: Run,
+  place: Place,
+  { stop, job }: { stop: AbortSignal; job: Job },
+): Promise<RunOutcome> {
   const timeline: Moment[] = []
   const note = (what: string): void => {
-    timeline.push({ at: new Date().toISOString(), what: opened.redact(what) })
+    timeline.push({ at: opened.sources.clock.timestamp(), what: opened.redact(what) })
     logLine(opened.redact(what))
   }
   const progress: RunProgress = { thread: undefined, failed: false, looked: 0 }
+  const problems: string[] = []
   try {
-    await job.carryOut(place, { run: opened, clock, stop: stopSignal(), note, progress })
+    await job.carryOut(place, { run: opened, stop, note, progress })
   } catch (error) {
-    await tell(opened, place, { progress, error })
+    problems.push(await tell(opened, place, { progress, error }))
   }
-  await reportOn(opened, progress, timeline)
+  return outcomeOf(opened, progress, { timeline, problems })
 }
 
-/** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. */
+/** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the runner, too. */
 async function tell(
   opened: Run,
   place: Place,
   { progress, error }: { progress: RunProgress; error: unknown },
-): Promise<void> {
+): Promise<string> {
   const isTheirs = error instanceof UserError
-  fail(opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error)))
+  const problem = opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error))
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
-  if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return
+  if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return problem
   const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
@@ -79,6 +107,7 @@ async function tell(
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }
+  return problem
 }
 
 async function tellThread(
@@ -97,14 +126,26 @@ function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean 
   return hasNote(comments.slice(-1), thread.bot, `problem-${code}`)
 }
 
-async function reportOn(opened: Run, { thread, failed }: RunProgress, timeline: readonly Moment[]): Promise<void> {
+function outcomeOf(
+  opened: Run,
+  { thread, failed }: RunProgress,
+  { timeline, problems }: { timeline: readonly Moment[]; problems: readonly string[] },
+): RunOutcome {
   const state = thread && stateOf(thread, opened.sources.rules)
   const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
-  await handOver(outputsOf(thread, state, opened.inputs.prices), opened.desk.outward(summary))
-  if (failed) fail('A subtask failed; the pull request says why.')
-  if (state?.reading?.kind === 'problem' && thread?.pull?.pull.state === 'open')
-    fail(`The plan file cannot be read: ${state.reading.reason}.`)
-  if (thread?.thisRun.forbidden)
-    fail('This repository does not let Actions open pull requests; the issue says what to change.')
-  for (const problem of thread?.thisRun.problems ?? []) fail(opened.redact(problem))
+  const unreadable =
+    thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
+  return {
+    outputs: outputsOf(thread, state, opened.inputs.prices),
+    summary: opened.desk.outward(summary),
+    problems: [
+      ...problems,
+      ...(failed ? ['A subtask failed; the pull request says why.'] : []),
+      ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason}.`] : []),
+      ...(thread?.thisRun.forbidden
+        ? ['This repository does not let Actions open pull requests; the issue says what to change.']
+        : []),
+      ...(thread?.thisRun.problems ?? []).map(opened.redact),
+    ],
+  }
 }

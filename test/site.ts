@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { decide, needsModel, type ModelStep, type Step } from '../src/decide/decide.ts'
+import { connectGitHub } from '../src/github/github.ts'
 import type { Forge } from '../src/github/forge.ts'
-import { initRepository, type Repository } from '../src/git/git.ts'
+import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
 import type { WorkResult } from '../src/work/order.ts'
@@ -12,6 +13,7 @@ import { isShown } from '../src/publish/show.ts'
 import { stateOf, type Look } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'
 import { start } from '../fakes/github/clients.ts'
+import { clockByHand } from '../fakes/runner/clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { CALM, RULES } from './thread.ts'
 import { temporaryDirectory } from './work/place.ts'
@@ -19,13 +21,12 @@ import { lookAgain } from '../src/observe/look-again.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
-// The address of GitHub is read when the module is loaded, so there is one for all tests of a file, each on an issue of its own.
+// There is one GitHub for all tests of a file, each on an issue of its own.
 
 export const github = await start()
-process.env['GITHUB_API_URL'] = github.url
-const { connectGitHub } = await import('../src/github/github.ts')
 
-export const forgeOf = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+export const forgeOf = (token = github.token): Forge =>
+  connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
 
 const redact = (text: string): string => text.replaceAll('hunter2-secret', '[redacted]')
 
@@ -36,11 +37,13 @@ export async function openDesk(
 ): Promise<PublishRoom> {
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token }
-  const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
+  const place = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
+  const repo: Repository = { ...place, env: environmentForGit(process.env), remote }
   initRepository(repo)
   const sources: Sources = {
     forge: forgeOf(token),
     repo,
+    clock: clockByHand(),
     repository: 'octo/demo',
     base: 'main',
     branchPrefix: 'plan/',

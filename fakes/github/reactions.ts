@@ -74,10 +74,4 @@ export const reactionRoutes: readonly Route[] = [
   ...routesOf('/issues/comments/{}', 'comment', (call) =>
     call.site.emulator.read(`/issues/comments/${Number(arg(call)) - FIRST.comment}`),
   ),
-  ...routesOf('/pulls/comments/{}', 'review_comment', (call) =>
-    call.site.emulator.read(`/pulls/comments/${Number(arg(call)) - FIRST.review_comment}`),
-  ),
-  ...routesOf('/issues/{}', 'issue', (call) =>
-    call.site.emulator.read(`/${call.site.memory.pulls[Number(arg(call))] ? 'pulls' : 'issues'}/${arg(call)}`),
-  ),
 ]

@@ -1,3 +1,5 @@
+import { BLANK, withoutHidden } from '../guard/hidden.ts'
+
 /** Where a comment was written: on an issue, or on a pull request that holds a plan. */
 export type CommentPlace = 'issue' | 'pull'
 
@@ -39,12 +41,6 @@ export function parseCommand(body: string, place: CommentPlace): Command {
   return readWhole(text) ?? (slash && onPull(slash)) ?? feedback(text)
 }
 
-/** Whether a comment, edited or by somebody without the right, deserves to be told that it has no effect. */
-export function looksLikeCommand(body: string, place: CommentPlace): boolean {
-  const { kind } = parseCommand(body, place)
-  return kind !== 'feedback' && kind !== 'nothing' && kind !== 'note'
-}
-
 /** The commands as README and `/help` list them. */
 export const COMMANDS: readonly { place: CommentPlace; usage: string; meaning: string }[] = [
   { place: 'issue', usage: '/plan [request]', meaning: 'draft a plan; without a request, the issue is the request' },
@@ -68,14 +64,13 @@ export const helpText = (place: CommentPlace): string =>
     .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
     .join('\n')
 
-/** White space, byte order marks and zero-width characters, which editors and phones leave at the ends. */
-const BLANK = /[\s\u200b-\u200d\u2060\ufeff]/
+const IS_BLANK = new RegExp(BLANK)
 
 /** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
 function strip(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && BLANK.test(text.charAt(start))) start += 1
-  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1
+  while (start < end && IS_BLANK.test(text.charAt(start))) start += 1
+  while (end > start && IS_BLANK.test(text.charAt(end - 1))) end -= 1
   return text.slice(start, end)
 }
 
@@ -103,9 +98,11 @@ function onIssue({ word, rest }: Slash): Command | undefined {
 function onPull({ word, rest }: Slash): Command | undefined {
   switch (word) {
     case 'help':
-    case 'retry':
     case 'note':
       return { kind: word }
+    case 'retry':
+      // `/retry not yet please` asks for the opposite.
+      return rest === '' ? { kind: 'retry' } : undefined
     case 'replan':
       return { kind: 'replan', request: rest }
     case 'revise':
@@ -191,11 +188,9 @@ export type CommandName = (typeof NAMES)[number]
  * happen where commands are carried out.
  */
 export function nearMiss(text: string): CommandName | undefined {
-  const plain = text.normalize('NFKC').replace(HIDDEN, '').toLowerCase()
+  const plain = withoutHidden(text.normalize('NFKC')).toLowerCase()
   return nearSlash(plain) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
 }
-
-const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 function nearSlash(text: string): CommandName | undefined {
   const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []

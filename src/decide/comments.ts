@@ -29,6 +29,6 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
 
 export const isPerson = (author: Account, bot: Account): boolean => author.type === 'User' && author.login !== bot.login
 
-/** Whether it asks for something that only some may ask for, and so deserves a word when it is refused. */
+/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
 export const readsAsCommand = ({ command }: ReadComment): boolean =>
   command.kind !== 'feedback' && command.kind !== 'note' && command.kind !== 'nothing'

@@ -31,7 +31,7 @@ export type PlanBranch = {
   origins: ReadonlyMap<string, string>
 }
 
-/** `readAt` is when the pull request itself was read, in milliseconds of the process's own clock. */
+/** `readAt` is when the pull request itself was read, in milliseconds of the run's clock. */
 export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remarks: ReviewRemark[] }
 
 /** Milliseconds for which what was read still holds, as far as one can know of what others do. */

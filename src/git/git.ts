@@ -8,7 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs
  * in it without any configuration, hook or filter of the machine, the user or the project.
  */
-export type Repository = { gitDir: string; workTree: string; remote?: Remote }
+export type Repository = {
+  gitDir: string
+  workTree: string
+  /** All that git gets of the machine's environment: `environmentForGit`. */
+  env: Readonly<Record<string, string>>
+  remote?: Remote
+}
 
 /**
  * Where to fetch from and push to. The token is passed in the environment of a single git process, never in a URL,
@@ -113,10 +119,13 @@ const NETWORK_VARIABLES = [
   'SSL_CERT_FILE',
 ]
 
+/** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
+export const environmentForGit = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(NETWORK_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])))
+
 function environment(repo: Repository): Record<string, string> {
-  const passed = NETWORK_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []))
   return {
-    ...Object.fromEntries(passed),
+    ...repo.env,
     GIT_DIR: repo.gitDir,
     GIT_WORK_TREE: repo.workTree,
     GIT_CONFIG_NOSYSTEM: '1',
@@ -147,7 +156,7 @@ function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
 }
 
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */
-export function initRepository({ gitDir, workTree }: Repository): void {
+export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' | 'workTree'>): void {
   for (const folder of ['objects', 'refs']) mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 })
   writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n')
   mkdirSync(workTree, { recursive: true })

@@ -70,6 +70,34 @@ export async function entriesAt(
   return paths.map((path) => entries.get(path))
 }
 
+/** The paths of all files in a commit or tree, sorted by bytes. */
+export const pathsIn = async (repo: Repository, tree: string): Promise<string[]> =>
+  (await git(repo, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])).split('\0').filter(Boolean)
+
+/** The symbolic links of a commit or tree: path → target. */
+export async function linksIn(repo: Repository, tree: string): Promise<Map<string, string>> {
+  const listed = (await git(repo, ['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0')
+  const links = listed.filter((entry) => entry.startsWith('120000 '))
+  const blobs = links.map((entry) => entry.slice('120000 blob '.length).split('\t', 1).join(''))
+  const targets = await textsOf(repo, blobs)
+  return new Map(links.map((entry, i) => [entry.slice(entry.indexOf('\t') + 1), targets[i] ?? '/']))
+}
+
+/** The texts of blobs, in their order, read by a single git process. */
+async function textsOf(repo: Repository, blobs: readonly string[]): Promise<string[]> {
+  if (blobs.length === 0) return []
+  const input = blobs.join('\n') + '\n'
+  const { stdout } = await tryGit(repo, ['cat-file', '--batch'], { input, encoding: 'base64' })
+  let rest = Buffer.from(stdout, 'base64')
+  return blobs.map(() => {
+    const start = rest.indexOf('\n') + 1
+    const end = start + Number(rest.toString('latin1', 0, start).split(' ')[2])
+    const text = rest.toString('utf8', start, end)
+    rest = rest.subarray(end + 1)
+    return text
+  })
+}
+
 /** The tree entry at a path of a commit. Undefined when there is none. */
 export const entryAt = async (repo: Repository, commit: string, path: string): Promise<TreeEntry | undefined> =>
   (await entriesAt(repo, commit, [path]))[0]

@@ -19,7 +19,6 @@ type RawIssue = {
   state: string
   created_at: string
   locked: boolean
-  labels: (string | { name?: string | null })[]
   pull_request?: unknown
 }
 
@@ -31,7 +30,6 @@ export const toIssue = (raw: RawIssue): Issue => ({
   state: raw.state === 'closed' ? 'closed' : 'open',
   createdAt: raw.created_at,
   locked: raw.locked,
-  labels: raw.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
   isPull: raw.pull_request !== undefined,
 })
 
@@ -67,7 +65,6 @@ type RawPull = {
   user: RawAccount
   state: string
   draft?: boolean | undefined
-  merged_at: string | null
   head: { ref: string; sha: string; repo?: { full_name: string } | null }
   base: { ref: string }
   html_url: string
@@ -84,7 +81,6 @@ export const toPull = (raw: RawPull): Pull => ({
   author: toAccount(raw.user),
   state: raw.state === 'closed' ? 'closed' : 'open',
   draft: raw.draft ?? false,
-  merged: Boolean(raw.merged_at),
   head: { branch: raw.head.ref, sha: raw.head.sha, repository: raw.head.repo?.full_name },
   base: raw.base.ref,
   url: raw.html_url,

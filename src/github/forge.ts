@@ -39,7 +39,6 @@ export type Issue = {
   state: 'open' | 'closed' | 'gone'
   createdAt: string
   locked: boolean
-  labels: string[]
   isPull: boolean
 }
 
@@ -52,7 +51,6 @@ export type Pull = {
   author: Account
   state: 'open' | 'closed'
   draft: boolean
-  merged: boolean
   /** `repository` is the `owner/name` that holds the branch. Undefined when that fork was deleted. */
   head: { branch: string; sha: string; repository: string | undefined }
   base: string
@@ -79,7 +77,6 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
-  comment: (id: number) => Promise<Comment | undefined>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -109,7 +106,8 @@ export type ForgeWrites = {
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
-  react: (target: { kind: 'comment' | 'line' | 'issue'; id: number }, reaction: Reaction) => Promise<void>
+  /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
+  react: (comment: number, reaction: Reaction) => Promise<void>
   /** Commits on top of the branch. `moved` when its tip is no longer `expected`. */
   commit: (spec: {
     branch: string

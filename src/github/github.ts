@@ -8,9 +8,12 @@ import { once } from '../lazy.ts'
 /** The two parts of `owner/name`. */
 export type RepositoryName = { owner: string; repo: string }
 
+/** The address of GitHub's API (`https://api.github.com` when empty), and the token for it. */
+export type Access = { token: string; address?: string | undefined }
+
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
-export function connectGitHub(name: RepositoryName, token: string): Forge {
-  const octokit = connect(token)
+export function connectGitHub(name: RepositoryName, { token, address }: Access): Forge {
+  const octokit = connect(token, address || 'https://api.github.com')
   return { ...readsOf(octokit, name, token), ...writesOf(octokit, name) }
 }
 
@@ -20,8 +23,7 @@ type Client = ReturnType<typeof connect>
  * A client that retries reads and never writes, because a write may have succeeded although its answer was lost.
  * Throttling is on for github.com only, whose secondary rate limits require it.
  */
-function connect(token: string) {
-  const baseUrl = process.env.GITHUB_API_URL || 'https://api.github.com'
+function connect(token: string, baseUrl: string) {
   const isGithubCom = baseUrl.startsWith('https://api.github.com')
   const octokit = new (Octokit.plugin(retry, throttling))({
     baseUrl,
@@ -103,10 +105,6 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
-    comment: async (id) => {
-      const found = await unlessMissing(rest.issues.getComment({ ...name, comment_id: id }))
-      return found && toComment(found.data)
-    },
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -179,13 +177,10 @@ function writesOf(octokit: Client, name: RepositoryName) {
       const said = await unlessLocked(rest.issues.createComment({ ...name, issue_number: number, body }))
       return said && toComment(said.data)
     },
-    react: async ({ kind, id }, content) => {
+    react: async (comment, content) => {
       // A comment that was deleted or locked in the meantime needs no reaction.
-      if (kind === 'comment')
-        await unlessLocked(unlessMissing(rest.reactions.createForIssueComment({ ...name, comment_id: id, content })))
-      else if (kind === 'line')
-        await rest.reactions.createForPullRequestReviewComment({ ...name, comment_id: id, content })
-      else await rest.reactions.createForIssue({ ...name, issue_number: id, content })
+      const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
+      await unlessLocked(unlessMissing(reacted))
     },
     commit: (spec) => commit(octokit, name, spec),
     dispatch: async ({ workflow, ref, inputs }) => {

@@ -1,7 +1,7 @@
 import { problemsOfChanges, type ChangeRules } from './changes.ts'
 import { withoutCredentials } from './credentials.ts'
 import { git, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, readBlob, type Change } from '../git/objects.ts'
+import { changesBetweenTrees, linksIn, pathsIn, type Change } from '../git/objects.ts'
 
 /**
  * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
@@ -14,17 +14,22 @@ export async function problemsOfCommit(
 ): Promise<string[]> {
   const changes = await changesBetweenTrees(repo, range.from, range.to)
   const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000')
-  const links = present.filter(({ to }) => to.mode === '120000')
-  const targets = await Promise.all(links.map(async ({ to }) => [to.blob, await readBlob(repo, to.blob)] as const))
+  const blobs = present.map(({ to }) => to.blob)
   const problems = problemsOfChanges(changes, rules, {
-    sizes: await sizesOf(
-      repo,
-      present.map(({ to }) => to.blob),
-    ),
-    links: new Map(targets),
+    sizes: await sizesOf(repo, blobs),
+    ...(await linksAround(repo, range, changes)),
+    paths: changes.some(({ from }) => from.mode === '000000') ? await pathsIn(repo, range.to) : [],
   })
   // The patch is read only when the changes are files of a permitted size.
   return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules })
+}
+
+/** Links of both trees. Where no link came or went, none leads elsewhere than before. */
+async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {
+  const isAboutLinks = changes.some((change) => [change.from.mode, change.to.mode].includes('120000'))
+  if (!isAboutLinks) return { links: new Map<string, string>() }
+  const [before, links] = await Promise.all([linksIn(repo, from), linksIn(repo, to)])
+  return { before, links }
 }
 
 /**

@@ -40,10 +40,10 @@ function planningStep(pending: readonly Pending[]): PlanningStep | undefined {
 }
 
 /** Asks the planner, and prints what would be written of its answer. */
-async function planOnly({ run, clock, stop, note }: Following, look: Look, step: PlanningStep): Promise<void> {
+async function planOnly({ run, stop, note }: Following, look: Look, step: PlanningStep): Promise<void> {
   note(`would ${describeStep(step)}`)
   const order = await orderFor(run.sources, look, step)
-  const signal = AbortSignal.any([stop, clock.signal])
+  const signal = AbortSignal.any([stop, run.sources.clock.signal])
   const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
   const result = await work(order, room)
   if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)

@@ -6,7 +6,10 @@ import { readyOrders, verifyOrder } from './hand-over.ts'
 import { integrate } from './integrate.ts'
 import { fitting, handedOver } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
-import { fail } from '../runner/log.ts'
+import { logLine } from '../runner/log.ts'
+
+const ONE_AT_A_TIME =
+  'The input `parallel` is above 1, but one job works on one subtask at a time. For several at a time, use three jobs with a matrix.'
 
 /** What this job does at a place, and what it leaves to others. */
 export type Job = {
@@ -15,16 +18,21 @@ export type Job = {
   work: () => string
 }
 
-/** The job that the input `mode` names. The results that it was given are read once. */
-export async function openJob(run: Run): Promise<Job> {
+/** Takes what somebody has to mend: the run is red. */
+type Fail = (problem: string) => void
+
+/** The job that the input `mode` names. It reads the results that it was given once. */
+export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
+  if (run.inputs.parallel > 1) logLine(ONE_AT_A_TIME)
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'all') return { carryOut: carryOutAll, work: () => '' }
-  const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run) : { results: [], damaged: false }
+  const { results, damaged } =
+    run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
   const wanted: WorkOrder[] = []
   const otherwise: WorkOrder[] = []
   return {
     carryOut: async (place, following) => {
-      const orders = await carryOutPart(place, following, results)
+      const orders = await carryOutPart(place, following, { results, fail })
       wanted.push(...orders.wanted)
       otherwise.push(...orders.otherwise)
     },
@@ -42,7 +50,11 @@ type Orders = { wanted: WorkOrder[]; otherwise: WorkOrder[] }
 const NO_ORDERS: Orders = { wanted: [], otherwise: [] }
 
 /** Integrates what other jobs brought, does what needs no model, and gives what other jobs can do next. */
-async function carryOutPart(place: Place, following: Following, results: readonly Result[]): Promise<Orders> {
+async function carryOutPart(
+  place: Place,
+  following: Following,
+  { results, fail }: { results: readonly Result[]; fail: Fail },
+): Promise<Orders> {
   const { run, progress } = following
   const seen = await lookAt(place, following)
   if (!seen) return NO_ORDERS
@@ -50,7 +62,7 @@ async function carryOutPart(place: Place, following: Following, results: readonl
   const { thread, again, taken } = await integrate(following, seen, mine)
   progress.thread = thread
   await follow(following, thread)
-  const orders = await ordersAfter(run, progress.thread, again)
+  const orders = await ordersAfter({ run, fail }, progress.thread, again)
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and again.
   if (mine.length === 0 || taken > 0 || orders.otherwise.length === 0) return orders
   fail(
@@ -60,8 +72,12 @@ async function carryOutPart(place: Place, following: Following, results: readonl
 }
 
 /** What was made at the same time is verified again before it is made anew; where it is too large to hand over, it is made anew. */
-async function ordersAfter(run: Run, thread: Thread, again: readonly UnverifiedChange[]): Promise<Orders> {
-  const otherwise = (await readyOrders(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order))
+async function ordersAfter(
+  { run, fail }: { run: Run; fail: Fail },
+  thread: Thread,
+  again: readonly UnverifiedChange[],
+): Promise<Orders> {
+  const otherwise = (await readyOrders(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order, fail))
   const whole = verifyOrder(run, thread, again)
   const verify = whole && fitting(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
@@ -70,7 +86,10 @@ async function ordersAfter(run: Run, thread: Thread, again: readonly UnverifiedC
 }
 
 /** Results that cannot be read are left out, and end the run red: whoever made them broke the contract between the jobs. */
-async function resultsFor({ inputs }: Run): Promise<{ results: Result[]; damaged: boolean }> {
+async function resultsFor(
+  { inputs }: Pick<Run, 'inputs'>,
+  fail: Fail,
+): Promise<{ results: Result[]; damaged: boolean }> {
   const found = inputs.results === undefined ? [] : await readResults(inputs.results).catch(missing)
   const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
   for (const { folder, why } of damaged)
@@ -84,7 +103,7 @@ function missing(error: unknown): [] {
   throw error
 }
 
-function tooLong({ id }: WorkOrder): [] {
+function tooLong({ id }: WorkOrder, fail: Fail): [] {
   fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`)
   return []
 }

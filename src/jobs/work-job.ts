@@ -4,56 +4,57 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { startClock } from '../runner/clock.ts'
 import { errorText, UserError } from '../errors.ts'
-import { commitAt, fetchRefs, initRepository, type Repository } from '../git/git.ts'
-import { readInputs, type Inputs } from '../runner/inputs.ts'
+import { commitAt, environmentForGit, fetchRefs, initRepository, type Repository } from '../git/git.ts'
+import { rawInput } from '../runner/env.ts'
+import { readInputs } from '../runner/inputs.ts'
 import { roomOpener } from '../work/open.ts'
 import { WorkOrder, type WorkResult } from '../work/order.ts'
-import { keepHeapSmall, stopSignal, useProxy } from '../runner/process.ts'
-import { costText, handOver } from '../runner/outputs.ts'
-import { guardSecrets } from '../runner/secrets.ts'
-import { addUsage } from '../plan/usage.ts'
+import { costText, type RunOutcome } from '../runner/outputs.ts'
+import { secretRedactor } from '../runner/secrets.ts'
+import { addUsage, type Prices } from '../plan/usage.ts'
 import type { WorkRoom } from '../work/room.ts'
 import { work } from '../work/work.ts'
 import { unpacked } from './pack.ts'
 import { writeResult, type Result } from './result-folder.ts'
 import type { Attempt } from '../plan/evidence.ts'
-import { fail, logLine } from '../runner/log.ts'
+import { logLine } from '../runner/log.ts'
 
 /**
  * The job that works: carries out the one order of the input `work-order` in the checkout that is there, and leaves a folder
  * with what came of it. It asks GitHub for nothing, and has nothing to ask with.
  */
-export async function runWork(): Promise<void> {
+export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   try {
-    const inputs = readInputs()
+    const inputs = readInputs((name) => rawInput(env, name))
     const order = readOrder(inputs['work-order'])
-    const { env } = process
-    if (inputs['dry-run']) return logLine(`A dry run: order ${order.id} would be carried out here.`)
-    keepHeapSmall()
-    useProxy(env)
-    const redact = guardSecrets(inputs, env)
+    if (inputs['dry-run']) {
+      logLine(`A dry run: order ${order.id} would be carried out here.`)
+      return { outputs: {}, summary: '', problems: [] }
+    }
+    const redact = secretRedactor(inputs, env)
     const temp = env.RUNNER_TEMP ?? tmpdir()
     const home = await mkdtemp(join(temp, 'measure-twice-'))
     await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
-    const git = await cloneCheckout(join(home, 'git'), order.head)
+    const git = await cloneCheckout(join(home, 'git'), order.head, env)
     const folder = join(temp, 'measure-twice', 'result', order.id)
-    const openRoom = roomOpener({ inputs, git, redact, home, transcripts: folder })
+    const openRoom = roomOpener({ inputs, git, env, redact, home, transcripts: folder })
     using clock = startClock(inputs['time-budget'])
     const room = openRoom({
-      signal: AbortSignal.any([clock.signal, stopSignal()]),
+      signal: AbortSignal.any([clock.signal, stop]),
       beforeTurn: async () => undefined,
       onSteps: () => undefined,
     })
     const result = await carryOut(order, room, inputs['max-attempts'])
     await writeResult(folder, discreet(result, redact))
-    await tell(result, { inputs, folder, redact })
+    logLine(`The result is in ${folder}, for the job that publishes.`)
+    return outcomeOf(result, inputs.prices, redact)
   } catch (error) {
     if (!(error instanceof UserError)) logLine(error instanceof Error ? (error.stack ?? '') : String(error))
-    fail(
+    const problem =
       error instanceof UserError
         ? `${error.message} ${error.remedy}`
-        : `The work could not be done: ${errorText(error)}`,
-    )
+        : `The work could not be done: ${errorText(error)}`
+    return { outputs: {}, summary: '', problems: [problem] }
   }
 }
 
@@ -75,12 +76,13 @@ function jsonIn(text: string): unknown {
 }
 
 /** A private copy of what the workflow checked out: commands of the model can reach the one in the work tree, and not this. */
-async function cloneCheckout(gitDir: string, head: string): Promise<Repository> {
-  const workTree = process.env.GITHUB_WORKSPACE ?? process.cwd()
-  const repo: Repository = { gitDir, workTree, remote: { url: workTree, token: undefined } }
+async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEnv): Promise<Repository> {
+  const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
+  const own = { gitDir, workTree, env: environmentForGit(env) }
+  const repo: Repository = { ...own, remote: { url: workTree, token: undefined } }
   initRepository(repo)
   const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
-  if (found && (await commitAt(repo, head)) !== undefined) return { gitDir, workTree }
+  if (found && (await commitAt(repo, head)) !== undefined) return own
   throw new UserError(
     'work-checkout',
     `The checkout in ${workTree} does not hold the commit ${head}.`,
@@ -113,19 +115,19 @@ function discreet(result: Result, redact: (text: string) => string): Result {
   return { ...JSON.parse(text, show), order: result.order }
 }
 
-async function tell(
+function outcomeOf(
   { order, attempts, result }: Result,
-  { inputs, folder, redact }: { inputs: Inputs; folder: string; redact: (text: string) => string },
-): Promise<void> {
+  prices: Prices | undefined,
+  redact: (text: string) => string,
+): RunOutcome {
   const usage = addUsage(result.usage, ...attempts.map((attempt) => attempt.usage))
   const outputs = {
     'tokens-input': String(usage.input),
     'tokens-cached': String(usage.cached),
     'tokens-output': String(usage.output),
-    cost: costText(usage, inputs.prices),
+    cost: costText(usage, prices),
   }
-  logLine(`The result is in ${folder}, for the job that publishes.`)
-  await handOver(outputs, redact(`${order.id}: ${endOf(result)}.\n`))
+  return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] }
 }
 
 const endOf = (result: WorkResult): string =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
-import { initRepository, type Repository } from '../git/git.ts'
+import { environmentForGit, initRepository, type Repository } from '../git/git.ts'
 import { isBranch } from '../guard/paths.ts'
 import { inBackground } from '../lazy.ts'
 
@@ -23,18 +23,18 @@ export type Clone = AsyncDisposable & {
  * Makes an empty private copy and, where the event tells the names of the branches, begins to fetch them at once: git
  * waits for the network while the large half of the program is still being loaded.
  */
-export function beginClone(event: Event, destination: Destination): Clone {
-  const { env } = process
+export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
   const repo: Repository = {
     gitDir: join(home, 'git'),
     workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
-    ...(url === undefined ? {} : { remote: { url, token: rawInput('github-token') } }),
+    env: environmentForGit(env),
+    ...(url === undefined ? {} : { remote: { url, token: rawInput(env, 'github-token') } }),
   }
   initRepository(repo)
-  const family = url === undefined ? undefined : familyNamed(event, destination)
+  const family = url === undefined ? undefined : familyNamed(event, destination, env)
   const done = family && inBackground(fetchPlanRefs(repo, family, false))
   return {
     temp,
@@ -50,10 +50,10 @@ export function beginClone(event: Event, destination: Destination): Clone {
 }
 
 /** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
-function familyNamed(event: Event, destination: Destination): PlanRefs | undefined {
+function familyNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
-  const base = rawInput('base-branch') || defaultBranchOf(event)
-  const prefix = rawInput('branch-prefix') || 'plan/'
+  const base = rawInput(env, 'base-branch') || defaultBranchOf(event)
+  const prefix = rawInput(env, 'branch-prefix') || 'plan/'
   const issue = destination.place.number
   return isBranch(base) && isBranch(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined
 }

@@ -1,5 +1,7 @@
 import type { Account } from '../github/forge.ts'
 import type { Place } from '../decide/thread.ts'
+import { rawInput } from '../runner/env.ts'
+import { BLANK } from '../guard/hidden.ts'
 
 /** What the runner says started this run. The payload is a webhook's body, of which nothing is taken for granted. */
 export type Event = { name: string; payload: unknown }
@@ -9,6 +11,14 @@ export type Interest = { token: string; branchPrefix: string; planLabel: string;
 
 /** Where to look: at one place, or at every open plan. */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
+
+/** What the inputs say of it, raw as they are: the gate comes before they are checked. */
+export const interestOf = (env: NodeJS.ProcessEnv): Interest => ({
+  token: rawInput(env, 'github-token'),
+  branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
+  planLabel: rawInput(env, 'plan-label') || 'plan',
+  interactive: [rawInput(env, 'interactive-planning'), env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+})
 
 /**
  * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a
@@ -52,8 +62,9 @@ function commented(payload: PayloadFields, interest: Interest): Place | undefine
 const mayBePlan = (issue: PayloadFields, { token }: Interest): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
-/** The first line decides. This is the cheap half of the grammar, and admits everything that the whole of it would. */
-const readsAsIssueCommand = (body: string): boolean => /^[\s\u200b-\u200f\u2060\ufeff]*\/(plan|ask|help)\b/i.test(body)
+/** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
+const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help)\b`, 'i')
+const readsAsIssueCommand = (body: string): boolean => ISSUE_COMMAND.test(body)
 
 function reviewed(payload: PayloadFields, said: PayloadFields, { branchPrefix }: Interest): Place | undefined {
   const pull = record(payload.pull_request)

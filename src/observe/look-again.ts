@@ -10,9 +10,9 @@ import { branchNow } from './find-plan.ts'
  * the branch when somebody pushed, and everybody's permission. What did not change is answered by a 304, which is free.
  */
 export async function lookAgain(sources: Sources, thread: Thread): Promise<Thread> {
-  const { forge } = sources
+  const { forge, clock } = sources
   const before = thread.pull
-  const readAt = performance.now()
+  const readAt = clock.now()
   const [pull, said, issueSaid, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     before ? forge.comments(before.pull.number) : [],

@@ -18,7 +18,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const family = planRefsOf(sources, found.issue)
   const [{ issue, comments }, known] = await Promise.all([
     readIssue(sources.forge, found, early?.comments),
-    found.pull && readPull(sources.forge, found.pull),
+    found.pull && readPull(sources, found.pull),
     early?.fetched ?? firstFetch(sources, family),
   ])
   const plan = found.pull
@@ -28,7 +28,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const named = plan.branch === undefined ? undefined : { family, name: plan.branch, bot: plan.bot, base: base.sha }
   const [branch, pull] = await Promise.all([
     named && branchNow(sources, named),
-    known ?? (plan.pull && readPull(sources.forge, plan.pull)),
+    known ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, past } = plan
   const seen = { issue, asked: place.asked, comments, base, bot, freeBranch, past, branch, pull }
@@ -90,12 +90,11 @@ const goneIssue = (number: number): Issue => ({
   state: 'gone',
   createdAt: '',
   locked: true,
-  labels: [],
   isPull: false,
 })
 
-async function readPull(forge: Forge, pull: Pull): Promise<PlanPull> {
-  const readAt = performance.now()
+async function readPull({ forge, clock }: Sources, pull: Pull): Promise<PlanPull> {
+  const readAt = clock.now()
   const [comments, remarks] = await Promise.all([forge.comments(pull.number), remarksOn(forge, pull)])
   return { pull, readAt, comments, remarks }
 }

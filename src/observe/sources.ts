@@ -1,6 +1,7 @@
 import type { Forge, Account } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
+import type { Clock } from '../runner/clock.ts'
 import type { Rules } from '../decide/facts.ts'
 import type { ApproverLookup } from './approver-lookup.ts'
 import type { PlanRefs } from '../git/plan-refs.ts'
@@ -9,6 +10,7 @@ import type { PlanRefs } from '../git/plan-refs.ts'
 export type Sources = {
   forge: Forge
   repo: Repository
+  clock: Clock
   /** A first fetch that was begun before anything was asked. */
   first?: Clone['first']
   /** `owner/name` */

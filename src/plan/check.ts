@@ -1,4 +1,4 @@
-import { withoutNeedlessHidden } from '../guard/hidden.ts'
+import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
 import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
@@ -29,16 +29,25 @@ export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
   ...checkNumbers(plan, rules),
   ...checkDependencies(plan),
   ...plan.subtasks.flatMap((subtask) => [
-    ...checkNameAndCommands(subtask),
+    ...(isFrozen(subtask, rules) ? [] : checkVisible(subtask)),
+    ...checkTexts(subtask),
     ...subtask.files.flatMap((path) => checkPath(path, subtask, rules)),
   ]),
   ...checkFrozen(plan, rules.frozen ?? []),
 ]
 
-function checkSize({ title, subtasks, questions }: Plan, { maxSubtasks }: PlanRules): string[] {
+/** What is settled must stay as people wrote it, empty or not. */
+const isFrozen = ({ number }: Subtask, { frozen = [] }: PlanRules): boolean =>
+  frozen.some((old) => old.number === number)
+
+function checkSize({ title, expected_outcome, subtasks, questions }: Plan, { maxSubtasks }: PlanRules): string[] {
   const reasons: string[] = []
   const count = subtasks.length
-  if (title.trim() === '') reasons.push('The plan has no title.')
+  if (!holdsVisible(title)) reasons.push('The plan has no title that people can see; give it one.')
+  if (!holdsVisible(expected_outcome))
+    reasons.push(
+      'The plan has no expected outcome that people can see; say what will be different and how to measure it.',
+    )
   if (count === 0) reasons.push('The plan has no subtasks; it needs at least one.')
   if (count > maxSubtasks) reasons.push(`The plan has ${count} subtasks; at most ${maxSubtasks} are allowed.`)
   if (questions.length > MAX_QUESTIONS) {
@@ -84,9 +93,16 @@ function checkDependencies({ subtasks }: Plan): string[] {
 /** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */
 const hasHiddenCharacters = (text: string): boolean => withoutNeedlessHidden(text) !== text
 
-function checkNameAndCommands({ number, name, files, verify }: Subtask): string[] {
+/** People approve what they can read: these texts of a subtask may not be missing. */
+const READ = ['name', 'description', 'expected_outcome'] as const
+
+const checkVisible = (subtask: Subtask): string[] =>
+  READ.filter((field) => !holdsVisible(subtask[field])).map(
+    (field) => `Subtask ${subtask.number} has no ${field} that people can see; write one.`,
+  )
+
+function checkTexts({ number, files, verify }: Subtask): string[] {
   const reasons: string[] = []
-  if (name.trim() === '') reasons.push(`Subtask ${number} has no name.`)
   for (const command of verify) {
     const quoted = JSON.stringify(command)
     if (/[\n\r\u2028\u2029]/.test(command.trim())) {

@@ -3,25 +3,25 @@ import type { Thread } from '../decide/thread.ts'
 import { titleFor, bodyFor } from './show.ts'
 import { sayOnce } from './say.ts'
 import { compareLink } from './view/comments.ts'
-import type { State, Look } from '../decide/state.ts'
+import type { Look } from '../decide/state.ts'
 import { versionMarker } from '../decide/markers.ts'
 import type { Pull } from '../github/forge.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
 export async function open(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
-  const { forge } = desk.sources
+  const { forge, clock } = desk.sources
   const { branch, base } = thread
   if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
   const spec = {
     branch: branch.name,
     base: base.branch,
     title: desk.outward(titleFor(state.reading.plan)),
-    body: bodyFor(desk, announced(thread, state), { body: '' }),
+    body: bodyFor(desk, announced({ thread, state }, clock.timestamp()), { body: '' }),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
   if (opened.kind === 'opened')
-    return { ...thread, pull: { pull: opened.pull, readAt: performance.now(), comments: [], remarks: [] } }
+    return { ...thread, pull: { pull: opened.pull, readAt: clock.now(), comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(desk, thread, branch.name)
   const told = await sayOnce(desk, thread, {
     place: 'issue',
@@ -32,8 +32,7 @@ export async function open(desk: PublishRoom, { thread, state }: Look): Promise<
 }
 
 /** As the thread will be once the plan is announced: the body that is right then needs no second write. */
-function announced(thread: Thread, { reading, versions }: State): Thread {
-  const now = new Date().toISOString()
+function announced({ thread, state: { reading, versions } }: Look, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = {
     id: Number.MAX_SAFE_INTEGER,
@@ -56,7 +55,6 @@ const NEW_PULL = {
   body: '',
   state: 'open',
   draft: true,
-  merged: false,
   head: { branch: '', sha: '', repository: undefined },
   url: '',
   closedAt: undefined,
@@ -70,7 +68,7 @@ async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): 
     if (pull)
       return {
         ...thread,
-        pull: { pull, readAt: performance.now(), comments: await sources.forge.comments(pull.number), remarks: [] },
+        pull: { pull, readAt: sources.clock.now(), comments: await sources.forge.comments(pull.number), remarks: [] },
       }
     await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
   }

@@ -53,7 +53,7 @@ export async function react(
   thread: Thread,
   { comment, reaction }: { comment: ReadComment; reaction: Reaction },
 ): Promise<Thread> {
-  await desk.sources.forge.react({ kind: 'comment', id: comment.id }, reaction)
+  await desk.sources.forge.react(comment.id, reaction)
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) =>
       one.id === comment.id

@@ -47,8 +47,8 @@ async function admitted(live: Live | undefined): Promise<Live | undefined> {
 /** Brings the pull request's body up to date. It is read right before, so that what people wrote into it meanwhile is kept. */
 export async function show(desk: PublishRoom, thread: Thread, live?: Live): Promise<Thread> {
   if (!thread.pull) return thread
-  const { forge } = desk.sources
-  const isFresh = performance.now() - thread.pull.readAt < FRESH
+  const { forge, clock } = desk.sources
+  const isFresh = clock.now() - thread.pull.readAt < FRESH
   const now = (isFresh ? undefined : await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
   const title = newTitle(desk, thread)
   const body = bodyFor(desk, thread, { body: now.body, live: await admitted(live) })
@@ -56,6 +56,6 @@ export async function show(desk: PublishRoom, thread: Thread, live?: Live): Prom
   const pull = Object.keys(changes).length > 0 ? await forge.editPull(now.number, changes) : now
   return {
     ...thread,
-    pull: { ...thread.pull, pull: { ...pull, lineComments: now.lineComments }, readAt: performance.now() },
+    pull: { ...thread.pull, pull: { ...pull, lineComments: now.lineComments }, readAt: clock.now() },
   }
 }

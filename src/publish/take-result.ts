@@ -40,6 +40,7 @@ const STOPPED = {
   cancelled: 'It was stopped from outside.',
   time: 'The time of the run was up in the middle of it.',
   budget: 'The budget of the plan was spent in the middle of it.',
+  outdated: 'Something else was done meanwhile.',
 }
 
 const REMEDY = 'Ask again with more detail or for less; the input `max-turns` allows longer work.'
@@ -47,6 +48,7 @@ const REMEDIES = {
   cancelled: 'Ask again when it suits.',
   time: 'Ask again for less, or give it more time with the input `time-budget`.',
   budget: 'Ask again for less, or give it more with the inputs `max-tokens` or `max-cost`.',
+  outdated: 'Look at what is there now.',
 }
 
 /** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
@@ -56,8 +58,9 @@ function takeStop(
   { step, result }: { step: WorkedStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
-  const number = step.kind === 'execute' ? step.status.subtask.number : 0
-  if (number > 0 || why === 'cancelled' || (step.kind === 'revise' && why === 'budget')) {
+  // What is outdated was nobody's attempt: its cost is the plan's.
+  const number = step.kind === 'execute' && why !== 'outdated' ? step.status.subtask.number : 0
+  if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget')) {
     return Promise.resolve(remember(look.thread, number, { reason: STOPPED[why], checks: [], usage }))
   }
   if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))

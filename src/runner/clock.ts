@@ -1,5 +1,9 @@
-/** How much of a run's time is gone. */
+/** A run's time: what a step waits for, or gives up at, is told by this clock and by no other. */
 export type Clock = {
+  /** Milliseconds since the process began. */
+  now: () => number
+  /** The time of day, as ISO 8601. */
+  timestamp: () => string
   /** No new step is begun any more. */
   isUp: () => boolean
   /** Aborts with the reason `time` when a step in hand has to stop. */
@@ -13,13 +17,13 @@ const LAST_END = 0.95
 /** Starts from when the process began; `minutes` may be a fraction. */
 export function startClock(minutes: number): Clock & Disposable {
   const budget = minutes * 60_000
+  const now = (): number => performance.now()
   const stop = new AbortController()
-  const timer = setTimeout(
-    () => stop.abort('time'),
-    Math.min(2 ** 31 - 1, Math.max(0, budget * LAST_END - performance.now())),
-  )
+  const timer = setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, Math.max(0, budget * LAST_END - now())))
   return {
-    isUp: () => performance.now() >= budget * LAST_BEGIN,
+    now,
+    timestamp: () => new Date().toISOString(),
+    isUp: () => now() >= budget * LAST_BEGIN,
     signal: stop.signal,
     [Symbol.dispose]: () => clearTimeout(timer),
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/permissions.ts'
-import { rawInput } from './env.ts'
 import { UserError } from '../errors.ts'
 import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
+import { redactor } from '../guard/redact.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -129,8 +129,8 @@ export type InputName = keyof Inputs
 /** The names of all inputs. */
 export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
-/** Reads and checks all inputs. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
-export function readInputs(read: (name: string) => string = rawInput): Inputs {
+/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
+export function readInputs(read: (name: string) => string): Inputs {
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {
     const [issue] = result.error.issues
@@ -146,8 +146,22 @@ export function readInputs(read: (name: string) => string = rawInput): Inputs {
 }
 
 const SECRET = new Set(['github-token', 'openai-api-key'])
-const shown = (name: string, value: string): string =>
-  value === '' ? 'empty' : SECRET.has(name) ? 'set' : `"${value.slice(0, 80)}"`
+
+function shown(name: string, value: string): string {
+  if (value === '') return 'empty'
+  if (SECRET.has(name)) return 'set'
+  const isAddress = name === 'openai-base-url' || value.includes('://')
+  return `"${redactor([])(isAddress ? withoutPassword(value) : value).slice(0, 80)}"`
+}
+
+/** What may be a name, a password or a key is left out also where the address is not one that could be read. */
+function withoutPassword(address: string): string {
+  const scheme = address.indexOf('://')
+  const at = address.lastIndexOf('@')
+  const start = scheme < 0 || scheme > at ? '' : address.slice(0, scheme + 3)
+  const [path = '', query] = (at < 0 ? address : `${start}…${address.slice(at)}`).split('?', 2)
+  return query === undefined ? path : `${path}?…`
+}
 
 function checkTogether(inputs: Inputs): void {
   if (inputs['github-token'] === '' && inputs.mode !== 'work') {
@@ -164,18 +178,7 @@ function checkTogether(inputs: Inputs): void {
       'Set `prices`, for example `input=1.25,cached=0.13,output=10`.',
     )
   }
-  const [later] = LATER.filter(([name, allowed]) => inputs[name] !== allowed)
-  if (later) {
-    throw new UserError(
-      'input',
-      `The input \`${later[0]}\` cannot be used yet.`,
-      `Leave \`${later[0]}\` at its default.`,
-    )
-  }
 }
-
-/** Inputs that are declared, and not built yet: anything but the default is refused rather than ignored. */
-const LATER: readonly (readonly [InputName, unknown])[] = [['parallel', 1]]
 
 /** What no subtask may change: the input's globs instead of the list that is there without it. */
 export const protectedPathsOf = (inputs: Inputs): readonly string[] =>

@@ -6,9 +6,3 @@ export function logLine(text: string): void {
   const lines = withoutNeedlessHidden(stripVTControlCharacters(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')))
   process.stdout.write(`${lines.replace(/^(\s*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`)
 }
-
-/** Ends the run red, with one line that the runner shows at the top. */
-export function fail(text: string): void {
-  process.stdout.write(`::error::${text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}\n`)
-  process.exitCode = 1
-}

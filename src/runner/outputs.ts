@@ -1,4 +1,3 @@
-import { appendTo } from './env.ts'
 import { unapproved } from '../decide/status.ts'
 import type { State } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -44,9 +43,18 @@ export function outputsOf(
 export const costText = (usage: Usage, prices: Prices | undefined): string =>
   prices ? String(Number(costOf(usage, prices).toFixed(6))) : ''
 
-/** Hands the outputs and the job summary to the runner. The toolkit is large, and not loaded before there is use for it. */
-export async function handOver(outputs: Record<string, string>, summary = ''): Promise<void> {
-  const { setOutput } = await import('@actions/core')
-  for (const [name, value] of Object.entries(outputs)) setOutput(name, value)
-  appendTo('GITHUB_STEP_SUMMARY', summary)
+/** How a run ended, for the runner: outputs, Markdown for the job summary, and what makes it red, a sentence or two each. */
+export type RunOutcome = {
+  outputs: Readonly<Record<string, string>>
+  summary: string
+  problems: readonly string[]
+}
+
+/** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */
+export async function handOver({ outputs, summary, problems }: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
+  const core = await import('@actions/core')
+  for (const problem of problems) core.setFailed(problem)
+  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
+  // Without that file the toolkit throws.
+  if (summary && env.GITHUB_STEP_SUMMARY) await core.summary.addRaw(summary).write()
 }

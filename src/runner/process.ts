@@ -1,14 +1,21 @@
 import { setGlobalProxyFromEnv } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 
+/** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
+export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
+  keepHeapSmall()
+  useProxy(env)
+  return stopSignal()
+}
+
 /** Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it looks. */
-export function keepHeapSmall(): void {
+function keepHeapSmall(): void {
   for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
     setFlagsFromString(flag)
 }
 
 /** Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this machine. */
-export function useProxy(env: NodeJS.ProcessEnv): void {
+function useProxy(env: NodeJS.ProcessEnv): void {
   const {
     http_proxy,
     https_proxy,
@@ -22,8 +29,8 @@ export function useProxy(env: NodeJS.ProcessEnv): void {
   setGlobalProxyFromEnv({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct })
 }
 
-/** Aborts when the runner asks the job to end; it ends it by force some seconds later. */
-export function stopSignal(): AbortSignal {
+/** The runner ends a job by force some seconds after it asked. */
+function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   return stop.signal

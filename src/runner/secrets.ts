@@ -1,12 +1,9 @@
-import { setSecret } from './env.ts'
 import type { Inputs } from './inputs.ts'
 import { redactor } from '../guard/redact.ts'
 
-/** Has the runner hide the inputs' secrets in the log, and gives what takes every secret out of a text. */
-export function guardSecrets(inputs: Inputs, env: NodeJS.ProcessEnv): (text: string) => string {
-  for (const secret of [inputs['github-token'], inputs['openai-api-key']]) if (secret) setSecret(secret)
-  return redactor(secretsIn(inputs, env))
-}
+/** What takes every secret of a run out of a text. */
+export const secretRedactor = (inputs: Inputs, env: NodeJS.ProcessEnv): ((text: string) => string) =>
+  redactor(secretsIn(inputs, env))
 
 /** What must never leave: the inputs' secrets, and what the environment names as one. */
 function secretsIn(inputs: Inputs, env: NodeJS.ProcessEnv): string[] {

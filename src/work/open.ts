@@ -11,7 +11,7 @@ import type { Model } from './agent/model.ts'
 import type { WorkRoom } from './room.ts'
 import { detectSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
-import type { Sandbox } from './sandbox/place.ts'
+import type { Environment, Sandbox } from './sandbox/place.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
 export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
@@ -19,7 +19,15 @@ export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
 /** Opens a work room for one step. */
 export type OpenRoom = (hooks: StepHooks) => WorkRoom
 
-type RoomSpec = { inputs: Inputs; git: Repository; redact: (text: string) => string; home: string; transcripts: string }
+type RoomSpec = {
+  inputs: Inputs
+  git: Repository
+  /** The action's own environment: commands get what is chosen from it. */
+  env: Environment
+  redact: (text: string) => string
+  home: string
+  transcripts: string
+}
 
 /** Milliseconds to wait before the SDK is loaded, so that the first requests to GitHub are sent before. */
 const SDK_DELAY = 20
@@ -28,7 +36,7 @@ const SDK_DELAY = 20
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
  */
-export function roomOpener({ inputs, git, redact, home, transcripts }: RoomSpec): OpenRoom {
+export function roomOpener({ inputs, git, env, redact, home, transcripts }: RoomSpec): OpenRoom {
   const endpoint = {
     apiKey: inputs['openai-api-key'],
     baseUrl: inputs['openai-base-url'],
@@ -36,13 +44,13 @@ export function roomOpener({ inputs, git, redact, home, transcripts }: RoomSpec)
     effort: inputs['reasoning-effort'],
   }
   const sandbox = once(async () =>
-    openSandbox(await detectSandbox(inputs.sandbox), {
+    openSandbox(await detectSandbox(inputs.sandbox, env), {
       workspace: git.workTree,
       scratch: join(home, 'sandbox'),
       gitDir: git.gitDir,
       network: inputs.network,
       hidden: [home],
-      env: process.env,
+      env,
     }),
   )
   const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))

@@ -130,8 +130,8 @@ export const WorkResult = z.discriminatedUnion('kind', [
     kind: z.literal('verified'),
     results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
   }),
-  /** Stopped from outside: cancelled, or out of time or budget. It does not count as a failed attempt. */
-  z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget']) }),
+  /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
+  z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget', 'outdated']) }),
 ])
 export type WorkResult = z.infer<typeof WorkResult>
 export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>

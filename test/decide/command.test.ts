@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  COMMANDS,
-  helpText,
-  looksLikeCommand,
-  parseCommand,
-  type Command,
-  type CommentPlace,
-} from '../../src/decide/command.ts'
+import { COMMANDS, helpText, parseCommand, type Command, type CommentPlace } from '../../src/decide/command.ts'
 
 /** A command in a few letters, so that the tables below stay readable. */
 function brief(command: Command): string {
@@ -309,7 +302,10 @@ const onPull: [string, string][] = [
   ['/skipp 2', 'feedback near skip'],
   ['/retry', 'retry'],
   ['/Retry\n', 'retry'],
-  ['/retry the registry was down', 'retry'],
+  ['/retry the registry was down', 'feedback near retry'],
+  ['/retry not yet please', 'feedback near retry'],
+  ['/retry\n\nno', 'feedback near retry'],
+  ['/retry \u200b', 'retry'],
   ['/retry.', 'feedback near retry'],
   ['/rerty', 'feedback near retry'],
   ['retry', 'feedback'],
@@ -383,26 +379,6 @@ describe('on the pull request of a plan', () => {
       reason: 'The range 2-1 falls.',
       remedy: 'Write the numbers of subtasks and rising ranges, as in `approve 1-3, 5`.',
     })
-  })
-})
-
-describe('what reads as a command', () => {
-  test.each([
-    ['approve', 'pull', true],
-    ['approve 2-1', 'pull', true],
-    ['/skip', 'pull', true],
-    ['/revise x', 'pull', true],
-    ['/help', 'pull', true],
-    ['/note x', 'pull', false],
-    ['LGTM', 'pull', false],
-    ['/aprove', 'pull', false],
-    ['', 'pull', false],
-    ['/plan', 'issue', true],
-    ['/ask x', 'issue', true],
-    ['approve', 'issue', false],
-    ['/planet', 'issue', false],
-  ] as const)('%j on the %s: %s', (body, place, wanted) => {
-    expect(looksLikeCommand(body, place)).toBe(wanted)
   })
 })
 

@@ -81,7 +81,6 @@ test('a reaction is given once; the second time is 200 and not 201', async () =>
   const give = async () =>
     (await bot.reactions.createForIssueComment({ ...repo, comment_id: id, content: 'eyes' })).status
   expect([await give(), await give()]).toEqual([201, 200])
-  expect((await bot.reactions.createForIssue({ ...repo, issue_number: 1, content: '+1' })).data.content).toBe('+1')
   expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'eyes' }])
   expect((await bot.issues.getComment({ ...repo, comment_id: id })).data.reactions).toMatchObject({
     total_count: 1,

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   commitAt,
+  environmentForGit,
   fetchRefs,
   git,
   GitError,
@@ -18,15 +19,18 @@ import { start } from '../../fakes/github/clients.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { repositoryWith, temporaryDirectory, writeFiles } from '../work/place.ts'
 
-afterEach(() => vi.unstubAllEnvs())
-
 const MAIN = '+refs/heads/main:refs/mt/base'
 const author = { name: 'x', email: 'x@example.com' }
 
-async function cloneOf(github: GitHub, token: string | undefined = github.token): Promise<Repository> {
+async function cloneOf(
+  github: GitHub,
+  token: string | undefined = github.token,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Repository> {
   const top = temporaryDirectory()
   const url = `${github.url}/octo/demo`
-  const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote: { url, token } }
+  const place = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
+  const repo: Repository = { ...place, env: environmentForGit(env), remote: { url, token } }
   initRepository(repo)
   await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 50 })
   return repo
@@ -165,9 +169,8 @@ test('the token is in no argument, address or file of git, and reaches no proces
     `#!/bin/sh\n{ printf 'ARGS'; printf ' <%s>' "$@"; printf '\\n'; env | sed "s/^/ENV $1 /"; } >> '${log}'\nexec '${join(real, 'git')}' "$@"\n`,
   )
   chmodSync(join(bin, 'git'), 0o755)
-  vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH']}`)
-  vi.stubEnv('GITHUB_TOKEN', github.token)
-  const repo = await cloneOf(github)
+  const env = { PATH: `${bin}${delimiter}${process.env['PATH']}`, GITHUB_TOKEN: github.token }
+  const repo = await cloneOf(github, github.token, env)
   const mine = await commitOn(repo, await baseOf(repo))
   expect(await push(repo, [{ ref: 'refs/heads/x', to: mine }])).toEqual({ kind: 'pushed' })
   await checkout(repo, mine)
@@ -226,16 +229,21 @@ describe('nothing that lies in the work tree is run', () => {
     }
   }
 
+  /** The same by way of the environment. */
+  const poisoned = (root: string): Record<string, string> => ({
+    HOME: root,
+    GIT_CONFIG_GLOBAL: join(root, '.gitconfig'),
+    GIT_EXTERNAL_DIFF: alarm(root, 'external'),
+    GIT_SSH_COMMAND: alarm(root, 'ssh'),
+  })
+
   test('neither by configuration, nor by attributes, nor by hooks', async () => {
-    const { repository: repo, top } = await repositoryWith({ a: 'a\n', b: 'b\n' })
-    const head = await git(repo, ['rev-parse', 'HEAD'])
+    const { repository, top } = await repositoryWith({ a: 'a\n', b: 'b\n' })
+    const head = await git(repository, ['rev-parse', 'HEAD'])
+    const repo = { ...repository, env: environmentForGit({ ...process.env, ...poisoned(repository.workTree) }) }
     plant(repo.workTree)
     writeFiles(repo.gitDir, { 'hooks/post-index-change': `#!/bin/sh\n${alarm(repo.workTree, 'own')}\n` })
     chmodSync(join(repo.gitDir, 'hooks/post-index-change'), 0o755)
-    vi.stubEnv('HOME', repo.workTree)
-    vi.stubEnv('GIT_CONFIG_GLOBAL', join(repo.workTree, '.gitconfig'))
-    vi.stubEnv('GIT_EXTERNAL_DIFF', alarm(repo.workTree, 'external'))
-    vi.stubEnv('GIT_SSH_COMMAND', alarm(repo.workTree, 'ssh'))
     writeFiles(repo.workTree, { a: 'changed\n', new: 'new\n' })
     const tree = await writeWorkTree(repo)
     expect(Buffer.from(await patchBetween(repo, head, tree), 'base64').toString()).toContain('+changed')

@@ -179,7 +179,10 @@ test('a checkout takes everything away but what is ignored', async () => {
   const head = await headOf(repo)
   writeFiles(repo.workTree, { a: 'changed', 'new/file': 'x', 'cache/x': 'x', '.git/config': 'kept' })
   mkdirSync(join(repo.workTree, 'nested'))
-  await tryGit({ gitDir: join(repo.workTree, 'nested/.git'), workTree: join(repo.workTree, 'nested') }, ['init', '-q'])
+  await tryGit({ ...repo, gitDir: join(repo.workTree, 'nested/.git'), workTree: join(repo.workTree, 'nested') }, [
+    'init',
+    '-q',
+  ])
   await checkout(repo, head)
   expect(readFileSync(join(repo.workTree, 'a'), 'utf8')).toBe('a')
   expect(['new', 'nested', 'cache/x', '.git/config'].map((path) => existsSync(join(repo.workTree, path)))).toEqual([

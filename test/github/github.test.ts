@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { connectGitHub } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 
-// The address of GitHub is read when the module is loaded, so there is one server for all tests here.
 const github = await start()
-process.env['GITHUB_API_URL'] = github.url
-const { connectGitHub } = await import('../../src/github/github.ts')
-const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+const fresh = (token = github.token): Forge =>
+  connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
 const forge = fresh()
 
 let issue = 0
@@ -48,14 +47,12 @@ describe('reading', () => {
       body: 'Please.',
       author: { login: 'alice', id: 101, type: 'User' },
       state: 'open',
-      labels: ['plan'],
       locked: false,
       isPull: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     })
     expect(await forge.issue(9999)).toBeUndefined()
     expect(await forge.pull(9999)).toBeUndefined()
-    expect(await forge.comment(9999)).toBeUndefined()
   })
 
   test('no issue that was deleted, or transferred to another repository', async () => {
@@ -76,12 +73,11 @@ describe('reading', () => {
     const [first, second] = comments
     if (!first || !second) throw new Error('unreachable')
     await github.editComment('bob', first.id, 'changed')
-    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
-    await forge.react({ kind: 'comment', id: second.id }, 'eyes')
+    await forge.react(second.id, 'eyes')
+    await forge.react(second.id, 'eyes')
     const [edited, seen] = await forge.comments(number)
     expect(edited && edited.updatedAt > edited.createdAt).toBe(true)
     expect(seen?.reactions).toEqual({ eyes: 1, rocket: 0, confused: 0 })
-    expect(await forge.comment(second.id)).toEqual(seen)
   })
 
   test('a pull request, its branch and what was said on its lines', async () => {
@@ -93,7 +89,6 @@ describe('reading', () => {
       author: { login: 'github-actions[bot]', type: 'Bot' },
       state: 'open',
       draft: true,
-      merged: false,
       base: 'main',
       head: { branch, repository: 'octo/demo', sha: await github.sha(branch) },
     })

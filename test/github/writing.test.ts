@@ -1,15 +1,14 @@
 import { schema } from '@octokit/graphql-schema'
 import { buildSchema, parse, validate } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { COMMIT, connectGitHub, MARK_READY } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 
-// The address of GitHub is read when the module is loaded, so there is one server for all tests here.
 const github = await start()
-process.env['GITHUB_API_URL'] = github.url
-const { COMMIT, connectGitHub, MARK_READY } = await import('../../src/github/github.ts')
-const fresh = (token = github.token): Forge => connectGitHub({ owner: 'octo', repo: 'demo' }, token)
+const fresh = (token = github.token): Forge =>
+  connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })
 const forge = fresh()
 
 let issue = 0
@@ -65,7 +64,7 @@ describe('a disturbance', () => {
     const { id } = await github.comment('bob', issue, 'x')
     const writes: [string, () => Promise<unknown>][] = [
       ['say', () => forge.say(issue, 'once')],
-      ['react', () => forge.react({ kind: 'comment', id }, 'rocket')],
+      ['react', () => forge.react(id, 'rocket')],
       ['edit', () => forge.editPull(pull.number, { title: 'Another' })],
       ['open', () => forge.openPull({ branch: 'x', base: 'main', title: 't', body: '', draft: true })],
       ['dispatch', () => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
@@ -121,12 +120,10 @@ describe('writing', () => {
 
   test('reactions on what is there, and nothing on what was deleted', async () => {
     const { id } = await github.comment('bob', issue, 'x')
-    await forge.react({ kind: 'comment', id }, 'confused')
-    await forge.react({ kind: 'issue', id: issue }, 'rocket')
+    await forge.react(id, 'confused')
     expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'confused' }])
-    expect(github.reactionsOf(issue)).toEqual([{ login: 'github-actions[bot]', content: 'rocket' }])
     await github.deleteComment('bob', issue, id)
-    await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
+    await expect(forge.react(id, 'eyes')).resolves.toBeUndefined()
   })
 
   test('nothing where it is locked for us, and nothing else that is forbidden is taken for that', async () => {
@@ -136,10 +133,10 @@ describe('writing', () => {
     }
     answers('Unable to create comment because issue is locked.')
     expect(await forge.say(issue, 'Hello.')).toBeUndefined()
-    await expect(forge.react({ kind: 'comment', id }, 'eyes')).resolves.toBeUndefined()
+    await expect(forge.react(id, 'eyes')).resolves.toBeUndefined()
     answers('Resource not accessible by integration')
     await expect(forge.say(issue, 'Hello.')).rejects.toThrow()
-    await expect(forge.react({ kind: 'comment', id }, 'eyes')).rejects.toThrow()
+    await expect(forge.react(id, 'eyes')).rejects.toThrow()
     github.fault = undefined
   })
 

@@ -48,7 +48,7 @@ describe('a change', () => {
   })
 
   test('of a link may when it stays inside', () => {
-    const to = (target: string) => ({ ...nothing, links: new Map([['b', target]]) })
+    const to = (target: string) => ({ ...nothing, links: new Map([['a/link', target]]) })
     expect(problemsOfChanges([change('a/link', '120000')], rules, to('../b'))).toEqual([])
     expect(problemsOfChanges([change('a/link', '120000')], rules, to('../../b'))).toHaveLength(1)
   })
@@ -68,6 +68,92 @@ test.each([
   ['a', 'x\0y', true],
 ])('a link at %j to %j leads outside: %j', (path, target, outside) => {
   expect(leadsOutside(path, target)).toBe(outside)
+})
+
+test.each([
+  ['x', 'd/..', { d: 'a/b' }, false],
+  ['x', 'd/../..', { d: 'a/b' }, false],
+  ['x', 'd/../../..', { d: 'a/b' }, true],
+  ['x', 'd/../s', { d: 'a/b/c' }, false],
+  ['a/b/x', '../../d', { d: 'a' }, false],
+  ['x', 'a/d/..', { 'a/d': '..' }, true],
+  ['x', 'a/d/b', { 'a/d': '../..' }, true],
+  ['x', 'd', { d: '/etc' }, true],
+  ['x', 'd/config', { d: 'e', e: '.git' }, true],
+  ['x', 'x', { x: 'x' }, true],
+  ['x', 'y', { x: 'y', y: 'x' }, true],
+])('a link at %j to %j in a tree with the links %j leads outside: %j', (path, target, links, outside) => {
+  expect(leadsOutside(path, target, new Map(Object.entries(links)))).toBe(outside)
+})
+
+test('a link that was there and leads outside now is named with the one that changes', () => {
+  const before = new Map([['x', 'd/../y']])
+  const links = new Map([...before, ['d', 'a']])
+  const known = { ...nothing, before, links }
+  expect(problemsOfChanges([change('d', '120000')], rules, known)).toEqual([])
+  const astray = {
+    ...known,
+    before: new Map([['x', 'a/d/../..']]),
+    links: new Map([
+      ['x', 'a/d/../..'],
+      ['a/d', '..'],
+    ]),
+  }
+  expect(problemsOfChanges([change('a/d', '120000')], rules, astray)).toEqual([
+    '`x` is a link that leads outside the repository now that another link changes.',
+  ])
+  // What led outside before is nobody's fault.
+  const old = new Map([['x', '/etc']])
+  expect(
+    problemsOfChanges([change('d', '120000')], rules, {
+      ...nothing,
+      before: old,
+      links: new Map([...old, ['d', 'a']]),
+    }),
+  ).toEqual([])
+})
+
+describe('a new path is sent back when Windows or macOS cannot check it out:', () => {
+  test.each([
+    ['a\\b', '`a\\b` has the character "\\\\" in it, which Windows cannot check out. Name it otherwise.'],
+    ['C:/x', '`C:/x` has the character ":" in it, which Windows cannot check out. Name it otherwise.'],
+    ['src/what?', '`src/what?` has the character "?" in it, which Windows cannot check out. Name it otherwise.'],
+    ...['aux', 'src/AUX.ts', 'nul.txt', 'con/x', 'lpt1', 'Com9.log', 'prn .x', 'com¹'].map((path) => [
+      path,
+      `\`${path}\` has the name of a device, which Windows cannot check out. Name it otherwise.`,
+    ]),
+    ...['a.', 'a /b', 'src./x'].map((path) => [
+      path,
+      `\`${path}\` has a name that ends with a dot or a space, which Windows cannot check out. Name it otherwise.`,
+    ]),
+  ])('%j', (path, why) => {
+    expect(problemsOfChanges([change(path)], rules, nothing)).toEqual([why])
+    expect(problemsOfChanges([change(path, '000000', '100644')], rules, nothing)).toEqual([])
+    expect(problemsOfChanges([change(path, '100644', '100644')], rules, nothing)).toEqual([])
+  })
+
+  test.each(['console', 'auxiliary.ts', 'com', 'com10', '.a', 'a.b', 'lpt', 'a b', 'ä', '…x', 'x.aux'])(
+    'but not %j',
+    (path) => {
+      expect(problemsOfChanges([change(path)], rules, nothing)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['src/A.ts', ['src/A.ts', 'src/a.ts'], 'src/a.ts'],
+    ['SRC/b.ts', ['SRC/b.ts', 'src/a.ts'], 'src'],
+    ['a/\u00e9', ['a/\u00e9', 'a/e\u0301'], 'a/e\u0301'],
+    ['a', ['A/b', 'a'], 'A'],
+  ])('%j beside %j', (path, paths, other) => {
+    expect(problemsOfChanges([change(path)], rules, { ...nothing, paths })).toEqual([
+      `\`${path}\` differs from \`${other}\` by the case of letters alone, so Windows and macOS cannot check out both. Name it otherwise.`,
+    ])
+  })
+
+  test('but not a file that takes the place of another, or one beside it', () => {
+    const renamed = [change('a.ts', '000000', '100644'), change('A.ts')]
+    expect(problemsOfChanges(renamed, rules, { ...nothing, paths: ['A.ts', 'b.ts'] })).toEqual([])
+  })
 })
 
 test('a link stays inside exactly when its path stays below the root', () => {

@@ -23,6 +23,18 @@ describe('no commit holds', () => {
     expect(await objections(command)).toMatch(why)
   })
 
+  test('a link that leads another one outside, which was there before', async () => {
+    await checkout(repo, head)
+    sh('mkdir -p deep/er; echo x > deep/er/x; ln -s deep/er/../.. old')
+    const from = await writeWorkTree(repo)
+    expect(await problemsOfCommit(repo, { from: head, to: from }, rules)).toEqual([])
+    sh('rm -r deep/er; ln -s ../src deep/er')
+    const to = await writeWorkTree(repo)
+    expect(await problemsOfCommit(repo, { from, to }, rules)).toEqual([
+      '`old` is a link that leads outside the repository now that another link changes.',
+    ])
+  })
+
   test('what is ignored, a pipe or a socket, and what is harmless may be in it', async () => {
     await checkout(repo, head)
     sh('echo "*.log" > .gitignore; echo x > x.log; mkfifo another; ln -s a.ts src/b.ts; chmod +x src/a.ts')

@@ -14,7 +14,7 @@ import { CANARY } from './tree.ts'
 
 const KINDS: SandboxKind[] = []
 for (const kind of ['bwrap', 'user'] as const)
-  if ((await detectSandbox(kind).catch(() => undefined)) === kind) KINDS.push(kind)
+  if ((await detectSandbox(kind, process.env).catch(() => undefined)) === kind) KINDS.push(kind)
 
 /** Another for every run, since others may be at work on the same machine. */
 const REST = `60.7${process.pid}`

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { git, initRepository, type Repository } from '../../src/git/git.ts'
+import { environmentForGit, git, initRepository, type Repository } from '../../src/git/git.ts'
 import { writeFiles } from '../work/place.ts'
 
 /** What must not be found: it lies wherever an attack would look. */
@@ -16,7 +16,11 @@ const WHO = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME:
 export async function hostileTree(links: Readonly<Record<string, string>> = {}) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'hostile-')))
   const root = join(top, 'work')
-  const repo: Repository = { gitDir: join(top, 'git'), workTree: root }
+  const repo: Repository = {
+    gitDir: join(top, 'git'),
+    workTree: root,
+    env: environmentForGit({ ...process.env, HOME: join(top, 'home') }),
+  }
   writeFiles(top, {
     'outside.txt': CANARY,
     'work/src/a.ts': 'a\n',

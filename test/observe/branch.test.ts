@@ -10,7 +10,7 @@ import {
   planBranches,
   type PlanRefs,
 } from '../../src/git/plan-refs.ts'
-import { initRepository, type Repository } from '../../src/git/git.ts'
+import { environmentForGit, initRepository, type Repository } from '../../src/git/git.ts'
 import { mailOf, renderMessage, type Trailers } from '../../src/decide/journal.ts'
 import { start } from '../../fakes/github/clients.ts'
 import { createCommit } from '../../fakes/github/git.ts'
@@ -25,7 +25,8 @@ const family: PlanRefs = { base: 'main', prefix: 'plan/', issue: 1 }
 async function repositoryOf(github: GitHub): Promise<Repository> {
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token: github.token }
-  const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), remote }
+  const env = environmentForGit(process.env)
+  const repo: Repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), env, remote }
   initRepository(repo)
   return repo
 }

@@ -9,7 +9,21 @@ const question = { question: 'Which?', default: 'this' }
 
 describe('what a plan is sent back for', () => {
   const cases: [string, Plan, string][] = [
-    ['no title', planOf([subtask(1)], { title: ' ' }), 'The plan has no title.'],
+    ['no title', planOf([subtask(1)], { title: ' ' }), 'The plan has no title that people can see; give it one.'],
+    [
+      'no expected outcome',
+      planOf([subtask(1)], { expected_outcome: '\u2800\u3164' }),
+      'The plan has no expected outcome that people can see; say what will be different and how to measure it.',
+    ],
+    ...(['name', 'description', 'expected_outcome'] as const).flatMap((field) =>
+      ['', '\n', '\u200b', '…', '<!-- x -->', '<!-- x', '&nbsp;', '<br>', '\u2800', '\u3164', '\u{e0041}'].map(
+        (text): [string, Plan, string] => [
+          `${JSON.stringify(text)} as ${field}`,
+          planOf([subtask(1, { [field]: text })]),
+          `Subtask 1 has no ${field} that people can see; write one.`,
+        ],
+      ),
+    ),
     ['no subtasks', planOf([]), 'The plan has no subtasks; it needs at least one.'],
     [
       'too many subtasks',
@@ -42,7 +56,6 @@ describe('what a plan is sent back for', () => {
       planOf([subtask(1, { depends_on: [1] })]),
       'The dependencies run in a circle: 1 → 1 (each depends on the next).',
     ],
-    ['no name', planOf([subtask(1, { name: '\n' })]), 'Subtask 1 has no name.'],
     [
       'a command of two lines',
       planOf([subtask(1, { verify: ['a\nb'] })]),
@@ -121,6 +134,11 @@ describe('frozen subtasks', () => {
 
   test('stay as they are, white space aside', () => {
     expect(checkPlan(planOf([subtask(1, { description: 'Done so.' }), subtask(2)]), { ...rules, frozen })).toEqual([])
+  })
+
+  test('stay also when people had nothing to say in them', () => {
+    const empty = subtask(1, { description: '', expected_outcome: '' })
+    expect(checkPlan(planOf([empty, subtask(2)]), { ...rules, frozen: [empty] })).toEqual([])
   })
 
   test('must not be dropped', () => {

@@ -47,6 +47,7 @@ test.each<[InputName, string, unknown]>([
   ['prices', 'input=1.25,cached=0.13,output=10', { input: 1.25, cached: 0.13, output: 10 }],
   ['prices', 'input=1, cached=0, output=10', { input: 1, cached: 0, output: 10 }],
   ['time-budget', '0.5', 0.5],
+  ['parallel', '4', 4],
   ['protected-paths', 'a/**\n b.md ,\n\nc', ['a/**', 'b.md', 'c']],
   ['sandbox', 'none', 'none'],
   ['network', 'false', false],
@@ -149,12 +150,22 @@ test('action.yml declares the outputs that are set', () => {
   expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined, undefined)), 'work'])
 })
 
-test('the input parallel is declared, and refused until it is built', () => {
-  expect(() => readWith({ parallel: '2' })).toThrow('The input `parallel` cannot be used yet.')
-})
-
 test('only the job that works needs no token of GitHub', () => {
   for (const mode of ['all', 'decide', 'publish'])
     expect(errorOf({ mode, 'github-token': '' }).message).toContain('`github-token`')
   expect(readWith({ mode: 'work', 'github-token': '' })).toMatchObject({ mode: 'work', 'github-token': '' })
+})
+
+test.each<[InputName, string, string]>([
+  ['openai-base-url', 'htp://me:hunter2@host/v1', '"htp://…@host/v1"'],
+  ['openai-base-url', 'https://me:hun/ter2@host/v1', '"https://…@host/v1"'],
+  ['openai-base-url', 'https://me:hun?ter2@host/v1', '"https://…@host/v1"'],
+  ['openai-base-url', 'me:hunter2@host', '"…@host"'],
+  ['openai-base-url', 'hunter2@host/a://b', '"…@host/a://b"'],
+  ['openai-base-url', 'ftp://host/v1?api-key=hunter2', '"ftp://host/v1?…"'],
+  ['plan-file', '/x://me:hunter2@host', '"/x://…@host"'],
+  ['max-turns', `ghp_${'a1B2'.repeat(9)}`, '"[redacted]"'],
+  ['approvers', '@alice!', '"@alice!"'],
+])('the wrong input %s with %j is shown without what may be a password', (name, text, expected) => {
+  expect(errorOf({ [name]: text }).message).toContain(`; it is ${expected}.`)
 })

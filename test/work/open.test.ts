@@ -13,6 +13,7 @@ async function opener(given: Partial<Record<InputName, string>>) {
   const open = roomOpener({
     inputs,
     git: repository,
+    env: process.env,
     redact: (text) => text,
     home: top,
     transcripts: join(top, 'transcripts'),

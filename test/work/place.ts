@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { git, initRepository, tryGit } from '../../src/git/git.ts'
+import { environmentForGit, git, initRepository, tryGit } from '../../src/git/git.ts'
 import { PROTECTED_PATHS } from '../../src/guard/paths.ts'
 import type { RunGit } from '../../src/work/tools/place.ts'
 import { openWorkspace } from '../../src/work/workspace.ts'
@@ -24,7 +24,7 @@ export function writeFiles(root: string, files: Record<string, string | Buffer>)
 /** A real repository with one commit of `files`, and its workspace. */
 export async function repositoryWith(files: Record<string, string | Buffer>) {
   const top = temporaryDirectory()
-  const repository = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
+  const repository = { gitDir: join(top, 'git'), workTree: join(top, 'work'), env: environmentForGit(process.env) }
   initRepository(repository)
   writeFiles(repository.workTree, files)
   await git(repository, ['add', '--all'])

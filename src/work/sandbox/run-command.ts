@@ -82,7 +82,7 @@ async function terminate(child: ChildProcess, mark: string): Promise<void> {
   const processes = processesMarked(mark)
   // If bwrap itself ended, all processes would be killed at once.
   for (const { pid, name } of processes) if (name !== 'bwrap') sendSignal(pid, 'SIGTERM')
-  for (const until = Date.now() + GRACE; Date.now() < until; await sleep(20)) {
+  for (const over = AbortSignal.timeout(GRACE); !over.aborted; await sleep(20)) {
     if (hasEnded(child)) return
   }
 }

@@ -15,10 +15,10 @@ import { mountsOf } from './mounts.ts'
  * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
  * because only a person may decide to run without a sandbox.
  */
-export async function detectSandbox(choice: 'auto' | SandboxKind): Promise<SandboxKind> {
+export async function detectSandbox(choice: 'auto' | SandboxKind, env: Environment): Promise<SandboxKind> {
   if (choice === 'none') return 'none'
-  if (choice !== 'user' && (await succeeds(BUBBLEWRAP_TRIAL))) return 'bwrap'
-  if (choice !== 'bwrap' && (await succeeds([...rootPrefix(), ...NAMESPACES_TRIAL]))) return 'user'
+  if (choice !== 'user' && (await succeeds(BUBBLEWRAP_TRIAL, env))) return 'bwrap'
+  if (choice !== 'bwrap' && (await succeeds([...rootPrefix(), ...NAMESPACES_TRIAL], env))) return 'user'
   throw noSandbox(choice)
 }
 
@@ -42,11 +42,8 @@ const noSandbox = (choice: string): UserError =>
 
 const execute = promisify(execFile)
 
-const succeeds = (
-  [program = '', ...args]: readonly string[],
-  env?: Readonly<Record<string, string>>,
-): Promise<boolean> =>
-  execute(program, args, { timeout: 20_000, ...(env ? { env } : {}) }).then(
+const succeeds = ([program = '', ...args]: readonly string[], env: Environment): Promise<boolean> =>
+  execute(program, args, { timeout: 20_000, env }).then(
     () => true,
     () => false,
   )

@@ -69,7 +69,6 @@ const pull: NonNullable<Thread['pull']> = {
     author: bot,
     state: 'open',
     draft: true,
-    merged: false,
     head: { branch: 'plan/issue-12', sha: '0'.repeat(40), repository: 'o/r' },
     base: 'main',
     url: 'https://github.com/o/r/pull/7',
@@ -87,7 +86,6 @@ const issue: Thread['issue'] = {
   state: 'open',
   createdAt: '2026-01-01T00:00:00Z',
   locked: false,
-  labels: [],
   isPull: false,
 }
 

@@ -9,7 +9,7 @@ import { detectSandbox, openSandbox } from '../../../src/work/sandbox/sandbox.ts
 import type { SandboxKind } from '../../../src/work/sandbox/place.ts'
 import { temporaryDirectory, writeFiles } from '../place.ts'
 
-const works = async (kind: SandboxKind) => (await detectSandbox(kind).catch(() => undefined)) === kind
+const works = async (kind: SandboxKind) => (await detectSandbox(kind, process.env).catch(() => undefined)) === kind
 const walled: SandboxKind[] = []
 for (const kind of ['bwrap', 'user'] as const) if (await works(kind)) walled.push(kind)
 const all: SandboxKind[] = [...walled, 'none']
@@ -204,16 +204,14 @@ test('output in the smallest pieces is kept whole until it is too much', () => {
 })
 
 test('a sandbox that is not there is an error that names the input and the way out', async () => {
-  const path = process.env.PATH
-  process.env.PATH = '/nonexistent'
-  onTestFinished(() => void (process.env.PATH = path))
+  const env = { PATH: '/nonexistent' }
   for (const choice of ['auto', 'bwrap', 'user'] as const) {
-    const error = await detectSandbox(choice).catch((thrown: unknown) => thrown)
+    const error = await detectSandbox(choice, env).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UserError)
     expect(error).toMatchObject({
       message: expect.stringContaining('input sandbox'),
       remedy: expect.stringContaining('apt-get install -y bubblewrap'),
     })
   }
-  expect(await detectSandbox('none')).toBe('none')
+  expect(await detectSandbox('none', env)).toBe('none')
 })

@@ -1,0 +1,43 @@
+import type { ModelStep } from './decide.ts'
+import type { State } from './state.ts'
+
+/**
+ * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan. Another run, a
+ * person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the step was decided
+ * on, `now` the state right before its result is written. Pure.
+ */
+export function stillDue(step: ModelStep, before: State, now: State): boolean {
+  if (now.phase === 'abandoned' || now.pending.some(({ kind }) => kind === 'cancel')) return false
+  switch (step.kind) {
+    case 'draft':
+      return now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && samePlan(before, now)
+    case 'revise':
+      return isUnanswered(step.remarks, now) && samePlan(before, now)
+    case 'ask':
+      return now.pending.some((one) => one.kind === 'ask' && one.comment.id === step.comment.id)
+    case 'review':
+      return now.phase !== 'done' && samePlan(before, now)
+    case 'execute':
+      return (
+        now.statuses.some(({ subtask, ready }) => ready && subtask.number === step.status.subtask.number) &&
+        before.current?.blob === now.current?.blob
+      )
+  }
+}
+
+/** Feedback that came later does not matter here: it is taken up at the next look. */
+function isUnanswered(remarks: readonly { id: number }[], now: State): boolean {
+  const open = now.pending.flatMap((one) => (one.kind === 'revise' ? one.remarks : [])).map(({ id }) => id)
+  return remarks.every(({ id }) => open.includes(id))
+}
+
+/** The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is done. */
+const samePlan = (before: State, now: State): boolean =>
+  before.reading?.blob === now.reading?.blob && settled(before) === settled(now)
+
+const settled = ({ statuses }: State): string =>
+  statuses
+    .filter(({ state }) => state === 'done' || state === 'abandoned')
+    .map(({ subtask }) => subtask.number)
+    .toSorted((a, b) => a - b)
+    .join()

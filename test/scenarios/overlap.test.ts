@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { call, type Reply, type Step } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { offer, planned, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+
+// A whole second run passes while the first one waits for its model. What the first one brings is compared with how
+// things are then, so the second one's words stand alone.
+
+const BRANCH = 'plan/issue-1'
+
+/** A step during whose first reply `act` happens; every later request gets the reply at once. */
+function once(act: () => Promise<unknown>, reply: Step): Step {
+  let isFirst = true
+  return async (context) => {
+    const first = isFirst
+    isFirst = false
+    if (first) await act()
+    return typeof reply === 'function' ? reply(context) : reply
+  }
+}
+
+const versionsIn = async (world: World, pull: number): Promise<string[]> =>
+  (await saidByBot(world, pull)).flatMap((body) => /version v=\d+/.exec(body)?.[0] ?? [])
+
+describe('a run that ends while another one waits for its model', () => {
+  test('has revised the plan: the same feedback gives no second version', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
+    const revise = revised({ ...TWO, risks: ['One.'] })
+    world.model.script = { ...world.model.script, revise: once(() => world.run(event), revise) }
+    const run = await world.run(event)
+    expect([run.code, await versionsIn(world, pull)]).toEqual([0, ['version v=1', 'version v=2']])
+    expect(await subjects(world, BRANCH)).toHaveLength(2)
+  })
+
+  test('has revised the plan: an approval of its version stands', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
+    const act = async () => {
+      await world.run(event)
+      await world.say('alice', pull, 'approve')
+    }
+    world.model.script = {
+      ...world.model.script,
+      revise: once(act, revised({ ...TWO, risks: ['One.'] })),
+    }
+    await world.run(event)
+    expect(await versionsIn(world, pull)).toEqual(['version v=1', 'version v=2'])
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+  })
+
+  test('has answered the question: nobody answers it again', async () => {
+    const answer: Reply = call('answer', { text: 'Because.' })
+    await using world = await stage({ script: {} })
+    const { number } = await world.github.openIssue('alice')
+    const { event } = await world.github.comment('alice', number, '/ask Why?')
+    world.model.script = { ...world.model.script, ask: once(() => world.run(event), answer) }
+    const run = await world.run(event)
+    expect([run.code, (await saidByBot(world, number)).length]).toEqual([0, 1])
+  })
+
+  test('has drafted the plan: there is one draft, one version, one pull request', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    const { event } = await world.github.comment('alice', number, '/plan add a limiter')
+    world.model.script = { ...world.model.script, plan: once(() => world.run(event), offer(TWO)) }
+    const run = await world.run(event)
+    expect(run.code).toBe(0)
+    expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
+    expect(await versionsIn(world, number + 1)).toEqual(['version v=1'])
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  })
+
+  test('has executed the plan: a revision of what was open then is not written over it', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const feedback = await world.github.comment('alice', pull, 'Please name the risks.')
+    const act = async () => {
+      // The feedback is withdrawn, so the approval stands.
+      await world.github.deleteComment('alice', pull, feedback.id)
+      await world.say('alice', pull, 'approve')
+    }
+    world.model.script = {
+      ...world.model.script,
+      revise: once(act, revised({ ...TWO, risks: ['One.'] })),
+      subtasks: { 1: workOf(1), 2: workOf(2) },
+    }
+    const run = await world.run(feedback.event)
+    expect([run.code, run.outputs['plan-state'], await versionsIn(world, pull)]).toEqual([0, 'done', ['version v=1']])
+    expect((await subjects(world, BRANCH)).at(-1)).toBe('Finish the plan')
+  })
+})
