@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { lookUpApprovers } from './observe/approver-lookup.ts'
-import type { Allowance } from './plan/budget.ts'
+import type { Settings } from './plan/settings.ts'
 import { addressOf, type Clone } from './observe/clone.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './observe/event.ts'
@@ -8,7 +8,7 @@ import { readOnly, type Forge } from './github/forge.ts'
 import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clock } from './runner/clock.ts'
-import { protectedPathsOf, type Inputs } from './runner/inputs.ts'
+import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { pathRemover } from './guard/redact.ts'
@@ -31,7 +31,8 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
   if (address === undefined) {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
-  const sources = sourcesOf({ ...around, inputs, repo })
+  const settings = settingsOf(inputs, env)
+  const sources = sourcesOf({ ...around, inputs, settings, repo })
   const outward = pathRemover([
     [repo.workTree, '.'],
     [temp, '<temp>'],
@@ -42,13 +43,13 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
     inputs,
     sources,
     redact,
-    desk: {
+    publishRoom: {
       sources,
       redact,
       outward: (text) => outward(redact(text)),
       links: { repository: address, run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}` },
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
-      settings: publishSettings(inputs),
+      settings,
     },
     openRoom:
       inputs.mode === 'all'
@@ -58,14 +59,14 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
   }
 }
 
-type Connecting = Surroundings & { inputs: Inputs; repo: Repository }
+type Connecting = Surroundings & { inputs: Inputs; settings: Settings; repo: Repository }
 
 /** A dry run fetches, and pushes nothing. */
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
-function sourcesOf({ inputs, env, event, clone, clock, forge: double, repo }: Connecting): Sources {
+function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, repo }: Connecting): Sources {
   const repository = env.GITHUB_REPOSITORY ?? ''
   const [owner = '', name = ''] = repository.split('/')
   const access = { token: inputs['github-token'], address: env.GITHUB_API_URL }
@@ -75,17 +76,12 @@ function sourcesOf({ inputs, env, event, clone, clock, forge: double, repo }: Co
     forge,
     repo,
     clock,
-    first: clone.first,
+    firstFetch: clone.firstFetch,
     repository,
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
-    rules: {
-      allowance: allowanceOf(inputs),
-      interactive: inputs['interactive-planning'] || env.ENABLE_INTERACTIVE_PLANNING === 'true',
-      approvalsRequired: inputs['approvals-required'],
-      allowSelfApproval: inputs['allow-self-approval'],
-    },
+    rules: settings,
     mayApprove: lookUpApprovers(inputs.approvers, { forge, repo }),
   }
 }
@@ -95,24 +91,6 @@ function workflowOf(reference: string, otherwise: string): PublishRoom['workflow
   const [path = '', ref = ''] = reference.split('@')
   return { workflow: path.split('/').at(-1) ?? '', ref: ref.replace(/^refs\/(heads|tags)\//, '') || otherwise }
 }
-
-const allowanceOf = (inputs: Inputs): Allowance => ({
-  ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
-  ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
-  ...(inputs.prices ? { prices: inputs.prices } : {}),
-})
-
-const publishSettings = (inputs: Inputs): PublishRoom['settings'] => ({
-  commitWith: inputs['commit-with'],
-  keepPlanFile: inputs['keep-plan-file'],
-  readyWhenDone: inputs['ready-when-done'],
-  maxAttempts: inputs['max-attempts'],
-  approvalsRequired: inputs['approvals-required'],
-  protectedPaths: protectedPathsOf(inputs),
-  planFile: inputs['plan-file'],
-  prices: inputs.prices,
-  verifyCommand: inputs['verify-command'],
-})
 
 /** In three jobs, those that write to GitHub have no model. */
 const noRoom = (): never => {

@@ -8,13 +8,13 @@ import { orderFor } from './observe/brief.ts'
 import { publish } from './publish/publish.ts'
 import { isShown, show } from './publish/show.ts'
 import { stillDue } from './decide/still-due.ts'
-import { stateOf, type Look } from './decide/state.ts'
-import { FRESH, type Place, type Thread } from './decide/thread.ts'
+import { stateOf, type Snapshot } from './decide/state.ts'
+import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
-import { lookAgain } from './observe/look-again.ts'
+import { refresh } from './observe/refresh.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
@@ -25,10 +25,10 @@ export type RunProgress = {
   thread: Thread | undefined
   failed: boolean
   /** When everything was last looked at, in milliseconds of the run's clock. */
-  looked: number
+  observedAt: number
 }
 
-export type Following = {
+export type LoopContext = {
   run: Run
   stop: AbortSignal
   note: (what: string) => void
@@ -36,10 +36,10 @@ export type Following = {
 }
 
 /** The first look at a place; undefined when there is nothing of ours. */
-export async function lookAt(place: Place, { run, progress, note }: Following): Promise<Thread | undefined> {
+export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
-  progress.looked = run.sources.clock.now()
+  progress.observedAt = run.sources.clock.now()
   progress.thread = thread
   return thread
 }
@@ -49,30 +49,30 @@ export async function lookAt(place: Place, { run, progress, note }: Following): 
  * catches an error knows where it happened. In three jobs each goes as far as it may: the one that decides gives signs alone,
  * the one that publishes leaves to others what needs the model.
  */
-export async function follow(following: Following, from: Thread): Promise<void> {
-  const { run, progress } = following
+export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
+  const { run, progress } = loop
   const { clock } = run.sources
   let thread: Thread | undefined = from
   let attempts = 0
-  while (thread && !following.stop.aborted) {
+  while (thread && !loop.stop.aborted) {
     progress.thread = thread
-    const look: Look = { thread, state: stateOf(thread, run.sources.rules) }
-    const step = nextStep(run, look, attempts > 0 && clock.isUp())
-    if (isAnothers(step, run.inputs.mode)) return
-    if (clock.now() - progress.looked > FRESH && (step.kind === 'nothing' || needsModel(step))) {
-      thread = await lookAgain(run.sources, thread)
-      progress.looked = clock.now()
+    const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
+    const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
+    if (isOfAnotherJob(step, run.inputs.mode)) return
+    if (clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))) {
+      thread = await refresh(run.sources, thread)
+      progress.observedAt = clock.now()
       continue
     }
     if (step.kind === 'nothing') return
-    following.note(describeStep(step))
+    loop.note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
     if (step.kind === 'execute') attempts++
-    thread = await take(following, look, step)
+    thread = await carryOut(loop, snapshot, step)
   }
 }
 
-const isAnothers = (step: Step, mode: Run['inputs']['mode']): boolean =>
+const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
   (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step))
 
 /** Why the bot planned for a new issue by itself, or did not. */
@@ -83,40 +83,36 @@ function complexityNote({ issue }: Thread): string {
     : `The new issue gets no plan, because ${because}.`
 }
 
-const nextStep = (run: Run, { thread, state }: Look, timeIsUp: boolean): Step =>
-  decide(thread, state, contextOf(run, thread, timeIsUp))
+const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
+  decide(thread, state, decisionContextOf(run, thread, timeIsUp))
 
 /** What a decision rests on besides the state. */
-export const contextOf = ({ inputs, desk }: Run, thread: Thread, timeIsUp: boolean): Context => ({
-  settings: {
-    maxAttempts: inputs['max-attempts'],
-    readyWhenDone: inputs['ready-when-done'],
-    reviewEvery: inputs['review-every'],
-  },
-  shown: isShown(desk, thread),
+export const decisionContextOf = ({ inputs, publishRoom }: Run, thread: Thread, timeIsUp: boolean): Context => ({
+  settings: publishRoom.settings,
+  shown: isShown(publishRoom, thread),
   timeIsUp,
-  handsOver: inputs.mode !== 'all',
+  isSplit: inputs.mode !== 'all',
 })
 
-async function take(following: Following, look: Look, step: Step): Promise<Thread> {
-  if (!needsModel(step)) return publish(following.run.desk, look, { step })
-  const { thread, result } = await perform(following, look, step)
-  return bring(following, { thread, state: look.state }, { step, result })
+async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<Thread> {
+  if (!needsModel(step)) return publish(loop.run.publishRoom, snapshot, { step })
+  const { thread, result } = await perform(loop, snapshot, step)
+  return bring(loop, { thread, state: snapshot.state }, { step, result })
 }
 
 /** Publishes what the model's room brought. It took time: what is published rests on how things are now. */
 export async function bring(
-  following: Following,
-  { thread, state: before }: Look,
+  loop: LoopContext,
+  { thread, state: before }: Snapshot,
   { step, result }: { step: ModelStep; result: WorkResult },
 ): Promise<Thread> {
-  const { desk, sources } = following.run
-  const now = await lookAgain(sources, thread)
-  following.progress.looked = sources.clock.now()
+  const { publishRoom, sources } = loop.run
+  const now = await refresh(sources, thread)
+  loop.progress.observedAt = sources.clock.now()
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
-  if (!isDue) following.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-  return publish(desk, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
+  if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+  return publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
 }
 
 /** Its cost counts, and nothing of it is written. */
@@ -124,23 +120,23 @@ const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped
 
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
-  { run, stop, note, progress }: Following,
-  look: Look,
+  { run, stop, note, progress }: LoopContext,
+  snapshot: Snapshot,
   step: ModelStep,
 ): Promise<{ thread: Thread; result: WorkResult }> {
-  const order = await orderFor(run.sources, look, step)
+  const order = await orderFor(run.sources, snapshot, step)
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
-  let thread = live ? await show(run.desk, look.thread, { ...live, steps: [] }) : look.thread
+  let thread = live ? await show(run.publishRoom, snapshot.thread, { ...live, steps: [] }) : snapshot.thread
   progress.thread = thread
   await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, run.sources.clock.signal]))
   await using steps = throttled(async (now) => {
-    if (live) thread = await show(run.desk, thread, { ...live, steps: now })
+    if (live) thread = await show(run.publishRoom, thread, { ...live, steps: now })
   })
   let turns = 0
   // The thread was looked at right before the first turn.
-  const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.look())
+  const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
   const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps: steps.onSteps }))
   await steps[Symbol.asyncDispose]()
   return { thread, result }
@@ -150,7 +146,7 @@ async function perform(
 export type Run = {
   inputs: Inputs
   sources: Sources
-  desk: PublishRoom
+  publishRoom: PublishRoom
   redact: (text: string) => string
   openRoom: OpenRoom
 }

@@ -1,4 +1,4 @@
-import { destinationOf, interestOf } from './observe/event.ts'
+import { destinationOf, eventSettingsOf } from './observe/event.ts'
 import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
@@ -7,7 +7,7 @@ const { env } = process
 
 // The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
-const destination = destinationOf(event, interestOf(env))
+const destination = destinationOf(event, eventSettingsOf(env))
 
 if (rawInput(env, 'mode') === 'work') {
   maskSecrets(env)

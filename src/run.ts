@@ -15,7 +15,7 @@ import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
 import { outage, problemComment } from './publish/view/comments.ts'
-import { renderSummary, type Moment } from './publish/view/summary.ts'
+import { renderSummary, type TimelineEntry } from './publish/view/summary.ts'
 import { logLine } from './runner/log.ts'
 
 /** What a run is given. `stop` aborts when the runner asks the job to end; a test may bring a clock of its own. */
@@ -73,12 +73,12 @@ async function runOpened(
   place: Place,
   { stop, job }: { stop: AbortSignal; job: Job },
 ): Promise<RunOutcome> {
-  const timeline: Moment[] = []
+  const timeline: TimelineEntry[] = []
   const note = (what: string): void => {
     timeline.push({ at: opened.sources.clock.timestamp(), what: opened.redact(what) })
     logLine(opened.redact(what))
   }
-  const progress: RunProgress = { thread: undefined, failed: false, looked: 0 }
+  const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   const problems: string[] = []
   try {
     await job.carryOut(place, { run: opened, stop, note, progress })
@@ -99,11 +99,11 @@ async function tell(
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
   if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return problem
-  const text = isTheirs ? problemComment(error) : outage(opened.desk.links.run)
+  const text = isTheirs ? problemComment(error) : outage(opened.publishRoom.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
     // Nothing was seen of it yet; a command on an issue deserves a word all the same.
-    else if (place.isPull === false) await opened.sources.forge.say(place.number, opened.desk.outward(text))
+    else if (place.isPull === false) await opened.sources.forge.say(place.number, opened.publishRoom.outward(text))
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }
@@ -117,7 +117,7 @@ async function tellThread(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.desk, thread, { place, text })
+  return say(opened.publishRoom, thread, { place, text })
 }
 
 /** The last thing said there is this very problem: once is enough. */
@@ -129,20 +129,20 @@ function isSaid(thread: Thread, place: 'pull' | 'issue', code: string): boolean 
 function outcomeOf(
   opened: Run,
   { thread, failed }: RunProgress,
-  { timeline, problems }: { timeline: readonly Moment[]; problems: readonly string[] },
+  { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly string[] },
 ): RunOutcome {
   const state = thread && stateOf(thread, opened.sources.rules)
-  const summary = thread ? renderSummary(viewOf(opened.desk, thread), timeline) : ''
+  const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline) : ''
   const unreadable =
     thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
   return {
     outputs: outputsOf(thread, state, opened.inputs.prices),
-    summary: opened.desk.outward(summary),
+    summary: opened.publishRoom.outward(summary),
     problems: [
       ...problems,
       ...(failed ? ['A subtask failed; the pull request says why.'] : []),
       ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason}.`] : []),
-      ...(thread?.thisRun.forbidden
+      ...(thread?.thisRun.pullForbidden
         ? ['This repository does not let Actions open pull requests; the issue says what to change.']
         : []),
       ...(thread?.thisRun.problems ?? []).map(opened.redact),

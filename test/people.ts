@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { noteMarker, versionMarker } from '../src/decide/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { freshRun, type Thread } from '../src/decide/thread.ts'
+import { NEW_RUN, type Thread } from '../src/decide/thread.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { BOT, changing, committing, lastId, person, saying, timeOf, type Place } from './thread.ts'
 
@@ -175,8 +175,14 @@ const standing = (thread: Thread, state: 'open' | 'closed'): Thread => ({
 
 /** Another run begins: it knows nothing of the one before, and of a plan that is closed only that it was there. */
 function nextRun(thread: Thread): Thread {
-  const fresh = { ...thread, asked: undefined, thisRun: freshRun }
+  const fresh = { ...thread, asked: undefined, thisRun: NEW_RUN }
   if (thread.pull?.pull.state !== 'closed') return fresh
-  const past = [...thread.past, thread.pull.pull.createdAt]
-  return { ...fresh, past, freeBranch: `plan/issue-12-${past.length + 1}`, branch: undefined, pull: undefined }
+  const earlierPlans = [...thread.earlierPlans, thread.pull.pull.createdAt]
+  return {
+    ...fresh,
+    earlierPlans,
+    freeBranch: `plan/issue-12-${earlierPlans.length + 1}`,
+    branch: undefined,
+    pull: undefined,
+  }
 }

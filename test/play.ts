@@ -60,7 +60,7 @@ export function runOut(one: Play, watch: Watch = {}): Thread {
         settings: SETTINGS,
         shown,
         timeIsUp: one.timeIsUp && attempts > 0,
-        handsOver: false,
+        isSplit: false,
       })
       if (next.kind === 'nothing') return true
       watch.step?.(thread, next)

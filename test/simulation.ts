@@ -59,7 +59,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return announcing(thread, step.version, step.blob)
     case 'tell-issue':
       return note(thread, 'issue', `plan-${step.pull}`)
-    case 'complain':
+    case 'tell-problem':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
       return note(thread, 'pull', closingKey(state.versions))

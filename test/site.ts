@@ -6,18 +6,18 @@ import { environmentForGit, initRepository, type Repository } from '../src/git/g
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
 import type { WorkResult } from '../src/work/order.ts'
-import { PROTECTED_PATHS } from '../src/guard/paths.ts'
+import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { PublishRoom } from '../src/publish/room.ts'
 import { publish } from '../src/publish/publish.ts'
 import { isShown } from '../src/publish/show.ts'
-import { stateOf, type Look } from '../src/decide/state.ts'
+import { stateOf, type Snapshot } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { clockByHand } from '../fakes/runner/clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { CALM, RULES } from './thread.ts'
 import { temporaryDirectory } from './work/place.ts'
-import { lookAgain } from '../src/observe/look-again.ts'
+import { refresh } from '../src/observe/refresh.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
@@ -51,18 +51,8 @@ export async function openDesk(
     rules: RULES,
     mayApprove: async (_login, permission) => ['write', 'maintain', 'admin'].includes(permission),
   }
-  const settings: PublishRoom['settings'] = {
-    commitWith: 'git',
-    keepPlanFile: false,
-    readyWhenDone: true,
-    maxAttempts: 3,
-    approvalsRequired: 1,
-    protectedPaths: PROTECTED_PATHS,
-    planFile: 'PLAN.md',
-    prices: undefined,
-    verifyCommand: undefined,
-    ...more,
-  }
+  const inputs = readInputs((name) => (name === 'github-token' ? token : ''))
+  const settings = { ...settingsOf(inputs, {}), ...more }
   return {
     sources,
     settings,
@@ -88,7 +78,7 @@ export const plannedResult = (plan = TWO, more: object = {}): WorkResult => ({
 /** What an attempt that wrote one file brings. */
 export async function executedResult(
   { sources: { repo } }: PublishRoom,
-  { thread }: Look,
+  { thread }: Snapshot,
   { path, text, ...more }: { path: string; text: string; outcome?: string; subject?: string; body?: string },
 ): Promise<WorkResult> {
   const head = thread.branch?.head ?? ''
@@ -106,7 +96,7 @@ export async function executedResult(
   }
 }
 
-export type Work = (step: ModelStep, look: Look, desk: PublishRoom) => WorkResult | Promise<WorkResult>
+export type Work = (step: ModelStep, look: Snapshot, desk: PublishRoom) => WorkResult | Promise<WorkResult>
 
 /** Does well: plans two subtasks, answers feedback, and writes one file for each subtask. */
 export const doWell: Work = (step, look, desk) => {
@@ -127,13 +117,13 @@ export const doWell: Work = (step, look, desk) => {
   }
 }
 
-export async function lookAt(desk: PublishRoom, number: number): Promise<Look> {
+export async function lookAt(desk: PublishRoom, number: number): Promise<Snapshot> {
   const thread = await observe(desk.sources, { number })
   if (!thread) throw new Error(`There is nothing at ${number}.`)
   return { thread, state: stateOf(thread, desk.sources.rules) }
 }
 
-export const nextStep = (desk: PublishRoom, { thread, state }: Look): Step =>
+export const nextStep = (desk: PublishRoom, { thread, state }: Snapshot): Step =>
   decide(thread, state, { ...CALM, shown: isShown(desk, thread) })
 
 /** Runs until nothing is left to do, or until `stopAt`, which is then not carried out. Tells the steps that were. */
@@ -141,12 +131,12 @@ export async function follow(
   desk: PublishRoom,
   number: number,
   { work = doWell, stopAt }: { work?: Work; stopAt?: Step['kind'] } = {},
-): Promise<{ steps: Step['kind'][]; look: Look }> {
+): Promise<{ steps: Step['kind'][]; look: Snapshot }> {
   const steps: Step['kind'][] = []
   let { thread }: { thread: Thread } = await lookAt(desk, number)
   for (let n = 0; n < 100; n++) {
-    thread = await lookAgain(desk.sources, thread)
-    const look: Look = { thread, state: stateOf(thread, desk.sources.rules) }
+    thread = await refresh(desk.sources, thread)
+    const look: Snapshot = { thread, state: stateOf(thread, desk.sources.rules) }
     const step = nextStep(desk, look)
     if (step.kind === 'nothing' || step.kind === stopAt) return { steps, look }
     steps.push(step.kind)

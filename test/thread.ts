@@ -6,7 +6,7 @@ import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '.
 import { versionMarker } from '../src/decide/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { freshRun, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/decide/thread.ts'
+import { NEW_RUN, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/decide/thread.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 
@@ -22,7 +22,7 @@ export const CALM: Context = {
   settings: { maxAttempts: 3, readyWhenDone: true, reviewEvery: 0 },
   shown: true,
   timeIsUp: false,
-  handsOver: false,
+  isSplit: false,
 }
 const START = Date.parse('2026-01-01T00:00:00Z')
 
@@ -79,12 +79,12 @@ export const newThread = (more: Partial<Thread> = {}): Thread => ({
   comments: [],
   base: { branch: 'main', sha: '0'.repeat(40) },
   bot: BOT,
-  past: [],
+  earlierPlans: [],
   freeBranch: `plan/issue-${ISSUE}`,
   branch: undefined,
   pull: undefined,
   people: peopleWith(),
-  thisRun: freshRun,
+  thisRun: NEW_RUN,
   ...more,
 })
 
@@ -156,7 +156,7 @@ function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
 
 export const openPull = (thread: Thread): Thread => {
   const pull: Pull = {
-    number: 13 + thread.past.length,
+    number: 13 + thread.earlierPlans.length,
     nodeId: 'PR_13',
     title: 'Plan',
     body: '',

@@ -10,7 +10,7 @@ import type { Model } from '../model/model.ts'
 import type { ModelRequest } from '../model/request.ts'
 import { checkout, checkoutOf } from './checkout.ts'
 import { actionDefaults, inputVariables, parseFileCommands, runnerVariables } from './environment.ts'
-import { furnish } from './machine.ts'
+import { furnish, type Machine } from './machine.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -49,7 +49,39 @@ export type Run = {
   remove(): Promise<void>
 }
 
+/** What a run begins with: a fresh machine with a checkout, and the variables that the action is given on it. */
+export type Begun = {
+  home: string
+  machine: Machine
+  variables: Record<string, string>
+  /** The key for the model, which nobody may see. */
+  apiKey: string
+}
+
 let count = 0
+
+/** Makes ready what GitHub's runner makes ready before it starts the action. `home` has to be removed afterwards. */
+export async function begin(options: Omit<RunOptions, 'bundle'>): Promise<Begun> {
+  const { github, model, event, inputs = {}, env = {}, attempt = 1 } = options
+  const home = await mkdtemp(join(tmpdir(), 'runner-'))
+  const machine = await furnish(home, github.name, event.payload)
+  const place = await checkoutOf(github, event)
+  await checkout(machine.workspace, { github, place: { ...place, ...options.at }, depth: options.at?.depth ?? 1 })
+  const apiKey = `sk-test-${randomUUID().replaceAll('-', '')}`
+  const values = {
+    ...(await actionDefaults(join(ROOT, 'action.yml'))),
+    'openai-api-key': apiKey,
+    ...(model ? { 'openai-base-url': model.url, model: 'scripted' } : {}),
+    ...inputs,
+  }
+  const variables = {
+    ...runnerVariables({ github, event, machine, place, run: ++count, attempt, actionPath: ROOT }),
+    ...machine.decoys,
+    ...inputVariables(values, github.token),
+    ...env,
+  }
+  return { home, machine, variables, apiKey }
+}
 
 /**
  * Runs the action as GitHub's runner does: on a fresh machine (workspace, home, temp), after a checkout like that of
@@ -57,33 +89,8 @@ let count = 0
  * Resolves when the process and everything that it started have ended.
  */
 export async function runAction(options: RunOptions): Promise<Run> {
-  const { github, model, event, inputs = {}, env = {}, bundle = join(ROOT, 'dist/index.js') } = options
-  const home = await mkdtemp(join(tmpdir(), 'runner-'))
-  const machine = await furnish(home, github.name, event.payload)
-  const place = await checkoutOf(github, event)
-  await checkout(machine.workspace, { github, place: { ...place, ...options.at }, depth: options.at?.depth ?? 1 })
-  const apiKey = `sk-test-${randomUUID().replaceAll('-', '')}`
-  const defaults = await actionDefaults(join(ROOT, 'action.yml'))
-  const values = {
-    ...defaults,
-    'openai-api-key': apiKey,
-    ...(model ? { 'openai-base-url': model.url, model: 'scripted' } : {}),
-    ...inputs,
-  }
-  const variables = {
-    ...runnerVariables({
-      github,
-      event,
-      machine,
-      place,
-      run: ++count,
-      attempt: options.attempt ?? 1,
-      actionPath: ROOT,
-    }),
-    ...machine.decoys,
-    ...inputVariables(values, github.token),
-    ...env,
-  }
+  const { github, model, bundle = join(ROOT, 'dist/index.js') } = options
+  const { home, machine, variables, apiKey } = await begin(options)
   const [journalFrom, requestsFrom] = [github.journal.length, model?.requests.length ?? 0]
   const ended = await execute({ bundle, cwd: machine.workspace, env: variables }, options)
   return {

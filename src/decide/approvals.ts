@@ -3,14 +3,14 @@ import type { Announcement } from './markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
-import type { GateRules } from './permissions.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** An approval that counts: for one version, from one person, for these subtasks. */
 export type Approval = { login: string; comment: number; numbers: readonly number[] }
 
-export type Ballot = { approvals: Approval[]; refusals: Refusal[] }
+export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
-type ApprovalCase = {
+type ApprovalRound = {
   plan: Plan
   version: Announcement
   /** Subtasks that need no approval any more: executed or abandoned. */
@@ -18,7 +18,7 @@ type ApprovalCase = {
   requester: string | undefined
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
-  rules: GateRules
+  rules: Pick<Settings, 'allowSelfApproval'>
 }
 
 /**
@@ -26,28 +26,28 @@ type ApprovalCase = {
  * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
  */
 export function countApprovals(
-  question: ApprovalCase,
+  round: ApprovalRound,
   comments: readonly ReadComment[],
   person: (login: string) => Person,
-): Ballot {
-  const ballot: Ballot = { approvals: [], refusals: [] }
+): CountedApprovals {
+  const counted: CountedApprovals = { approvals: [], refusals: [] }
   for (const one of comments) {
     if (one.command.kind !== 'approve' || one.edited || one.refused) continue
-    const verdict = judge(question, one, { ballot, person: person(one.author.login) })
-    if (verdict.kind === 'counts') ballot.approvals.push(verdict.approval)
-    else ballot.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy })
+    const verdict = judge(round, one, { counted, person: person(one.author.login) })
+    if (verdict.kind === 'counts') counted.approvals.push(verdict.approval)
+    else counted.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy })
   }
-  return ballot
+  return counted
 }
 
-type ApprovalVerdict = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
-const refused = (why: string, remedy: string): ApprovalVerdict => ({ kind: 'refused', why, remedy })
+type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
+const refused = (why: string, remedy: string): Judgement => ({ kind: 'refused', why, remedy })
 
 function judge(
-  question: ApprovalCase,
+  round: ApprovalRound,
   comment: ReadComment,
-  { ballot, person }: { ballot: Ballot; person: Person },
-): ApprovalVerdict {
+  { counted, person }: { counted: CountedApprovals; person: Person },
+): Judgement {
   const { login } = comment.author
   if (!person.approver) {
     return refused(
@@ -55,22 +55,22 @@ function judge(
       'Someone whom the input `approvers` admits has to approve it.',
     )
   }
-  if (!question.rules.allowSelfApproval && login === question.requester) {
+  if (!round.rules.allowSelfApproval && login === round.requester) {
     return refused(
       `@${login}, you asked for this plan, and \`allow-self-approval\` is off.`,
       'Somebody else has to approve it.',
     )
   }
-  if (question.haltedSince !== undefined && comment.id > question.haltedSince) {
+  if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
     return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.')
   }
-  return judgeScope(question, comment, ballot)
+  return judgeScope(round, comment, counted)
 }
 
-function judgeScope(question: ApprovalCase, comment: ReadComment, ballot: Ballot): ApprovalVerdict {
-  const { plan, version, settled } = question
+function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
+  const { plan, version, settled } = round
   const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' as const }
-  const counts = (numbers: readonly number[]): ApprovalVerdict => ({
+  const counts = (numbers: readonly number[]): Judgement => ({
     kind: 'counts',
     approval: { login: comment.author.login, comment: comment.id, numbers },
   })
@@ -90,7 +90,7 @@ function judgeScope(question: ApprovalCase, comment: ReadComment, ballot: Ballot
       `Approve some of ${listNumbers(all)}, or all with \`approve\`.`,
     )
   }
-  const covered = new Set([...settled, ...scope.numbers, ...ballot.approvals.flatMap((approval) => approval.numbers)])
+  const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)])
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)
   return refused(
@@ -112,8 +112,8 @@ function missingDependencies(
 
 /** Who approved a subtask; it may be executed when these are as many different people as the rules require. */
 export const approversOf = (approvals: readonly Approval[], number: number): Approval[] => {
-  const seen = new Set<string>()
+  const logins = new Set<string>()
   return approvals.filter(
-    (approval) => approval.numbers.includes(number) && !seen.has(approval.login) && seen.add(approval.login),
+    (approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login),
   )
 }

@@ -9,6 +9,9 @@ export type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number
 /** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
 export type Malformed = { kind: 'malformed'; command: CommandName; reason: string; remedy: string }
 
+/** The commands that people can write. */
+export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'nothing'>
+
 /** What one comment means. */
 export type Command =
   /** An empty request or question is that of the issue itself. */
@@ -23,8 +26,8 @@ export type Command =
   | { kind: 'replan'; request: string }
   | { kind: 'revise'; text: string }
   | { kind: 'note' }
-  /** `near` is the command that the writer may have meant. */
-  | { kind: 'feedback'; text: string; near?: CommandName }
+  /** `meant` is the command that the writer may have meant. */
+  | { kind: 'feedback'; text: string; meant?: CommandName }
   | Malformed
   | { kind: 'nothing' }
 
@@ -35,27 +38,98 @@ export type Command =
  */
 export function parseCommand(body: string, place: CommentPlace): Command {
   const text = strip(body.replace(/\r\n/g, '\n'))
-  const slash = readSlash(text)
-  if (place === 'issue') return (slash && onIssue(slash)) ?? { kind: 'nothing' }
+  if (place === 'issue') return readSlash(text, place) ?? { kind: 'nothing' }
   if (text === '') return { kind: 'nothing' }
-  return readWhole(text) ?? (slash && onPull(slash)) ?? feedback(text)
+  return readWhole(text) ?? readSlash(text, place) ?? feedback(text)
 }
 
-/** The commands as README and `/help` list them. */
-export const COMMANDS: readonly { place: CommentPlace; usage: string; meaning: string }[] = [
-  { place: 'issue', usage: '/plan [request]', meaning: 'draft a plan; without a request, the issue is the request' },
-  { place: 'issue', usage: '/ask question', meaning: 'get an answer from reading the repository; nothing is changed' },
-  { place: 'issue', usage: '/help', meaning: 'list the commands' },
-  { place: 'pull', usage: 'approve', meaning: 'approve the current plan' },
-  { place: 'pull', usage: 'approve 1-3, 5', meaning: 'approve these subtasks; the rest waits' },
-  { place: 'pull', usage: 'approve <id>', meaning: 'approve the plan version with this id, if it is the current one' },
-  { place: 'pull', usage: 'cancel', meaning: 'abandon the plan, at any time (also: stop)' },
-  { place: 'pull', usage: '/skip N [reason]', meaning: 'abandon subtask N and what depends on it' },
-  { place: 'pull', usage: '/retry', meaning: 'go on after a halt' },
-  { place: 'pull', usage: '/replan [request]', meaning: 'plan afresh what is not executed yet' },
-  { place: 'pull', usage: '/revise text', meaning: 'give feedback, also while subtasks are being executed' },
-  { place: 'pull', usage: '/note text', meaning: 'talk to each other; the bot stays out' },
-  { place: 'pull', usage: '/help', meaning: 'list the commands' },
+/** One way to write a command. `read` gives what it means, from what follows `/name`; without it, `WHOLE` reads it. */
+type CommandRow = {
+  place: CommentPlace
+  name: CommandName
+  usage: string
+  meaning: string
+  read?: (rest: string) => Command | undefined
+}
+
+/**
+ * The commands of the grammar, of `/help` and of the README, in the order in which people see them. A new one needs its
+ * row here, its meaning in `Command`, and what becomes of it in `pending.ts`.
+ */
+export const COMMANDS: readonly CommandRow[] = [
+  {
+    place: 'issue',
+    name: 'plan',
+    usage: '/plan [request]',
+    meaning: 'draft a plan; without a request, the issue is the request',
+    read: (request) => ({ kind: 'plan', request }),
+  },
+  {
+    place: 'issue',
+    name: 'ask',
+    usage: '/ask question',
+    meaning: 'get an answer from reading the repository; nothing is changed',
+    read: (question) => ({ kind: 'ask', question }),
+  },
+  {
+    place: 'issue',
+    name: 'help',
+    usage: '/help',
+    meaning: 'list the commands',
+    read: () => ({ kind: 'help' }),
+  },
+  { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
+  { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve these subtasks; the rest waits' },
+  {
+    place: 'pull',
+    name: 'approve',
+    usage: 'approve <id>',
+    meaning: 'approve the plan version with this id, if it is the current one',
+  },
+  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'abandon the plan, at any time (also: stop)' },
+  {
+    place: 'pull',
+    name: 'skip',
+    usage: '/skip N [reason]',
+    meaning: 'abandon subtask N and what depends on it',
+    read: (rest) => readSkip(rest),
+  },
+  {
+    place: 'pull',
+    name: 'retry',
+    usage: '/retry',
+    meaning: 'go on after a halt',
+    // `/retry not yet please` asks for the opposite.
+    read: (rest) => (rest === '' ? { kind: 'retry' } : undefined),
+  },
+  {
+    place: 'pull',
+    name: 'replan',
+    usage: '/replan [request]',
+    meaning: 'plan afresh what is not executed yet',
+    read: (request) => ({ kind: 'replan', request }),
+  },
+  {
+    place: 'pull',
+    name: 'revise',
+    usage: '/revise text',
+    meaning: 'give feedback, also while subtasks are being executed',
+    read: (text) => readRevise(text),
+  },
+  {
+    place: 'pull',
+    name: 'note',
+    usage: '/note text',
+    meaning: 'talk to each other; the bot stays out',
+    read: () => ({ kind: 'note' }),
+  },
+  {
+    place: 'pull',
+    name: 'help',
+    usage: '/help',
+    meaning: 'list the commands',
+    read: () => ({ kind: 'help' }),
+  },
 ]
 
 /** The commands of a place as a Markdown list. */
@@ -74,47 +148,20 @@ function strip(text: string): string {
   return text.slice(start, end)
 }
 
-type Slash = { word: string; rest: string }
-
 /** `/word`, then white space or the end. A byte order mark is hidden, so it is no white space here. */
-function readSlash(text: string): Slash | undefined {
-  const [, word] = /^\/([a-z]+)(?![^\s]|\ufeff)/i.exec(text) ?? []
-  return word === undefined ? undefined : { word: word.toLowerCase(), rest: strip(text.slice(word.length + 1)) }
+const SLASH = /^\/([a-z]+)(?![^\s]|\ufeff)/i
+
+/** Reads a command that begins with a slash; undefined when it is none of that place. */
+function readSlash(text: string, place: CommentPlace): Command | undefined {
+  const [, word = ''] = SLASH.exec(text) ?? []
+  const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase())
+  return row?.read?.(strip(text.slice(word.length + 1)))
 }
 
-function onIssue({ word, rest }: Slash): Command | undefined {
-  switch (word) {
-    case 'plan':
-      return { kind: 'plan', request: rest }
-    case 'ask':
-      return { kind: 'ask', question: rest }
-    case 'help':
-      return { kind: 'help' }
-    default:
-      return undefined
-  }
-}
-
-function onPull({ word, rest }: Slash): Command | undefined {
-  switch (word) {
-    case 'help':
-    case 'note':
-      return { kind: word }
-    case 'retry':
-      // `/retry not yet please` asks for the opposite.
-      return rest === '' ? { kind: 'retry' } : undefined
-    case 'replan':
-      return { kind: 'replan', request: rest }
-    case 'revise':
-      return rest === ''
-        ? malformed('revise', '`/revise` says nothing to revise.', 'Write what to change after it.')
-        : { kind: 'revise', text: rest }
-    case 'skip':
-      return readSkip(rest)
-    default:
-      return undefined
-  }
-}
+const readRevise = (text: string): Command =>
+  text === ''
+    ? malformed('revise', '`/revise` says nothing to revise.', 'Write what to change after it.')
+    : { kind: 'revise', text }
 
 const malformed = (command: CommandName, reason: string, remedy: string): Malformed => ({
   kind: 'malformed',
@@ -173,30 +220,34 @@ function readScope(list: string): Command | undefined {
 }
 
 function feedback(text: string): Command {
-  const near = nearMiss(text)
-  return near === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, near }
+  const meant = meantCommand(text)
+  return meant === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, meant }
 }
 
-/** The commands, in the order in which a near miss is looked for. */
-const NAMES = ['approve', 'cancel', 'skip', 'retry', 'replan', 'revise', 'note', 'help', 'plan', 'ask'] as const
+/** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
+const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])]
 
-export type CommandName = (typeof NAMES)[number]
+function namesAt(place: CommentPlace): CommandName[] {
+  return COMMANDS.filter((row) => row.place === place).map(({ name }) => name)
+}
 
 /**
  * The command that plain words may have meant, so that the reply can say how it is written. It is only ever used for
  * that: here hidden characters are dropped, compatible letters folded and slips of the pen forgiven, which must not
  * happen where commands are carried out.
  */
-export function nearMiss(text: string): CommandName | undefined {
+export function meantCommand(text: string): CommandName | undefined {
   const plain = withoutHidden(text.normalize('NFKC')).toLowerCase()
-  return nearSlash(plain) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
+  return meantSlash(plain) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
 }
 
-function nearSlash(text: string): CommandName | undefined {
+function meantSlash(text: string): CommandName | undefined {
   const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []
   if (word === undefined) return undefined
   if (word === 'stop') return 'cancel'
-  return NAMES.find((name) => name === word) ?? NAMES.find((name) => slips(word, name) <= (name.length > 4 ? 2 : 1))
+  return (
+    NAMES.find((name) => name === word) ?? NAMES.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1))
+  )
 }
 
 const CONSENT =
@@ -205,19 +256,19 @@ const CONSENT =
 const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/
 
 /** Longer words are feedback, even when they begin with a friendly one. */
-const FEW = 60
+const SHORT = 60
 
 function consents(text: string): boolean {
   if (/approv|aprov|approb/.test(text) || CONSENT_ANYWHERE.test(text)) return true
-  if (text.length <= FEW && CONSENT.test(text)) return true
-  return text.split(/[^\p{L}\p{N}]+/u).some((word) => slips(word, 'approve') <= 1)
+  if (text.length <= SHORT && CONSENT.test(text)) return true
+  return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1)
 }
 
 const cancels = (text: string): boolean =>
-  text.length <= FEW && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
+  text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
 /** Letters to change, add, leave out or swap with their neighbour to make one word of the other; 9 = too different. */
-function slips(word: string, wanted: string): number {
+function editDistance(word: string, wanted: string): number {
   if (Math.abs(word.length - wanted.length) > 2) return 9
   let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]
   for (let row = 1; row <= word.length; row++) {

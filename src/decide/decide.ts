@@ -6,8 +6,9 @@ import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
+import type { Settings } from '../plan/settings.ts'
 import { noUsage } from '../plan/usage.ts'
-import { commentsOf, type Pending, isKind } from './pending.ts'
+import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
 import { mayWrite } from './permissions.ts'
 
@@ -19,7 +20,7 @@ export type Step =
   | { kind: 'react'; comment: ReadComment; reaction: Reaction }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
-  | { kind: 'complain'; line: number | undefined; reason: string; blob: string }
+  | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'execute'; status: Status }
@@ -36,13 +37,13 @@ export type Step =
 
 /** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
 export type Context = {
-  settings: { maxAttempts: number; readyWhenDone: boolean; reviewEvery: number }
+  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'>
   /** Whether the body of the pull request is what the state renders to. */
   shown: boolean
   /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
   timeIsUp: boolean
   /** The model's steps are another job's, so what only this run knows is written down before they are begun. */
-  handsOver: boolean
+  isSplit: boolean
 }
 
 /** Runs in a row that ended without an executed subtask; a fourth would not fare better. */
@@ -61,28 +62,26 @@ const NOTHING: Step = { kind: 'nothing' }
 
 /** Decides the next step. Pure. */
 export function decide(thread: Thread, state: State, context: Context): Step {
-  if (thread.pull?.pull.state === 'closed') return decideClosed(thread, state)
+  if (thread.pull?.pull.state === 'closed') return closedPullStep(thread, state)
   return (
-    acknowledge(thread, state) ??
-    answers(thread, state) ??
-    substance(thread, state, context) ??
-    carriedOut(thread, state) ??
+    acknowledgingStep(thread, state) ??
+    answeringStep(thread, state) ??
+    planStep(thread, state, context) ??
+    missingReaction(thread, state) ??
     NOTHING
   )
 }
 
 /** The next step towards an executed plan, words aside. */
-export const substance = (thread: Thread, state: State, context: Context): Step | undefined =>
-  opening(thread, state) ?? (thread.pull ? decideOpen(thread, state, context) : undefined)
+export const planStep = (thread: Thread, state: State, context: Context): Step | undefined =>
+  openingStep(thread, state) ?? (thread.pull ? openPullStep(thread, state, context) : undefined)
 
 /** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
-function acknowledge(thread: Thread, state: State): Step | undefined {
+function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isKind('cancel'))
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
-  const refusal = state.refusals.find(
-    ({ comment }) => !isMute(thread, state.comments.issue.includes(comment) ? 'issue' : 'pull'),
-  )
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return { kind: 'refuse', refusal }
   const unseen = [...state.pending.flatMap(commentsOf), ...validApprovals(state)].find(
     (comment) => comment.reactions.eyes === 0,
@@ -97,67 +96,69 @@ const validApprovals = ({ comments, approvals, history }: State): ReadComment[] 
     .filter(({ id }) => !history.finished || id <= history.seen)
 
 /** What is answered with words alone, and questions. */
-const answers = (thread: Thread, { pending }: State): Step | undefined =>
-  pending
-    .filter(isKind('help', 'link', 'ask'))
-    .find((one) => !isMute(thread, one.kind === 'help' ? one.place : 'issue'))
+const answeringStep = (thread: Thread, state: State): Step | undefined =>
+  state.pending.filter(isAnsweredInWords).find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+
+const placeOf = ({ comments }: State, comment: ReadComment): 'issue' | 'pull' =>
+  comments.issue.includes(comment) ? 'issue' : 'pull'
 
 /** From a request to an open pull request. */
-function opening(thread: Thread, state: State): Step | undefined {
+function openingStep(thread: Thread, state: State): Step | undefined {
   if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
-    return thread.thisRun.forbidden ? NOTHING : { kind: 'open' }
+    return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' }
   return state.pending.find(isKind('draft'))
 }
 
-function decideOpen(thread: Thread, state: State, context: Context): Step | undefined {
+function openPullStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (state.reading?.kind === 'problem' && !state.history.finished) {
     const { line, reason, blob } = state.reading
-    return isSaid(thread, `problem-${blob}`) ? undefined : { kind: 'complain', line, reason, blob }
+    return isPosted(thread, `problem-${blob}`) ? undefined : { kind: 'tell-problem', line, reason, blob }
   }
   return (
-    versioning(thread, state) ??
-    changing(thread, state, context) ??
-    (state.history.finished ? closing(thread, state, context) : advancing(thread, state, context)) ??
+    announcingStep(thread, state) ??
+    changingStep(thread, state, context) ??
+    (state.history.finished ? closingStep(thread, state, context) : executingStep(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
 }
 
 /** Whether nothing more needs to be said: it was, or it cannot be. */
-const isSaid = (thread: Thread, key: string): boolean =>
-  isMute(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
+const isPosted = (thread: Thread, key: string): boolean =>
+  isLocked(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
 
 /** Whether the bot found that it may not speak there. */
-const isMute = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
-  thisRun.unsaid.some((words) => words.place === place)
+const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
+  thisRun.undelivered.some((comment) => comment.place === place)
 
 /** Every version is announced, before anybody can approve it. */
-function versioning(thread: Thread, state: State): Step | undefined {
+function announcingStep(thread: Thread, state: State): Step | undefined {
   // Feedback may leave the plan as it is, and is answered all the same.
   const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
-  if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isMute(thread, 'pull')) {
+  if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isLocked(thread, 'pull')) {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
   // On a locked issue the bot may have no say, and the pull request shows there anyway.
-  const isTold = thread.issue.locked || isMute(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
+  const isTold =
+    thread.issue.locked || isLocked(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
   return isTold ? undefined : { kind: 'tell-issue', pull }
 }
 
 /** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
-function changing(thread: Thread, state: State, context: Context): Step | undefined {
+function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
   const change = state.pending.find(isKind('skip', 'revise'))
   if (change?.kind === 'skip') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
-  return context.timeIsUp ? goOnElsewhere(thread, state) : change
+  return context.timeIsUp ? continuingStep(thread, state) : change
 }
 
-function advancing(thread: Thread, state: State, context: Context): Step | undefined {
+function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) return { kind: 'finish' }
   if (state.halt) {
     const key = `halted-${state.halt.reason}-${state.halt.since}`
     // A proposed change explains itself, where it is announced.
-    return state.halt.reason === 'change' || isSaid(thread, key)
+    return state.halt.reason === 'change' || isPosted(thread, key)
       ? undefined
       : { kind: 'tell-halt', key, halt: state.halt }
   }
@@ -166,18 +167,18 @@ function advancing(thread: Thread, state: State, context: Context): Step | undef
   // A spent budget is nobody's failure, and so it is asked for first.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
-  if (context.handsOver) return unwritten(thread, state) ?? work(thread, state, { context, next })
-  return context.timeIsUp ? goOnElsewhere(thread, state) : work(thread, state, { context, next })
+  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
+  return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
 
-function work(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
+function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.history.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
 }
 
 /** Before another job goes on: what only this run knows, and whether going on has come to nothing too often. */
-function unwritten(thread: Thread, state: State): Step | undefined {
-  const status = begunIn(thread, state)
+function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
+  const status = unrecordedAttempts(thread, state)
   if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
@@ -192,10 +193,10 @@ function isReviewDue({ branch, thisRun }: Thread, { history }: State, { settings
 }
 
 /** When this run's time is up: what only it knows is written down, then the next run is asked for. */
-function goOnElsewhere(thread: Thread, state: State): Step {
+function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
-  const begun = begunIn(thread, state)
+  const begun = unrecordedAttempts(thread, state)
   if (begun) return { kind: 'interrupt', status: begun }
   if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
@@ -203,21 +204,21 @@ function goOnElsewhere(thread: Thread, state: State): Step {
 }
 
 /** A subtask at which attempts were made that no commit tells of yet. */
-const begunIn = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
+const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
   statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closing(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
+function closingStep(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
-  return isSaid(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+  return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
 
 /** The sign that something was carried out, for everything that was and does not carry it yet. */
-function carriedOut(thread: Thread, state: State): Step | undefined {
+function missingReaction(thread: Thread, state: State): Step | undefined {
   for (const one of [...state.comments.issue, ...state.comments.pull]) {
     const { eyes, rocket, confused } = one.reactions
     if (one.refused) {
       if (confused === 0) return { kind: 'react', comment: one, reaction: 'confused' }
-    } else if (isDone(one, thread, state)) {
+    } else if (isCarriedOut(one, thread, state)) {
       if (eyes === 0) return { kind: 'react', comment: one, reaction: 'eyes' }
       if (rocket === 0) return { kind: 'react', comment: one, reaction: 'rocket' }
     }
@@ -225,11 +226,13 @@ function carriedOut(thread: Thread, state: State): Step | undefined {
   return undefined
 }
 
-function isDone(one: ReadComment, thread: Thread, { history, approvals, statuses, halt, current }: State): boolean {
+function isCarriedOut(
+  one: ReadComment,
+  thread: Thread,
+  { history, approvals, statuses, halt, current }: State,
+): boolean {
   const { id } = one
   switch (one.command.kind) {
-    case 'help':
-      return one.answered
     case 'ask':
     case 'plan':
       return one.answered || (history.answered.has(id) && current !== undefined)
@@ -250,12 +253,12 @@ function isDone(one: ReadComment, thread: Thread, { history, approvals, statuses
         mayWrite(thread.people.get(one.author.login) ?? { permission: 'none', approver: false })
       )
     default:
-      return history.answered.has(id)
+      return one.answered || history.answered.has(id)
   }
 }
 
 /** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
-function decideClosed(thread: Thread, state: State): Step {
+function closedPullStep(thread: Thread, state: State): Step {
   const cancel = state.pending.find(isKind('cancel'))
   if (!cancel) return NOTHING
   if (thread.branch && state.history.executed.size === 0) return { kind: 'delete-branch' }

@@ -1,17 +1,13 @@
-import type { Allowance } from '../plan/budget.ts'
 import type { Announcement } from './markers.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Settings } from '../plan/settings.ts'
 import type { History } from './history.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person, Thread } from './thread.ts'
-import { type GateRules, mayWrite } from './permissions.ts'
+import { mayWrite } from './permissions.ts'
 
 /** The settings that bear on what a thread means. */
-export type Rules = GateRules & {
-  allowance: Allowance
-  /** Whether the bot chooses between a plan and an answer. */
-  interactive: boolean
-}
+export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'>
 
 /** Why a plan waits for a person, and the comment id that `/retry` must be later than. */
 export type Halt = { reason: 'failed' | 'budget' | 'change' | 'continuation'; since: number }
@@ -37,7 +33,7 @@ export type Facts = {
 }
 
 /** The id of the newest `/retry` of somebody who may; 0 when there is none. */
-export function lastRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
+export function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
   const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
   return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
 }

@@ -1,4 +1,4 @@
-import { approversOf, type Ballot } from './approvals.ts'
+import { approversOf, type CountedApprovals } from './approvals.ts'
 import type { Facts } from './facts.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
@@ -7,26 +7,26 @@ import type { Status } from './status.ts'
 import { mayWrite } from './permissions.ts'
 import type { Remark } from '../plan/plan.ts'
 
-type FeedbackFacts = Facts & { ballot: Ballot; statuses: Status[] }
+type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }
 
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
 export type Feedback = { kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean }
 
 /** Everything that people said about the plan and that no version answers, as one revision. */
-export function feedbackOf(basis: FeedbackFacts, news: readonly ReadComment[]): Feedback[] {
-  const comments = news.filter((one) => isFeedback(one, basis) && mayWrite(basis.person(one.author.login)))
-  const remarks = (basis.thread.pull?.remarks ?? [])
-    .filter((one) => isOpenRemark(one, basis))
-    .map((one) => placed(one, basis))
+export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComment[]): Feedback[] {
+  const comments = newComments.filter((one) => isFeedback(one, facts) && mayWrite(facts.person(one.author.login)))
+  const remarks = (facts.thread.pull?.remarks ?? [])
+    .filter((one) => isOpenRemark(one, facts))
+    .map((one) => withSubtask(one, facts))
   if (comments.length + remarks.length === 0) return []
   const fresh = comments.some((one) => one.command.kind === 'replan')
   return [{ kind: 'revise', comments, fresh, remarks: [...comments.map(asRemark), ...remarks] }]
 }
 
-function isFeedback(one: ReadComment, basis: FeedbackFacts): boolean {
+function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   const { kind } = one.command
   if (kind === 'revise' || kind === 'replan') return !one.edited
-  return kind === 'feedback' && wasWaiting(one.id, basis)
+  return kind === 'feedback' && awaitedApproval(one.id, facts)
 }
 
 const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
@@ -41,9 +41,9 @@ const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
 })
 
 /** Whether the plan awaited an approval when a comment of that id was made: only then are plain words feedback. */
-function wasWaiting(id: number, { ballot, statuses, current, rules }: FeedbackFacts): boolean {
+function awaitedApproval(id: number, { counted, statuses, current, rules }: FeedbackFacts): boolean {
   if (!current || id < current.comment) return true
-  const before = ballot.approvals.filter((approval) => approval.comment < id)
+  const before = counted.approvals.filter((approval) => approval.comment < id)
   return statuses.some(
     ({ subtask, state }) =>
       state !== 'done' && state !== 'abandoned' && approversOf(before, subtask.number).length < rules.approvalsRequired,
@@ -51,18 +51,18 @@ function wasWaiting(id: number, { ballot, statuses, current, rules }: FeedbackFa
 }
 
 /** Reviews have ids of their own; their place among the comments is told by their time. */
-function isOpenRemark(one: ReviewRemark, basis: FeedbackFacts): boolean {
-  const { thread, history } = basis
+function isOpenRemark(one: ReviewRemark, facts: FeedbackFacts): boolean {
+  const { thread, history } = facts
   if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
   const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
   return (
-    wasWaiting(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, basis) &&
-    mayWrite(basis.person(one.author.login))
+    awaitedApproval(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, facts) &&
+    mayWrite(facts.person(one.author.login))
   )
 }
 
 /** Ties a remark on a line of the plan file to the subtask that the line belongs to. */
-function placed(one: ReviewRemark, { thread }: FeedbackFacts): Remark {
+function withSubtask(one: ReviewRemark, { thread }: FeedbackFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
   if (!one.place) return remark
   const { path, line } = one.place

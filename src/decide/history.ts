@@ -59,11 +59,11 @@ export function historyOf(commits: readonly BranchCommit[]): History {
     usage: noUsage,
     continuations: 0,
   }
-  for (const commit of commits) if (commit.entry) recordCommit(history, commit, commit.entry.trailers)
+  for (const commit of commits) if (commit.entry) readCommit(history, commit, commit.entry.trailers)
   return history
 }
 
-function recordCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
+function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
   history.seen = Math.max(history.seen, trailers.seen)
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
@@ -71,7 +71,7 @@ function recordCommit(history: Mutable<History>, commit: BranchCommit, trailers:
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
   }
   if (trailers.request !== undefined) {
-    beginAnew(history)
+    forgetEarlierPlan(history)
     history.request = trailers.request
     history.requester = trailers.coAuthor ?? history.requester
     const id = Number(trailers.request)
@@ -82,15 +82,15 @@ function recordCommit(history: Mutable<History>, commit: BranchCommit, trailers:
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
   if (trailers.state === 'done') history.finished = true
-  if (trailers.subtask !== undefined) recordSubtask(history, trailers.subtask, commit)
+  if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 
 /** A new draft throws away the plan before it. What its commits name stays named: those numbers are never given again. */
-const beginAnew = (history: Mutable<History>): void => {
+const forgetEarlierPlan = (history: Mutable<History>): void => {
   Object.assign(history, { finished: false, halt: undefined, continuations: 0 })
 }
 
-function recordSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {
+function readSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {
   const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' }
   const { seen, attempts = 1 } = trailers
   switch (trailers.state) {

@@ -2,7 +2,7 @@ import type { Answer } from '../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../plan/usage.ts'
 
 /** What an empty commit remembers: the values of the trailer `Plan-State`. */
-export type Recorded = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'done'
+export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'done'
 export type HaltReason = 'budget' | 'change' | 'continuation'
 
 /**
@@ -17,7 +17,7 @@ export type Trailers = {
   approvedBy?: { login: string; comment: number }[]
   request?: string
   feedback?: number[]
-  state?: Recorded
+  state?: RecordedState
   command?: number
   attempts?: number
   reason?: HaltReason
@@ -87,9 +87,9 @@ function fieldsOf(block: string): TrailerFields {
 
 function readTrailers(issue: number, fields: TrailerFields): Trailers {
   const one = (name: string) => fields(name)[0]
-  const state = RECORDED.find((name) => name === one('Plan-State'))
+  const state = RECORDED_STATES.find((name) => name === one('Plan-State'))
   const reason = REASONS.find((name) => name === one('Plan-Reason'))
-  return present({
+  return definedOnly({
     issue,
     seen: numberIn(one('Plan-Seen')) ?? 0,
     // A state that a later release may know is none that we could take for an execution.
@@ -107,12 +107,12 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
   })
 }
 
-const RECORDED: readonly Recorded[] = ['abandoned', 'failed', 'in_progress', 'halted', 'done']
+const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'done']
 const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation']
 
 type Optional<T> = { [K in keyof T]: T[K] | undefined }
 
-function present(trailers: { issue: number; seen: number } & Optional<Omit<Trailers, 'issue' | 'seen'>>): Trailers {
+function definedOnly(trailers: { issue: number; seen: number } & Optional<Omit<Trailers, 'issue' | 'seen'>>): Trailers {
   const entries = Object.entries(trailers).filter(([, value]) => value !== undefined)
   return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) }
 }

@@ -32,7 +32,7 @@ export type Announcement = {
 
 /** The versions that were announced, in order. Of the same version announced twice, by runs at the same time, the first counts. */
 export function announcementsIn(comments: readonly Comment[], bot: Account): Announcement[] {
-  const announced = own(comments, bot).flatMap((comment) => {
+  const announced = commentsOfBot(comments, bot).flatMap((comment) => {
     const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body)
     const edited = comment.updatedAt > comment.createdAt
     return match ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited }] : []
@@ -44,7 +44,7 @@ export function announcementsIn(comments: readonly Comment[], bot: Account): Ann
 
 /** Whether the bot has said this already. */
 export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
-  own(comments, bot).some((comment) => comment.body.includes(noteMarker(key)))
+  commentsOfBot(comments, bot).some((comment) => comment.body.includes(noteMarker(key)))
 
-const own = (comments: readonly Comment[], bot: Account): Comment[] =>
+const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)

@@ -1,4 +1,4 @@
-import { needsModel, substance, type Context, type ModelStep } from './decide.ts'
+import { needsModel, planStep, type Context, type ModelStep } from './decide.ts'
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'
 import { isKind } from './pending.ts'
@@ -10,12 +10,12 @@ import { isKind } from './pending.ts'
 export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
   if (thread.pull?.pull.state === 'closed' || state.pending.some(({ kind }) => kind === 'cancel')) return []
   const questions = state.pending.filter(isKind('ask'))
-  const step = substance(thread, state, context)
+  const step = planStep(thread, state, context)
   if (!step || !needsModel(step)) return questions
-  return [...questions, ...(step.kind === 'execute' ? everyReady(state, context) : [step])]
+  return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])]
 }
 
-const everyReady = ({ statuses }: State, { settings }: Context): ModelStep[] =>
+const readySubtasks = ({ statuses }: State, { settings }: Context): ModelStep[] =>
   statuses
     .filter(({ ready, attempts }) => ready && attempts < settings.maxAttempts)
     .map((status) => ({ kind: 'execute', status }))

@@ -1,11 +1,18 @@
-import type { Ballot } from './approvals.ts'
+import type { CountedApprovals } from './approvals.ts'
 import type { Command } from './command.ts'
 import { needsPlan } from './needs-plan.ts'
 import type { Facts, Halt } from './facts.ts'
 import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import { dependants } from '../plan/graph.ts'
-import { lateEdits, notEdited, notPermitted, refusal, refusedApprovals, type Refusal } from './refusals.ts'
+import {
+  lateEditRefusals,
+  editedRefusal,
+  permissionRefusal,
+  refusal,
+  approvalRefusals,
+  type Refusal,
+} from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
@@ -29,36 +36,41 @@ export const isKind =
   (one: Pending): one is Extract<Pending, { kind: K }> =>
     kinds.some((kind) => kind === one.kind)
 
+/** What is answered with words alone: it changes nothing of the plan, and waits for nothing. */
+export const isAnsweredInWords = isKind('help', 'link', 'ask')
+
 export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
 
-type PendingFacts = Facts & { halt: Halt | undefined; ballot: Ballot; statuses: Status[] }
+type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
 
 /** What people want of us now, in the order of their comments, and what is refused to them. */
-export function pendingOf(basis: PendingFacts): PendingAndRefused {
-  const { thread, history, comments, ballot } = basis
-  const news = comments.pull.filter((one) => isNews(one, basis))
-  const issueNews = comments.issue.filter((one) => isNews(one, basis) && !isSettled(one, basis))
+export function pendingOf(facts: PendingFacts): PendingAndRefused {
+  const { thread, history, comments, counted } = facts
+  const newOnPull = comments.pull.filter((one) => isNew(one, facts))
+  const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts))
   const open = thread.pull?.pull.state === 'open'
   const running = open && !history.finished
-  const heard = [
-    ...issueNews.flatMap((one) => interpret(one, basis, askedOnIssue)),
-    ...(open ? news.flatMap((one) => interpret(one, basis, history.finished ? askedWhenDone : askedOnPull)) : []),
+  const read = [
+    ...newOnIssue.flatMap((one) => interpret(one, facts, pendingFromIssue)),
+    ...(open
+      ? newOnPull.flatMap((one) => interpret(one, facts, history.finished ? pendingWhenDone : pendingFromPull))
+      : []),
   ]
-  const spoken = heard.flatMap((one) => ('kind' in one ? [one] : []))
+  const asked = read.flatMap((one) => ('kind' in one ? [one] : []))
   const pending = [
-    ...(thread.pull && !open && !history.finished ? cancelInHand(basis) : []),
-    ...newestDraft([...askedFor(basis), ...spoken]),
-    ...(running ? feedbackOf(basis, news) : []),
+    ...(thread.pull && !open && !history.finished ? unfinishedCancel(facts) : []),
+    ...newestDraft([...draftWithoutComment(facts), ...asked]),
+    ...(running ? feedbackOf(facts, newOnPull) : []),
   ]
   return {
     pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
     refusals: [
-      ...heard.flatMap((one) => ('kind' in one ? [] : [one])),
-      ...lateEdits(
-        basis,
-        comments.issue.filter((one) => !isSettled(one, basis)),
+      ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+      ...lateEditRefusals(
+        facts,
+        comments.issue.filter((one) => !isSettled(one, facts)),
       ),
-      ...(running ? [...refusedApprovals(basis, ballot.refusals), ...lateEdits(basis, comments.pull)] : []),
+      ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
     ],
   }
 }
@@ -74,11 +86,12 @@ const firstId = (one: Pending): number => {
 }
 
 /** A label, or a new issue, that asks for a plan where there is none yet. Without the right it is passed over in silence. */
-function askedFor(basis: PendingFacts): Pending[] {
-  const { asked, issue, branch, pull, past } = basis.thread
-  if (!asked || branch || pull || issue.state === 'closed' || past.some((opened) => opened >= asked.at)) return []
+function draftWithoutComment(facts: PendingFacts): Pending[] {
+  const { asked, issue, branch, pull, earlierPlans } = facts.thread
+  if (!asked || branch || pull || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
+    return []
   if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
-  if (!mayWrite(basis.person(asked.by.login))) return []
+  if (!mayWrite(facts.person(asked.by.login))) return []
   return [
     {
       kind: 'draft',
@@ -97,7 +110,7 @@ const newestDraft = (pending: Pending[]): Pending[] => {
 }
 
 /** Said after the last look that a commit records, and not answered in words. */
-const isNews = (one: ReadComment, { history }: PendingFacts): boolean =>
+const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
   one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
 
 /**
@@ -105,38 +118,38 @@ const isNews = (one: ReadComment, { history }: PendingFacts): boolean =>
  * when it bears both reactions; anybody can put them there, so without such a plan they say nothing.
  */
 const isSettled = ({ reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
-  reactions.eyes > 0 && reactions.rocket > 0 && thread.past.some((opened) => opened >= createdAt)
+  reactions.eyes > 0 && reactions.rocket > 0 && thread.earlierPlans.some((opened) => opened >= createdAt)
 
 type PendingOrRefusal = Pending | Refusal
-type Listen = (one: ReadComment, basis: PendingFacts) => PendingOrRefusal[]
+type CommandReader = (one: ReadComment, facts: PendingFacts) => PendingOrRefusal[]
 
 /** Sees to it that only unedited words of permitted people are taken as commands. Approvals are counted elsewhere. */
-function interpret(one: ReadComment, basis: PendingFacts, listen: Listen): PendingOrRefusal[] {
+function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): PendingOrRefusal[] {
   const approves = one.command.kind === 'approve'
-  if (!readsAsCommand(one) || (approves && basis.history.finished)) return []
+  if (!readsAsCommand(one) || (approves && facts.history.finished)) return []
   if (one.edited) {
-    return [notEdited(one)]
+    return [editedRefusal(one)]
   }
-  if (approves && basis.current) return []
-  if (!mayWrite(basis.person(one.author.login))) return [notPermitted(one)]
+  if (approves && facts.current) return []
+  if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
-  return listen(one, basis)
+  return read(one, facts)
 }
 
 /** Whether the bot chooses a plan for what was only asked: an empty question is about the issue itself. */
-const isForPlan = (question: string, { rules, thread }: PendingFacts): boolean =>
+const getsPlan = (question: string, { rules, thread }: PendingFacts): boolean =>
   rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
 
 export const textOf = (issue: Issue): string => `${issue.title}\n\n${issue.body}`
 
-function askedOnIssue(comment: ReadComment, basis: PendingFacts): PendingOrRefusal[] {
+function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   const { command } = comment
   if (command.kind === 'help') return [{ kind: 'help', comment, place: 'issue' }]
-  if (command.kind === 'ask' && !isForPlan(command.question, basis))
+  if (command.kind === 'ask' && !getsPlan(command.question, facts))
     return [{ kind: 'ask', comment, question: command.question }]
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
-  if (basis.thread.issue.state === 'closed') {
+  if (facts.thread.issue.state === 'closed') {
     return [
       refusal(
         comment,
@@ -145,7 +158,7 @@ function askedOnIssue(comment: ReadComment, basis: PendingFacts): PendingOrRefus
       ),
     ]
   }
-  const begun = basis.thread.pull?.pull.state === 'open' && basis.history.executed.size > 0
+  const begun = facts.thread.pull?.pull.state === 'open' && facts.history.executed.size > 0
   const draft = {
     kind: 'draft' as const,
     comment,
@@ -156,7 +169,7 @@ function askedOnIssue(comment: ReadComment, basis: PendingFacts): PendingOrRefus
   return [begun ? { kind: 'link', comment } : draft]
 }
 
-function askedWhenDone(comment: ReadComment): PendingOrRefusal[] {
+function pendingWhenDone(comment: ReadComment): PendingOrRefusal[] {
   if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
   return [
     refusal(
@@ -167,7 +180,7 @@ function askedWhenDone(comment: ReadComment): PendingOrRefusal[] {
   ]
 }
 
-function askedOnPull(comment: ReadComment, basis: PendingFacts): PendingOrRefusal[] {
+function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   const { command } = comment
   switch (command.kind) {
     case 'help':
@@ -175,19 +188,19 @@ function askedOnPull(comment: ReadComment, basis: PendingFacts): PendingOrRefusa
     case 'cancel':
       return [{ kind: 'cancel', comment }]
     case 'skip':
-      return [skip(comment, command, basis)]
+      return [skip(comment, command, facts)]
     case 'retry':
       return [
-        basis.halt || hasFailure(basis, comment)
+        facts.halt || hasFailure(facts, comment)
           ? { kind: 'retry', comment }
-          : refusal(comment, 'The plan is not halted, so there is nothing to retry.', nextStep(basis)),
+          : refusal(comment, 'The plan is not halted, so there is nothing to retry.', whatToDoInstead(facts)),
       ]
     default:
       return []
   }
 }
 
-const nextStep = ({ statuses }: PendingFacts): string =>
+const whatToDoInstead = ({ statuses }: PendingFacts): string =>
   statuses.some(({ approved }) => !approved)
     ? 'Comment `approve` to have the plan carried out.'
     : 'Nothing has to be done.'
@@ -228,13 +241,13 @@ function skip(
 }
 
 /** A cancel that closed the pull request, and has not been brought to its end. */
-function cancelInHand(basis: PendingFacts): Pending[] {
-  const closedAt = basis.thread.pull?.pull.closedAt ?? ''
-  const cancels = basis.comments.pull.filter(
+function unfinishedCancel(facts: PendingFacts): Pending[] {
+  const closedAt = facts.thread.pull?.pull.closedAt ?? ''
+  const cancels = facts.comments.pull.filter(
     ({ command, createdAt, reactions, edited, refused }) =>
       command.kind === 'cancel' && !edited && !refused && createdAt <= closedAt && reactions.rocket === 0,
   )
   return cancels
-    .filter((one) => mayWrite(basis.person(one.author.login)))
+    .filter((one) => mayWrite(facts.person(one.author.login)))
     .map((comment) => ({ kind: 'cancel', comment }))
 }

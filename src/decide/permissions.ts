@@ -8,7 +8,7 @@ export type Approvers =
   | { kind: 'list'; users: string[]; teams: string[] }
 
 /** One person who approves. `teams` are those that the person is in, of the ones that `teamsAsked` names. */
-export type Approver = {
+export type Candidate = {
   login: string
   permission: Permission
   teams: readonly string[]
@@ -36,7 +36,7 @@ const nameOf = (entry: string): string | undefined =>
   /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
 
 /** The teams, as `org/team`, whose members have to be known before `admits` can be asked. */
-export function teamsAsked(approvers: Approvers, owners: Approver['owners']): string[] {
+export function teamsToLookUp(approvers: Approvers, owners: Candidate['owners']): string[] {
   switch (approvers.kind) {
     case 'permission':
       return []
@@ -55,14 +55,14 @@ export function teamsAsked(approvers: Approvers, owners: Approver['owners']): st
  * Files without owners need nobody, so for a plan that names no owned file, write permission is enough. An owner by e-mail
  * address admits nobody, since GitHub does not tell whose it is.
  */
-export function admits(approvers: Approvers, candidate: Approver): boolean {
-  if (!reaches(candidate.permission, 'write')) return false
+export function mayApprove(approvers: Approvers, candidate: Candidate): boolean {
+  if (!mayWrite(candidate)) return false
   const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase())
   const isOneOf = (owners: readonly string[]): boolean =>
     owners.map(nameOf).some((name) => name && names.includes(name))
   switch (approvers.kind) {
     case 'permission':
-      return reaches(candidate.permission, approvers.least)
+      return isAtLeast(candidate.permission, approvers.least)
     case 'codeowners':
       return candidate.owners.every((owners) => owners.length === 0 || isOneOf(owners))
     case 'list':
@@ -70,13 +70,9 @@ export function admits(approvers: Approvers, candidate: Approver): boolean {
   }
 }
 
-const RISING: readonly Permission[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin']
-const reaches = (permission: Permission, least: Permission): boolean =>
-  RISING.indexOf(permission) >= RISING.indexOf(least)
+const ASCENDING: readonly Permission[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin']
+const isAtLeast = (permission: Permission, least: Permission): boolean =>
+  ASCENDING.indexOf(permission) >= ASCENDING.indexOf(least)
 
-/** The settings of the gate. */
-export type GateRules = { approvalsRequired: number; allowSelfApproval: boolean }
-
-/** Whether somebody's words count: only write permission and more do, as the API says it now. */
-export const mayWrite = ({ permission }: Person): boolean =>
-  permission === 'write' || permission === 'maintain' || permission === 'admin'
+/** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
+export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')

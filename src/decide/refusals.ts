@@ -8,14 +8,14 @@ import { mayWrite } from './permissions.ts'
 
 export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
 
-export const notEdited = (one: ReadComment): Refusal =>
+export const editedRefusal = (one: ReadComment): Refusal =>
   refusal(
     one,
     'An edited comment is never taken as a command, because nobody can tell what it said before.',
     'Please say it in a new comment.',
   )
 
-export const notPermitted = (one: ReadComment): Refusal =>
+export const permissionRefusal = (one: ReadComment): Refusal =>
   refusal(
     one,
     `@${one.author.login}, only people with write permission can tell me what to do here.`,
@@ -23,27 +23,27 @@ export const notPermitted = (one: ReadComment): Refusal =>
   )
 
 /** What becomes of approvals that do not count: each is answered once, with the reason. */
-export const refusedApprovals = (facts: Facts, refused: readonly Refusal[]): Refusal[] => [
+export const approvalRefusals = (facts: Facts, refused: readonly Refusal[]): Refusal[] => [
   ...refused,
-  ...staleApprovals(facts),
+  ...staleApprovalRefusals(facts),
 ]
 
 /** An approval of a version that is no longer the plan, and that nothing was executed on. */
-function staleApprovals(basis: Facts): Refusal[] {
-  const { comments, current, history, versions } = basis
+function staleApprovalRefusals(facts: Facts): Refusal[] {
+  const { comments, current, history, versions } = facts
   if (!current) return []
   return comments.pull
     .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.id < current.comment)
     .filter((one) => !isUsed(one, history))
     .map((one) => {
-      if (!mayWrite(basis.person(one.author.login))) return notPermitted(one)
+      if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
       const meant = versions.findLast((version) => version.comment < one.id)
       const refused = refusal(
         one,
         `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`,
         `Read version ${current.version}, then comment \`approve\` again.`,
       )
-      return meant ? { ...refused, detail: changesSince(basis, meant) } : refused
+      return meant ? { ...refused, detail: changesSince(facts, meant) } : refused
     })
 }
 
@@ -59,12 +59,12 @@ const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
   [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
 
 /** Old words that were edited since and read as a command now, which they were not, or are no more. */
-export const lateEdits = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => one.edited && !one.refused && readsAsCommand(one))
     .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
     .filter((one) => !wasCarriedOut(one, facts))
-    .map(notEdited)
+    .map(editedRefusal)
 
 /** Whether it was the same command before it was edited. An approval that still bears on the present version counts no more. */
 function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {

@@ -1,6 +1,6 @@
-import { countApprovals, type Approval, type Ballot } from './approvals.ts'
+import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
-import { lastRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
+import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, type Announcement } from './markers.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
@@ -36,7 +36,7 @@ export type State = {
   /** What is left of the budget; a `/retry` after it was spent grants the same again. */
   allowance: Allowance
   /** Accounts whose permission must be asked before this state can be trusted. */
-  unasked: string[]
+  unknownPeople: string[]
 }
 
 /** What a permission that was not asked counts as. */
@@ -60,14 +60,14 @@ export function stateOf(thread: Thread, rules: Rules): State {
     pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
   }
   const facts = { thread, rules, history, versions, reading, current, comments, person }
-  const recorded = haltOf(facts)
-  const ballot =
+  const recorded = recordedHaltOf(facts)
+  const counted =
     current && reading?.kind === 'plan'
-      ? ballotOf(facts, { version: current, plan: reading.plan, halt: recorded })
-      : NO_BALLOT
+      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
+      : NO_APPROVALS
   // The approval of a proposed change is what it waited for.
-  const halt = recorded?.reason === 'change' && ballot.approvals.length > 0 ? undefined : recorded
-  const { approvals } = ballot
+  const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
+  const { approvals } = counted
   const statuses =
     reading?.kind === 'plan'
       ? statusesOf({
@@ -75,13 +75,13 @@ export function stateOf(thread: Thread, rules: Rules): State {
           history,
           approvals,
           rules,
-          countsSince: begunAnew(facts),
+          countsSince: countsSince(facts),
           thisRun: thread.thisRun,
         })
       : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
-  const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, ballot, statuses })
+  const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
   return {
     phase: phaseOf(facts, halt ?? failed, statuses),
     reading,
@@ -95,12 +95,12 @@ export function stateOf(thread: Thread, rules: Rules): State {
     refusals,
     comments,
     usage,
-    allowance: remainingAllowance(rules.allowance, usageSince(usage, grantedAfter(history, halt))),
-    unasked: [...unasked],
+    allowance: remainingAllowance(rules.allowance, usageSince(usage, usageAtGrant(history, halt))),
+    unknownPeople: [...unasked],
   }
 }
 
-const NO_BALLOT: Ballot = { approvals: [], refusals: [] }
+const NO_APPROVALS: CountedApprovals = { approvals: [], refusals: [] }
 
 function readPlan(thread: Thread, history: History): PlanReading | undefined {
   const { branch } = thread
@@ -122,14 +122,14 @@ function lastText({ texts, origins, commits }: PlanBranch, history: History) {
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 
-type Vote = { version: Announcement; plan: Plan; halt: Halt | undefined }
+type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined }
 
-function ballotOf(facts: Facts, { version, plan, halt }: Vote): Ballot {
+function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
   const { history, rules, comments, person } = facts
   const after = comments.pull.filter((one) => one.id > version.comment)
   const failures = [...history.failed.values()]
     .map((failure) => failure.seen)
-    .filter((seen) => seen >= begunAnew(facts))
+    .filter((seen) => seen >= countsSince(facts))
   const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
   const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
@@ -138,17 +138,17 @@ function ballotOf(facts: Facts, { version, plan, halt }: Vote): Ballot {
 }
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
-const begunAnew = ({ comments, person, current }: Facts): number =>
-  Math.max(lastRetry(comments.pull, person), current?.comment ?? 0)
+const countsSince = ({ comments, person, current }: Facts): number =>
+  Math.max(newestRetry(comments.pull, person), current?.comment ?? 0)
 
 /** What had been spent when the budget was granted anew; nothing, if it never was. */
-const grantedAfter = ({ spent }: History, present: Halt | undefined): Usage =>
+const usageAtGrant = ({ spent }: History, present: Halt | undefined): Usage =>
   spent && present?.reason !== 'budget' ? spent.usage : noUsage
 
 /** A halt that is recorded on the branch, until a `/retry` ends it. */
-function haltOf({ history, comments, person }: Facts): Halt | undefined {
+function recordedHaltOf({ history, comments, person }: Facts): Halt | undefined {
   const { halt } = history
-  if (!halt || lastRetry(comments.pull, person) > halt.seen) return undefined
+  if (!halt || newestRetry(comments.pull, person) > halt.seen) return undefined
   return { reason: halt.reason, since: halt.seen }
 }
 
@@ -172,4 +172,4 @@ function phaseOf(facts: Facts, halt: Halt | undefined, statuses: readonly Status
   return begun ? 'in_progress' : 'todo'
 }
 
-export type Look = { thread: Thread; state: State }
+export type Snapshot = { thread: Thread; state: State }

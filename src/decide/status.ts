@@ -3,7 +3,7 @@ import { inOrder } from '../plan/graph.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
 import type { ThisRun } from './thread.ts'
-import type { GateRules } from './permissions.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** Where one subtask stands. */
 export type Status = {
@@ -26,29 +26,29 @@ type StatusFacts = {
   plan: Plan
   history: History
   approvals: readonly Approval[]
-  rules: GateRules
+  rules: Pick<Settings, 'approvalsRequired'>
   /** The comment id since which failures and attempts count. */
   countsSince: number
   thisRun: ThisRun
 }
 
 /** The state of every subtask, in the order of the plan. */
-export function statusesOf(basis: StatusFacts): Status[] {
-  const { plan, history } = basis
+export function statusesOf(facts: StatusFacts): Status[] {
+  const { plan, history } = facts
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
   const order = inOrder(plan)
   return order.map((subtask) => {
-    const approvals = approversOf(basis.approvals, subtask.number)
-    const approved = approvals.length >= basis.rules.approvalsRequired
-    const fate = fateOf(basis, subtask.number)
-    const ready = fate.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
-    return { subtask, approvals, approved, ready, ...fate }
+    const approvals = approversOf(facts.approvals, subtask.number)
+    const approved = approvals.length >= facts.rules.approvalsRequired
+    const recorded = recordedStatusOf(facts, subtask.number)
+    const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
+    return { subtask, approvals, approved, ready, ...recorded }
   })
 }
 
-type Fate = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
+type RecordedStatus = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
 
-function fateOf({ history, countsSince, thisRun }: StatusFacts, number: number): Fate {
+function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number: number): RecordedStatus {
   const executed = history.executed.get(number)
   if (executed) return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 }
   const abandoned = history.abandoned.get(number)

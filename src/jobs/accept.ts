@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problemOfResult } from '../work/check-result.ts'
 import { isAncestor, type Repository } from '../git/git.ts'
-import type { Following } from '../loop.ts'
+import type { LoopContext } from '../loop.ts'
 import type { WorkOrder } from '../work/order.ts'
 import { readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
 import type { Result } from './result-folder.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** A result that counts. It is of a step that is due now, or (without one) of changes that were verified again. */
 export type Accepted = Result & { step: OrderedStep['step'] | undefined }
@@ -14,23 +14,23 @@ export type Accepted = Result & { step: OrderedStep['step'] | undefined }
  * Chooses the results that count. They come from jobs that a model may have turned: one counts only when its order is what
  * would be ordered now, once, and when it is of a kind that the order can end with. Why others do not is noted.
  */
-export async function accept(following: Following, look: Look, results: readonly Result[]): Promise<Accepted[]> {
+export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Accepted[]> {
   if (results.length === 0) return []
-  const due = await readyOrders(following.run, look.thread)
+  const due = await readyOrders(loop.run, snapshot.thread)
   const accepted: Accepted[] = []
   for (const result of results) {
     const { id } = result.order
-    const verdict = await judge(following, look, { due, result })
-    if (typeof verdict === 'string') following.note(`The result of ${id} is left out: ${verdict}.`)
-    else if (accepted.some(({ order }) => order.id === id)) following.note(`A second result of ${id} is left out.`)
+    const verdict = await judge(loop, snapshot, { due, result })
+    if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
+    else if (accepted.some(({ order }) => order.id === id)) loop.note(`A second result of ${id} is left out.`)
     else accepted.push(verdict)
   }
   return accepted
 }
 
 async function judge(
-  { run }: Following,
-  { thread }: Look,
+  { run }: LoopContext,
+  { thread }: Snapshot,
   { due, result }: { due: readonly OrderedStep[]; result: Result },
 ): Promise<Accepted | string> {
   const given = result.order
@@ -40,18 +40,17 @@ async function judge(
       : due.find(({ order }) => order.id === given.id)
   const order = known?.order
   if (!order) return 'nothing of the kind is to be done now'
-  if (!isDeepStrictEqual(gist(order), gist(given))) return 'its order is not what would be ordered now'
-  if (!(await startsWell(run.sources.repo, order, given))) return 'it was made for another commit'
-  const limits = { ...run.desk.settings, maxSubtasks: run.inputs['max-subtasks'] }
-  const objection = problemOfResult(order, result.result, limits)
-  if (objection === undefined) return { ...result, step: known.step }
-  return known.step ? { ...result, step: known.step, result: failedBy(result, objection) } : objection
+  if (!isDeepStrictEqual(taskOf(order), taskOf(given))) return 'its order is not what would be ordered now'
+  if (!(await startsAtHead(run.sources.repo, order, given))) return 'it was made for another commit'
+  const problem = problemOfResult(order, result.result, run.publishRoom.settings)
+  if (problem === undefined) return { ...result, step: known.step }
+  return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
 
 /** What may not be taken is a failed attempt: left out without a trace, it would be paid for again and again. */
-const failedBy = ({ result }: Result, objection: string): Result['result'] => ({
+const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
   kind: 'failed',
-  reason: `What came back cannot be taken: ${objection}.`,
+  reason: `What came back cannot be taken: ${problem}.`,
   checks: [],
   usage: result.usage,
   turns: result.turns,
@@ -61,11 +60,11 @@ const failedBy = ({ result }: Result, objection: string): Result['result'] => ({
  * What makes an order what it is. The rest (comments, instructions of the base branch, what is left of a budget) may have
  * changed without changing the task; the job was told it, and nothing is taken from there.
  */
-function gist({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
+function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
   return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
 }
 
 /** A subtask is carried out on the head of its plan. A plan may be drafted, and a question answered, on a base that moved on since. */
-const startsWell = async (repo: Repository, due: WorkOrder, given: WorkOrder): Promise<boolean> =>
+const startsAtHead = async (repo: Repository, due: WorkOrder, given: WorkOrder): Promise<boolean> =>
   given.head === due.head ||
   ((due.kind === 'draft' || due.kind === 'ask') && (await isAncestor(repo, given.head, due.head)))

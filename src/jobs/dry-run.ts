@@ -1,9 +1,9 @@
 import type { StepOf } from '../decide/decide.ts'
 import { describeStep } from '../decide/describe.ts'
 import { type Pending, isKind } from '../decide/pending.ts'
-import { stateOf, type State, type Look } from '../decide/state.ts'
+import { stateOf, type State, type Snapshot } from '../decide/state.ts'
 import type { Place } from '../decide/thread.ts'
-import { lookAt, type Following } from '../loop.ts'
+import { observePlace, type LoopContext } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../work/work.ts'
@@ -14,15 +14,15 @@ type PlanningStep = StepOf<'draft' | 'revise' | 'ask'>
  * A dry run: reads, plans, and says what it would write. Of an approved plan it names the subtasks that would be executed, and
  * asks no model, because nothing comes of an execution that is not committed.
  */
-export async function dryRun(place: Place, following: Following): Promise<void> {
-  const thread = await lookAt(place, following)
+export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
+  const thread = await observePlace(place, loop)
   if (!thread) return
-  const look = { thread, state: stateOf(thread, following.run.sources.rules) }
-  const step = planningStep(look.state.pending)
-  for (const line of plannedWrites(look.state, step)) following.note(line)
-  // Only one job has both the model and a look at GitHub.
-  if (step && following.run.inputs.mode === 'all') await planOnly(following, look, step)
-  else if (step) following.note(`would hand out: ${describeStep(step)}`)
+  const snapshot = { thread, state: stateOf(thread, loop.run.sources.rules) }
+  const step = planningStep(snapshot.state.pending)
+  for (const line of plannedWrites(snapshot.state, step)) loop.note(line)
+  // Only one job has both the model and access to GitHub.
+  if (step && loop.run.inputs.mode === 'all') await planOnly(loop, snapshot, step)
+  else if (step) loop.note(`would hand out: ${describeStep(step)}`)
 }
 
 /** What would be written without the model, one line each. */
@@ -40,9 +40,9 @@ function planningStep(pending: readonly Pending[]): PlanningStep | undefined {
 }
 
 /** Asks the planner, and prints what would be written of its answer. */
-async function planOnly({ run, stop, note }: Following, look: Look, step: PlanningStep): Promise<void> {
+async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, step: PlanningStep): Promise<void> {
   note(`would ${describeStep(step)}`)
-  const order = await orderFor(run.sources, look, step)
+  const order = await orderFor(run.sources, snapshot, step)
   const signal = AbortSignal.any([stop, run.sources.clock.signal])
   const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
   const result = await work(order, room)

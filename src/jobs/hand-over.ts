@@ -1,5 +1,5 @@
 import { readySteps } from '../decide/parallel.ts'
-import { contextOf, type Run } from '../loop.ts'
+import { decisionContextOf, type Run } from '../loop.ts'
 import type { UnverifiedChange, OrderOf, WorkOrder } from '../work/order.ts'
 import { orderFor, planOf } from '../observe/brief.ts'
 import type { ModelStep } from '../decide/decide.ts'
@@ -12,7 +12,7 @@ export type OrderedStep = { step: ModelStep; order: WorkOrder }
 /** Everything that other jobs can do now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const state = stateOf(thread, run.sources.rules)
-  const steps = readySteps(thread, state, contextOf(run, thread, false))
+  const steps = readySteps(thread, state, decisionContextOf(run, thread, false))
   return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, { thread, state }, step) })))
 }
 

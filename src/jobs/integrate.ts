@@ -1,58 +1,62 @@
 import { applyPatch, treeOf } from '../git/objects.ts'
 import type { Repository } from '../git/git.ts'
-import { bring, type Following } from '../loop.ts'
+import { bring, type LoopContext } from '../loop.ts'
 import type { UnverifiedChange } from '../work/order.ts'
-import { remember } from '../publish/subtasks.ts'
-import { stateOf, type Look } from '../decide/state.ts'
+import { addAttempt } from '../publish/subtasks.ts'
+import { stateOf, type Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
 
 /** The thread with everything in it that could be taken, and the changes that have to be verified again. */
-export type Integrated = { thread: Thread; again: UnverifiedChange[]; taken: number }
+export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; accepted: number }
 
 /**
  * Takes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each goes through the same
  * gate as what this very process made. A change is committed on the very files that it was verified with; where another
  * change came in between, it is to be verified again.
  */
-export async function integrate(following: Following, from: Thread, results: readonly Result[]): Promise<Integrated> {
-  const { sources } = following.run
-  const look = { thread: from, state: stateOf(from, sources.rules) }
-  const accepted = await accept(following, look, results)
+export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
+  const { sources } = loop.run
+  const snapshot = { thread: from, state: stateOf(from, sources.rules) }
+  const accepted = await accept(loop, snapshot, results)
   let thread = from
-  for (const one of accepted) thread = await takeWords(following, { ...look, thread }, one)
-  const again: UnverifiedChange[] = []
-  for (const { onto, ...change } of await changesIn(sources.repo, look, accepted)) {
+  for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
+  const unverified: UnverifiedChange[] = []
+  for (const { onto, ...change } of await changesIn(sources.repo, snapshot, accepted)) {
     const head = thread.branch?.head
     if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
-      thread = await commit(following, { ...look, thread }, change)
+      thread = await commit(loop, { ...snapshot, thread }, change)
     } else {
       // What it cost is written down now; the commit that it may become later then adds nothing.
-      thread = spend(thread, change.result.usage)
-      again.push({ ...change, result: { ...change.result, usage: noUsage } })
+      thread = addUsageOf(thread, change.result.usage)
+      unverified.push({ ...change, result: { ...change.result, usage: noUsage } })
     }
   }
-  return { thread, again, taken: accepted.length }
+  return { thread, unverified, accepted: accepted.length }
 }
 
 /** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
-async function takeWords(following: Following, look: Look, { step, attempts, result }: Accepted): Promise<Thread> {
+async function publishWords(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  { step, attempts, result }: Accepted,
+): Promise<Thread> {
   if (!step) {
-    for (const line of refusalsIn(result)) following.note(line)
-    return spend(look.thread, result.usage)
+    for (const line of failuresIn(result)) loop.note(line)
+    return addUsageOf(snapshot.thread, result.usage)
   }
-  if (step.kind !== 'execute') return bring(following, look, { step, result })
-  const left = following.run.inputs['max-attempts'] - step.status.attempts
+  if (step.kind !== 'execute') return bring(loop, snapshot, { step, result })
+  const left = loop.run.inputs['max-attempts'] - step.status.attempts
   const thread = attempts
     .slice(0, left)
-    .reduce((t, attempt) => remember(t, step.status.subtask.number, attempt), look.thread)
-  return result.kind === 'executed' ? thread : bring(following, { ...look, thread }, { step, result })
+    .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread)
+  return result.kind === 'executed' ? thread : bring(loop, { ...snapshot, thread }, { step, result })
 }
 
 /** What did not pass together with the other changes is simply due again; nobody failed. */
-const refusalsIn = (result: Accepted['result']): string[] =>
+const failuresIn = (result: Accepted['result']): string[] =>
   result.kind === 'verified'
     ? result.results.flatMap((one) =>
         one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [],
@@ -60,20 +64,24 @@ const refusalsIn = (result: Accepted['result']): string[] =>
     : []
 
 /** Counts for the plan what no subtask's commit tells of. */
-const spend = (thread: Thread, usage: Usage): Thread =>
-  usage.input + usage.output === 0 ? thread : remember(thread, 0, { reason: '', checks: [], usage })
+const addUsageOf = (thread: Thread, usage: Usage): Thread =>
+  usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
 
-const commit = (following: Following, look: Look, { subtask, result }: UnverifiedChange): Promise<Thread> => {
-  const status = look.state.statuses.find((one) => one.subtask.number === subtask)
+const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: UnverifiedChange): Promise<Thread> => {
+  const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask)
   if (!status) throw new Error(`There is no subtask ${subtask}.`)
-  return bring(following, look, { step: { kind: 'execute', status }, result })
+  return bring(loop, snapshot, { step: { kind: 'execute', status }, result })
 }
 
 /** A change, and the tree that it was verified on. */
 type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
 /** What was verified together comes first, each upon the one before it; then the rest, in the order of the plan. */
-async function changesIn(repo: Repository, { state }: Look, accepted: readonly Accepted[]): Promise<VerifiedChange[]> {
+async function changesIn(
+  repo: Repository,
+  { state }: Snapshot,
+  accepted: readonly Accepted[],
+): Promise<VerifiedChange[]> {
   const together: VerifiedChange[] = []
   const single: VerifiedChange[] = []
   for (const { order, step, result } of accepted) {

@@ -1,10 +1,10 @@
-import { follow, lookAt, type Following, type Run } from '../loop.ts'
+import { reconcile, observePlace, type LoopContext, type Run } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
 import { dryRun } from './dry-run.ts'
 import { readyOrders, verifyOrder } from './hand-over.ts'
 import { integrate } from './integrate.ts'
-import { fitting, handedOver } from './pack.ts'
+import { withinLimit, outputOf } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
 import { logLine } from '../runner/log.ts'
 
@@ -13,7 +13,7 @@ const ONE_AT_A_TIME =
 
 /** What this job does at a place, and what it leaves to others. */
 export type Job = {
-  carryOut: (place: Place, following: Following) => Promise<void>
+  carryOut: (place: Place, loop: LoopContext) => Promise<void>
   /** The output `work`: orders as JSON, `[]` for none, and nothing where one job does all. */
   work: () => string
 }
@@ -25,46 +25,46 @@ type Fail = (problem: string) => void
 export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
   if (run.inputs.parallel > 1) logLine(ONE_AT_A_TIME)
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
-  if (run.inputs.mode === 'all') return { carryOut: carryOutAll, work: () => '' }
+  if (run.inputs.mode === 'all') return { carryOut: reconcilePlace, work: () => '' }
   const { results, damaged } =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
-  const wanted: WorkOrder[] = []
-  const otherwise: WorkOrder[] = []
+  const preferred: WorkOrder[] = []
+  const fallback: WorkOrder[] = []
   return {
-    carryOut: async (place, following) => {
-      const orders = await carryOutPart(place, following, { results, fail })
-      wanted.push(...orders.wanted)
-      otherwise.push(...orders.otherwise)
+    carryOut: async (place, loop) => {
+      const orders = await reconcilePart(place, loop, { results, fail })
+      preferred.push(...orders.preferred)
+      fallback.push(...orders.fallback)
     },
     // Somebody has to look at damaged results before the same work is paid for again.
-    work: () => (damaged ? '[]' : handedOver([wanted, otherwise], run.redact)),
+    work: () => (damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
   }
 }
 
-async function carryOutAll(place: Place, following: Following): Promise<void> {
-  const thread = await lookAt(place, following)
-  if (thread) await follow(following, thread)
+async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
+  const thread = await observePlace(place, loop)
+  if (thread) await reconcile(loop, thread)
 }
 
-type Orders = { wanted: WorkOrder[]; otherwise: WorkOrder[] }
-const NO_ORDERS: Orders = { wanted: [], otherwise: [] }
+type Orders = { preferred: WorkOrder[]; fallback: WorkOrder[] }
+const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 
 /** Integrates what other jobs brought, does what needs no model, and gives what other jobs can do next. */
-async function carryOutPart(
+async function reconcilePart(
   place: Place,
-  following: Following,
+  loop: LoopContext,
   { results, fail }: { results: readonly Result[]; fail: Fail },
 ): Promise<Orders> {
-  const { run, progress } = following
-  const seen = await lookAt(place, following)
-  if (!seen) return NO_ORDERS
-  const mine = results.filter(({ order }) => order.number === seen.issue.number)
-  const { thread, again, taken } = await integrate(following, seen, mine)
+  const { run, progress } = loop
+  const observed = await observePlace(place, loop)
+  if (!observed) return NO_ORDERS
+  const mine = results.filter(({ order }) => order.number === observed.issue.number)
+  const { thread, unverified, accepted } = await integrate(loop, observed, mine)
   progress.thread = thread
-  await follow(following, thread)
-  const orders = await ordersAfter({ run, fail }, progress.thread, again)
+  await reconcile(loop, thread)
+  const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and again.
-  if (mine.length === 0 || taken > 0 || orders.otherwise.length === 0) return orders
+  if (mine.length === 0 || accepted > 0 || orders.fallback.length === 0) return orders
   fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
   )
@@ -75,14 +75,14 @@ async function carryOutPart(
 async function ordersAfter(
   { run, fail }: { run: Run; fail: Fail },
   thread: Thread,
-  again: readonly UnverifiedChange[],
+  unverified: readonly UnverifiedChange[],
 ): Promise<Orders> {
-  const otherwise = (await readyOrders(run, thread)).flatMap(({ order }) => fitting(order) ?? tooLong(order, fail))
-  const whole = verifyOrder(run, thread, again)
-  const verify = whole && fitting(whole)
+  const fallback = (await readyOrders(run, thread)).flatMap(({ order }) => withinLimit(order) ?? tooLong(order, fail))
+  const whole = verifyOrder(run, thread, unverified)
+  const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const rest = otherwise.filter((order) => order.kind !== 'execute' || !verified.includes(order.subtask))
-  return { wanted: [...(verify ? [verify] : []), ...rest], otherwise }
+  const rest = fallback.filter((order) => order.kind !== 'execute' || !verified.includes(order.subtask))
+  return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
 }
 
 /** Results that cannot be read are left out, and end the run red: whoever made them broke the contract between the jobs. */

@@ -11,7 +11,7 @@ const OUTPUT_LIMIT = 700_000
  * An order as it can be handed over: whole; with its conversation packed; without images; without either (then the planner
  * reads the repository anew). Undefined when it is too long even so.
  */
-export function fitting(order: WorkOrder): WorkOrder | undefined {
+export function withinLimit(order: WorkOrder): WorkOrder | undefined {
   const blind = withoutImages(order)
   return [order, packed(order), packed(blind), withoutBulk(order)].find(
     (one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT,
@@ -46,5 +46,5 @@ function withoutImages(order: WorkOrder): WorkOrder {
 }
 
 /** What is handed over, as JSON: the first of the choices that fits an output. */
-export const handedOver = (choices: readonly (readonly WorkOrder[])[], redact: (text: string) => string): string =>
+export const outputOf = (choices: readonly (readonly WorkOrder[])[], redact: (text: string) => string): string =>
   choices.map((orders) => redact(JSON.stringify(orders))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'

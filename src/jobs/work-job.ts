@@ -45,7 +45,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
       onSteps: () => undefined,
     })
     const result = await carryOut(order, room, inputs['max-attempts'])
-    await writeResult(folder, discreet(result, redact))
+    await writeResult(folder, redacted(result, redact))
     logLine(`The result is in ${folder}, for the job that publishes.`)
     return outcomeOf(result, inputs.prices, redact)
   } catch (error) {
@@ -105,7 +105,7 @@ async function carryOut(order: WorkOrder, room: WorkRoom, maxAttempts: number): 
 }
 
 /** Texts without secrets. A patch stays as it is: it is looked through before it is made, and again before it is taken. */
-function discreet(result: Result, redact: (text: string) => string): Result {
+function redacted(result: Result, redact: (text: string) => string): Result {
   const patches: string[] = []
   const hide = (key: string, value: unknown): unknown =>
     key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value

@@ -1,4 +1,4 @@
-import { admits, teamsAsked, type Approvers } from '../decide/permissions.ts'
+import { mayApprove, mayWrite, teamsToLookUp, type Approvers } from '../decide/permissions.ts'
 import { CODEOWNERS_PATHS, ownersOf, parseCodeowners } from './codeowners.ts'
 import { UserError } from '../errors.ts'
 import type { Forge, Permission } from '../github/forge.ts'
@@ -17,11 +17,11 @@ export const lookUpApprovers =
   async (login, permission, thread) => {
     const owners = approvers.kind === 'codeowners' ? await ownersOfPlan(repo, thread) : []
     // Nobody without the permission is admitted, so nobody's teams need to be asked for.
-    if (!admits({ kind: 'permission', least: 'write' }, { login, permission, teams: [], owners: [] })) return false
+    if (!mayWrite({ permission })) return false
     const asked = await Promise.all(
-      teamsAsked(approvers, owners).map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])),
+      teamsToLookUp(approvers, owners).map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])),
     )
-    return admits(approvers, { login, permission, owners, teams: asked.flat() })
+    return mayApprove(approvers, { login, permission, owners, teams: asked.flat() })
   }
 
 async function isMember(forge: Forge, team: string, login: string): Promise<boolean> {

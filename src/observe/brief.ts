@@ -3,7 +3,7 @@ import type { ModelStep } from '../decide/decide.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
-import { illustrate } from './images.ts'
+import { extractImages } from './images.ts'
 import type { OrderOf, FinishedSubtask, WorkOrder } from '../work/order.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -81,7 +81,7 @@ async function revisionOrder(
   const conversation = step.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, words: request } = await topicOf(sources, thread, requestOf(state))
-  const said = await illustrate(
+  const said = await extractImages(
     step.remarks.map(({ text }) => text),
     { ...sources.repo, before: topic.images?.length ?? 0 },
   )

@@ -16,7 +16,7 @@ export type Clone = AsyncDisposable & {
   home: string
   repo: Repository
   /** The first fetch, when it could be begun before anything was asked. */
-  first: { family: PlanRefs; done: Promise<void> } | undefined
+  firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
 }
 
 /**
@@ -34,13 +34,13 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     ...(url === undefined ? {} : { remote: { url, token: rawInput(env, 'github-token') } }),
   }
   initRepository(repo)
-  const family = url === undefined ? undefined : familyNamed(event, destination, env)
-  const done = family && inBackground(fetchPlanRefs(repo, family, false))
+  const refs = url === undefined ? undefined : planRefsNamed(event, destination, env)
+  const done = refs && inBackground(fetchPlanRefs(repo, refs, false))
   return {
     temp,
     home,
     repo,
-    first: family && done && { family, done },
+    firstFetch: refs && done && { refs, done },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
       // Git may still be looking at something that nobody needs any more.
@@ -50,7 +50,7 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
 }
 
 /** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
-function familyNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
+function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
   const base = rawInput(env, 'base-branch') || defaultBranchOf(event)
   const prefix = rawInput(env, 'branch-prefix') || 'plan/'

@@ -7,13 +7,13 @@ import { BLANK } from '../guard/hidden.ts'
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that bear on whether an event is ours. */
-export type Interest = { token: string; branchPrefix: string; planLabel: string; interactive: boolean }
+export type EventSettings = { token: string; branchPrefix: string; planLabel: string; interactive: boolean }
 
 /** Where to look: at one place, or at every open plan. */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
 
 /** What the inputs say of it, raw as they are: the gate comes before they are checked. */
-export const interestOf = (env: NodeJS.ProcessEnv): Interest => ({
+export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
   planLabel: rawInput(env, 'plan-label') || 'plan',
@@ -24,63 +24,67 @@ export const interestOf = (env: NodeJS.ProcessEnv): Interest => ({
  * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a
  * request: a comment by a bot, or text on an issue that is no command, must cost next to nothing.
  */
-export function destinationOf(event: Event, interest: Interest): Destination | undefined {
+export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
   const place = placeOf(event.name, record(event.payload), interest)
   return place && { kind: 'place', place }
 }
 
-function placeOf(name: string, payload: PayloadFields, interest: Interest): Place | undefined {
+function placeOf(name: string, payload: PayloadFields, interest: EventSettings): Place | undefined {
   switch (name) {
     case 'issue_comment':
-      return payload.action === 'created' ? commented(payload, interest) : undefined
+      return payload.action === 'created' ? placeOfComment(payload, interest) : undefined
     case 'pull_request_review':
-      return payload.action === 'submitted' ? reviewed(payload, record(payload.review), interest) : undefined
+      return payload.action === 'submitted' ? placeOfReview(payload, record(payload.review), interest) : undefined
     case 'pull_request_review_comment':
-      return payload.action === 'created' ? reviewed(payload, record(payload.comment), interest) : undefined
+      return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined
     case 'issues':
-      return asked(payload, interest)
+      return placeOfIssue(payload, interest)
     case 'workflow_dispatch':
-      return numbered(record(payload.inputs).number)
+      return placeNumbered(record(payload.inputs).number)
     case 'repository_dispatch':
-      return numbered(record(payload.client_payload).number)
+      return placeNumbered(record(payload.client_payload).number)
     default:
       return undefined
   }
 }
 
-function commented(payload: PayloadFields, interest: Interest): Place | undefined {
+function placeOfComment(payload: PayloadFields, interest: EventSettings): Place | undefined {
   const issue = record(payload.issue)
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
   const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
-  const place = ours ? numbered(issue.number) : undefined
+  const place = ours ? placeNumbered(issue.number) : undefined
   return place && { ...place, isPull: Boolean(issue.pull_request) }
 }
 
 /** With a token of an app our pull requests are opened by an app, so those of people can be told without asking. */
-const mayBePlan = (issue: PayloadFields, { token }: Interest): boolean =>
+const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
 /** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
 const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => ISSUE_COMMAND.test(body)
 
-function reviewed(payload: PayloadFields, said: PayloadFields, { branchPrefix }: Interest): Place | undefined {
+function placeOfReview(
+  payload: PayloadFields,
+  said: PayloadFields,
+  { branchPrefix }: EventSettings,
+): Place | undefined {
   const pull = record(payload.pull_request)
   const head = record(pull.head)
   const isOurs =
     record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix)
-  const place = isOurs && isPerson(said.user) ? numbered(pull.number) : undefined
+  const place = isOurs && isPerson(said.user) ? placeNumbered(pull.number) : undefined
   return place && { ...place, isPull: true }
 }
 
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */
-function asked(payload: PayloadFields, { planLabel, interactive }: Interest): Place | undefined {
+function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Place | undefined {
   const issue = record(payload.issue)
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
   if (!isLabel && !(payload.action === 'opened' && interactive)) return undefined
-  const place = isPerson(payload.sender) ? numbered(issue.number) : undefined
+  const place = isPerson(payload.sender) ? placeNumbered(issue.number) : undefined
   const by: Account = {
     login: text(record(payload.sender).login),
     id: Number(record(payload.sender).id) || 0,
@@ -96,7 +100,7 @@ const record = (value: unknown): PayloadFields => (typeof value === 'object' && 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isPerson = (user: unknown): boolean => record(user).type === 'User'
 
-function numbered(value: unknown): Place | undefined {
+function placeNumbered(value: unknown): Place | undefined {
   const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }

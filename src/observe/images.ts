@@ -9,17 +9,17 @@ const TIMEOUT = 20_000
 const MAX_REDIRECTS = 3
 
 /** Texts in which every image became `(image N)`, or `(image)` where it is not among `images`, which are data URLs. */
-export type Illustrated = { texts: string[]; images: string[] }
+export type ExtractedImages = { texts: string[]; images: string[] }
 
 /**
  * Fetches the first images that texts show, as far as they are attachments on GitHub. What cannot be fetched is left out
  * with a word in the log. Nothing that a reader does not see remains of an image: no alternative text, no address.
  * The images are counted on from those that came `before`.
  */
-export async function illustrate(
+export async function extractImages(
   texts: readonly string[],
   { remote, before = 0 }: { remote?: Remote; before?: number },
-): Promise<Illustrated> {
+): Promise<ExtractedImages> {
   const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
   const server = URL.parse(remote?.url ?? '')?.origin
   const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)

@@ -5,57 +5,57 @@ import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '.
 import type { Account, Comment, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lazy.ts'
-import { freshRun, type Place, type PlanPull, type Thread } from '../decide/thread.ts'
+import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread.ts'
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
-import { findPlan, branchNow, authorIfOurs } from './find-plan.ts'
-import { askPeople } from './ask-people.ts'
+import { findPlan, readBranchAgain, botAuthorOf } from './find-plan.ts'
+import { lookUpPermissions } from './permission-lookup.ts'
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
-  const early = place.isPull === false ? begin(sources, place.number) : undefined
+  const early = place.isPull === false ? beginReading(sources, place.number) : undefined
   const found = await locate(sources, place)
   if (!found) return undefined
-  const family = planRefsOf(sources, found.issue)
+  const refs = planRefsOf(sources, found.issue)
   const [{ issue, comments }, known] = await Promise.all([
     readIssue(sources.forge, found, early?.comments),
     found.pull && readPull(sources, found.pull),
-    early?.fetched ?? firstFetch(sources, family),
+    early?.fetched ?? awaitFirstFetch(sources, refs),
   ])
   const plan = found.pull
-    ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', past: [] }
-    : await findPlan(sources, family, early?.pulls)
+    ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
+    : await findPlan(sources, refs, early?.pulls)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
-  const named = plan.branch === undefined ? undefined : { family, name: plan.branch, bot: plan.bot, base: base.sha }
+  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, bot: plan.bot, base: base.sha }
   const [branch, pull] = await Promise.all([
-    named && branchNow(sources, named),
+    named && readBranchAgain(sources, named),
     known ?? (plan.pull && readPull(sources, plan.pull)),
   ])
-  const { bot, freeBranch, past } = plan
-  const seen = { issue, asked: place.asked, comments, base, bot, freeBranch, past, branch, pull }
-  return askPeople(sources, { ...seen, people: new Map(), thisRun: freshRun })
+  const { bot, freeBranch, earlierPlans } = plan
+  const read = { issue, asked: place.asked, comments, base, bot, freeBranch, earlierPlans, branch, pull }
+  return lookUpPermissions(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
 
 /** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
-function begin(sources: Sources, number: number) {
-  const family = planRefsOf(sources, number)
-  const fetched = inBackground(firstFetch(sources, family))
+function beginReading(sources: Sources, number: number) {
+  const refs = planRefsOf(sources, number)
+  const fetched = inBackground(awaitFirstFetch(sources, refs))
   // A plan and an answer begin with the base: it is looked at while GitHub still answers.
-  void inBackground(fetched.then(() => lookAtBase(sources.repo)))
+  void inBackground(fetched.then(() => prepareBase(sources.repo)))
   return {
     fetched,
     comments: inBackground(sources.forge.comments(number)),
-    pulls: inBackground(sources.forge.pullsFrom(branchName(family))),
+    pulls: inBackground(sources.forge.pullsFrom(branchName(refs))),
   }
 }
 
 /** Git remembers what it was asked, so that who needs it later does not wait. */
-async function lookAtBase(repo: Repository): Promise<void> {
+async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base)])
 }
 
-const firstFetch = ({ repo, first }: Sources, family: PlanRefs): Promise<void> =>
-  first && isDeepStrictEqual(first.family, family) ? first.done : fetchPlanRefs(repo, family, false)
+const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>
+  firstFetch && isDeepStrictEqual(firstFetch.refs, refs) ? firstFetch.done : fetchPlanRefs(repo, refs, false)
 
 type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
 
@@ -66,7 +66,7 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
   const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
   if (!pull || pull.head.repository !== repository) return undefined
   const issue = issueOf(pull.head.branch, branchPrefix)
-  const bot = issue === undefined ? undefined : await authorIfOurs(forge, pull)
+  const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull)
   return issue === undefined || !bot ? undefined : { issue, pull, bot }
 }
 

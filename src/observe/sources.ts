@@ -12,7 +12,7 @@ export type Sources = {
   repo: Repository
   clock: Clock
   /** A first fetch that was begun before anything was asked. */
-  first?: Clone['first']
+  firstFetch?: Clone['firstFetch']
   /** `owner/name` */
   repository: string
   base: string
@@ -32,4 +32,4 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number): Plan
   issue,
 })
 
-export const authors = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]
+export const botAccounts = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]

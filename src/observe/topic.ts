@@ -1,5 +1,5 @@
 import type { Comment } from '../github/forge.ts'
-import { illustrate } from './images.ts'
+import { extractImages } from './images.ts'
 import type { Topic } from '../work/order.ts'
 import { isPerson, readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -21,7 +21,7 @@ export async function topicOf(
 ): Promise<{ topic: Topic; words: string }> {
   const { issue } = thread
   const comments = await permittedComments(sources, thread)
-  const { texts, images } = await illustrate([words, issue.body, ...comments.map(({ body }) => body)], sources.repo)
+  const { texts, images } = await extractImages([words, issue.body, ...comments.map(({ body }) => body)], sources.repo)
   const [request = '', body = '', ...bodies] = texts
   return {
     words: request,
@@ -53,8 +53,6 @@ async function permittedComments({ forge }: Sources, { comments, bot, people }: 
       permission: people.get(login)?.permission ?? (await forge.permission(login)),
     })),
   )
-  const permitted = asked
-    .filter(({ permission }) => mayWrite({ permission, approver: false }))
-    .map(({ login }) => login)
+  const permitted = asked.filter(mayWrite).map(({ login }) => login)
   return talk.filter(({ author }) => permitted.includes(author.login))
 }

@@ -4,7 +4,7 @@ import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/permissions.ts'
 
 /** A look-out for `cancel` while something takes time. */
-export type Watch = AsyncDisposable & { look: () => Promise<void>; signal: AbortSignal }
+export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }
 
 /** Milliseconds between two looks, when the work itself asks for none. */
 const INTERVAL = 8_000
@@ -25,10 +25,10 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
     const comments = readComments('pull', await forge.comments(number), thread.bot)
     const calls = comments.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.id))
     for (const { author } of calls) {
-      if (mayWrite({ permission: await forge.permission(author.login), approver: false })) cancel.abort()
+      if (mayWrite({ permission: await forge.permission(author.login) })) cancel.abort()
     }
   }
   const quietly = (): Promise<void> => look().catch(() => undefined)
   const timer = setInterval(() => void quietly(), INTERVAL)
-  return { look: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
+  return { check: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
 }

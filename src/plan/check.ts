@@ -3,13 +3,10 @@ import { findCycle } from './graph.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { isProtected, isSafePlanPath } from '../guard/paths.ts'
 import type { Plan, Subtask } from './plan.ts'
+import type { Settings } from './settings.ts'
 
 /** The rules that a plan is checked against. */
-export type PlanRules = {
-  maxSubtasks: number
-  /** Globs of paths that no subtask may change. */
-  protectedPaths: readonly string[]
-  planFile: string
+export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> & {
   /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
   usedNumbers?: ReadonlyMap<number, string> | undefined
   /** The version under revision. Its numbers may stay in use. */

@@ -6,14 +6,14 @@ import { announcementsIn } from '../decide/markers.ts'
 import type { JournalEntry } from '../decide/journal.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { planLink, complaint } from './view/comments.ts'
+import { planLink, planFileProblem } from './view/comments.ts'
 import type { StepOf } from '../decide/decide.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** Announces the plan that is on the branch as a version of its own. */
 export async function announce(
-  desk: PublishRoom,
-  { thread, state }: Look,
+  room: PublishRoom,
+  { thread, state }: Snapshot,
   { version, blob }: StepOf<'announce'>,
 ): Promise<Thread> {
   const { branch } = thread
@@ -21,7 +21,7 @@ export async function announce(
   const before = state.versions.at(-1)?.blob
   const { revision } = state.history
   const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
-  const text = announcement(viewOf(desk, thread), {
+  const text = announcement(viewOf(room, thread), {
     version,
     blob,
     answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
@@ -31,20 +31,20 @@ export async function announce(
       : {}),
     ...(earlier ? { before: earlier } : {}),
   })
-  return sayVersion(desk, thread, { version, blob, text })
+  return sayVersion(room, thread, { version, blob, text })
 }
 
 /** Another run may have announced it meanwhile: then a second announcement would void what was approved in between. */
 async function sayVersion(
-  desk: PublishRoom,
+  room: PublishRoom,
   thread: Thread,
   { text, ...made }: { version: number; blob: string; text: string },
 ): Promise<Thread> {
-  const now = await reread(desk, thread, 'pull')
+  const now = await reread(room, thread, 'pull')
   const announced = announcementsIn(now.pull?.comments ?? [], now.bot)
   return announced.some((one) => one.version === made.version && one.blob === made.blob)
     ? now
-    : say(desk, now, { place: 'pull', text })
+    : say(room, now, { place: 'pull', text })
 }
 
 /** A version that nobody asked for: its commit answers no request and no feedback. */
@@ -57,17 +57,17 @@ function planIn(text: string | undefined): Plan | undefined {
 }
 
 /** Tells the issue where its plan is, once. */
-export const tellIssue = (desk: PublishRoom, { thread }: Look, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
-  sayOnce(desk, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(desk, thread), pull) })
+export const tellIssue = (room: PublishRoom, { thread }: Snapshot, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
+  sayOnce(room, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(room, thread), pull) })
 
 /** Says why the plan file cannot be read, once for every text that it has. */
-export const complain = (
-  desk: PublishRoom,
-  { thread }: Look,
-  { line, reason, blob }: StepOf<'complain'>,
+export const tellPlanFileProblem = (
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { line, reason, blob }: StepOf<'tell-problem'>,
 ): Promise<Thread> =>
-  sayOnce(desk, thread, {
+  sayOnce(room, thread, {
     place: 'pull',
     key: `problem-${blob}`,
-    text: complaint({ path: desk.settings.planFile, line, reason, blob }),
+    text: planFileProblem({ path: room.settings.planFile, line, reason, blob }),
   })

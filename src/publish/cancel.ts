@@ -4,28 +4,28 @@ import { bodyFor } from './show.ts'
 import type { Pull } from '../github/forge.ts'
 import { type RefUpdate, push } from '../git/git.ts'
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** Closes the pull request, and shows in the same write that the plan was abandoned. */
-export async function cancel(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
-  const { forge, repo } = desk.sources
+export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const { forge, repo } = room.sources
   if (!thread.pull) return thread
   const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
   const ended = withPull(thread, { ...now, state: 'closed' })
-  const body = bodyFor(desk, ended, { body: now.body })
+  const body = bodyFor(room, ended, { body: now.body })
   const pull = now.state === 'open' ? await forge.editPull(now.number, { body, state: 'closed' }) : now
-  if (state.history.executed.size > 0) await remove(repo, await dropConversation(desk, thread))
+  if (state.history.executed.size > 0) await remove(repo, await dropConversation(room, thread))
   return withPull(thread, pull)
 }
 
 const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } })
 
 /** Deletes the branch of a plan that nothing was executed of, and its conversation with it. */
-export async function deleteBranch(desk: PublishRoom, { thread }: Look): Promise<Thread> {
+export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
   if (!thread.branch) return thread
-  await remove(desk.sources.repo, [
+  await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-    ...(await dropConversation(desk, thread)),
+    ...(await dropConversation(room, thread)),
   ])
   return { ...thread, branch: undefined }
 }

@@ -8,19 +8,23 @@ import type { FileChange } from '../github/forge.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 import { ACTIONS_BOT } from '../observe/sources.ts'
-import { reread } from '../observe/look-again.ts'
+import { refreshBranch } from '../observe/refresh.ts'
 
 /** A commit to be made: what it says, and its tree, given the commit that it comes after. */
 export type NewCommit = { entry: JournalEntry; tree?: (parent: string) => Promise<string> }
 
 /** What else moves in the same push; `undefined` deletes. */
-type Also = { conversation?: string | undefined }
+type AlsoPushed = { conversation?: string | undefined }
 
 /**
  * What shall be recorded on a branch, worked out anew for every tip that it may have: undefined when it no longer
  * holds there, for example because somebody changed the plan meanwhile.
  */
-export type BranchUpdate = { branch: string; also?: Also; drafts: (thread: Thread) => Promise<NewCommit[] | undefined> }
+export type BranchUpdate = {
+  branch: string
+  also?: AlsoPushed
+  commits: (thread: Thread) => Promise<NewCommit[] | undefined>
+}
 
 const TRIES = 5
 
@@ -28,24 +32,28 @@ const TRIES = 5
  * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, they are made
  * again on the new tip. Gives the thread as it is then, with or without them.
  */
-export async function record(desk: PublishRoom, thread: Thread, plan: BranchUpdate): Promise<Thread> {
-  let seen = thread
+export async function commitAndPush(room: PublishRoom, thread: Thread, plan: BranchUpdate): Promise<Thread> {
+  let current = thread
   for (let tries = 0; tries < TRIES; tries++) {
-    const drafts = await plan.drafts(seen)
-    if (!drafts) return crowded(seen)
-    const made = await make(desk, seen, { ...plan, made: drafts })
+    const drafts = await plan.commits(current)
+    if (!drafts) return withContention(current)
+    const made = await tryPush(room, current, { ...plan, made: drafts })
     if (made !== undefined && plan.also && 'conversation' in plan.also) {
-      await recordConversation(desk.sources.repo, thread.issue.number, plan.also.conversation)
+      await recordConversation(room.sources.repo, thread.issue.number, plan.also.conversation)
     }
-    if (made !== undefined) return withBranch(desk, tries > 0 ? crowded(seen) : seen, { name: plan.branch, head: made })
+    if (made !== undefined)
+      return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, head: made })
     // A branch that somebody deleted is not made anew.
-    seen = await reread(desk.sources, { ...seen, branch: seen.branch ?? emptyBranch(plan.branch, seen) })
-    if (thread.branch && !seen.branch) return seen
+    current = await refreshBranch(room.sources, {
+      ...current,
+      branch: current.branch ?? emptyBranch(plan.branch, current),
+    })
+    if (thread.branch && !current.branch) return current
   }
   throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
 }
 
-const crowded = (thread: Thread): Thread => ({ ...thread, thisRun: { ...thread.thisRun, crowded: true } })
+const withContention = (thread: Thread): Thread => ({ ...thread, thisRun: { ...thread.thisRun, contended: true } })
 
 const emptyBranch = (name: string, { base }: Thread) => ({
   name,
@@ -57,25 +65,25 @@ const emptyBranch = (name: string, { base }: Thread) => ({
 })
 
 /** The new head, or undefined when the branch is no longer where we saw it. */
-async function make(
-  desk: PublishRoom,
+async function tryPush(
+  room: PublishRoom,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[] },
 ): Promise<string | undefined> {
-  const { repo } = desk.sources
+  const { repo } = room.sources
   const start = thread.branch?.head ?? thread.base.sha
-  if (desk.settings.commitWith === 'api') return makeThroughApi(desk, thread, { ...spec, start })
+  if (room.settings.commitWith === 'api') return tryApi(room, thread, { ...spec, start })
   let head = start
-  for (const draft of spec.made) head = await commitOn(desk, thread, { head, draft })
+  for (const draft of spec.made) head = await commitOn(room, thread, { head, draft })
   const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
-  if (pushed.kind === 'forbidden') throw forbidden(spec.branch, desk.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.reason))
   return pushed.kind === 'pushed' ? head : undefined
 }
 
-const forbidden = (branch: string, why: string): UserError =>
+const pushForbidden = (branch: string, why: string): UserError =>
   new UserError(
     'push-forbidden',
     `GitHub did not take the push to \`${branch}\`.`,
@@ -84,23 +92,23 @@ const forbidden = (branch: string, why: string): UserError =>
   )
 
 async function commitOn(
-  desk: PublishRoom,
+  room: PublishRoom,
   thread: Thread,
   { head, draft }: { head: string; draft: NewCommit },
 ): Promise<string> {
-  const { repo } = desk.sources
+  const { repo } = room.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   const author = { name: thread.bot.login, email: mailOf(thread.bot) }
-  return commitTree(repo, { tree, parents: [head], message: desk.outward(renderMessage(draft.entry)), author })
+  return commitTree(repo, { tree, parents: [head], message: room.outward(renderMessage(draft.entry)), author })
 }
 
 /** Through the API GitHub signs the commit; the branch must be there first, and what has a mode of its own goes by git. */
-async function makeThroughApi(
-  desk: PublishRoom,
+async function tryApi(
+  room: PublishRoom,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[]; start: string },
 ): Promise<string | undefined> {
-  const { repo, forge } = desk.sources
+  const { repo, forge } = room.sources
   const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
@@ -109,13 +117,13 @@ async function makeThroughApi(
   for (const draft of spec.made) {
     const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
     const changes = await changesBetweenTrees(repo, await treeOf(repo, head), tree)
-    const message = desk.outward(renderMessage(draft.entry))
+    const message = room.outward(renderMessage(draft.entry))
     const made = changes.some(hasMode)
-      ? await pushOne(desk, thread, { head, draft, branch: spec.branch })
-      : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(desk, changes) })
+      ? await pushOne(room, thread, { head, draft, branch: spec.branch })
+      : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(room, changes) })
     if (made.kind === 'moved') return undefined
     head = made.sha
-    await reread(desk.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
+    await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
   return head
 }
@@ -125,12 +133,12 @@ const hasMode = ({ from, to }: Change): boolean =>
   to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode)
 
 async function pushOne(
-  desk: PublishRoom,
+  room: PublishRoom,
   thread: Thread,
   { head, draft, branch }: { head: string; draft: NewCommit; branch: string },
 ) {
-  const sha = await commitOn(desk, thread, { head, draft })
-  const pushed = await push(desk.sources.repo, [{ ref: `refs/heads/${branch}`, from: head, to: sha }])
+  const sha = await commitOn(room, thread, { head, draft })
+  const pushed = await push(room.sources.repo, [{ ref: `refs/heads/${branch}`, from: head, to: sha }])
   return pushed.kind === 'pushed' ? { kind: 'made' as const, sha } : { kind: 'moved' as const }
 }
 

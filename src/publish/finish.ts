@@ -6,14 +6,14 @@ import type { Thread } from '../decide/thread.ts'
 import { closingReport } from './view/closing.ts'
 import { changesOf, manifestsIn } from './changed-files.ts'
 import { viewOf, type PublishRoom } from './room.ts'
-import { record } from './commit.ts'
+import { commitAndPush } from './commit.ts'
 import { sayOnce } from './say.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** The last commit: says that the plan is done, takes the plan file away unless it is to be kept, and forgets the conversation. */
-export async function finish(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
-  const { repo } = desk.sources
-  const { keepPlanFile, planFile } = desk.settings
+export async function finish(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const { repo } = room.sources
+  const { keepPlanFile, planFile } = room.settings
   const entry = {
     subject: 'Finish the plan',
     body: '',
@@ -21,10 +21,10 @@ export async function finish(desk: PublishRoom, { thread, state }: Look): Promis
   }
   const kept = (await conversationCommit(repo, thread.issue.number)) !== undefined
   const version = state.current?.blob
-  return record(desk, thread, {
+  return commitAndPush(room, thread, {
     branch: thread.branch?.name ?? '',
     ...(kept ? { also: { conversation: undefined } } : {}),
-    drafts: async (now) => {
+    commits: async (now) => {
       if (now.branch?.planFile?.blob !== version) return undefined
       return [
         keepPlanFile
@@ -43,15 +43,15 @@ export async function ready({ sources }: PublishRoom, thread: Thread): Promise<T
 }
 
 /** The closing comment: what was done, plan against actual. */
-export async function report(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
-  const view = viewOf(desk, thread)
-  const { repo } = desk.sources
+export async function report(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const view = viewOf(room, thread)
+  const { repo } = room.sources
   const changes = await changesOf(repo, state)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const manifests = await manifestsIn(repo, [...changes.values()].flat())
-  return sayOnce(desk, thread, {
+  return sayOnce(room, thread, {
     place: 'pull',
     key: closingKey(state.versions),
-    text: closingReport(view, { changed, manifests, verifyCommand: desk.settings.verifyCommand }),
+    text: closingReport(view, { changed, manifests, verifyCommand: room.settings.verifyCommand }),
   })
 }

@@ -8,17 +8,17 @@ import type { Thread } from '../decide/thread.ts'
 import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import { type PublishRoom, viewOf } from './room.ts'
-import { record } from './commit.ts'
+import { commitAndPush } from './commit.ts'
 import { forgetAttempts, usageOf } from './subtasks.ts'
 import type { Halt } from '../decide/facts.ts'
 import { sayOnce } from './say.ts'
 import { haltNote } from './view/halt.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** Records that a run had to stop in the middle of a subtask, and how many attempts were made; or what else was spent. */
 export async function recordInterruption(
-  desk: PublishRoom,
-  { thread, state }: Look,
+  room: PublishRoom,
+  { thread, state }: Snapshot,
   status: Status | undefined,
 ): Promise<Thread> {
   const number = status?.subtask.number
@@ -35,13 +35,13 @@ export async function recordInterruption(
     },
   }
   return forgetAttempts(
-    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => [{ entry }] }),
     numbers,
   )
 }
 
 /** Records that the plan waits for a person, with everything that was spent and not yet written down. */
-export async function recordHalt(desk: PublishRoom, { thread, state }: Look, reason: HaltReason): Promise<Thread> {
+export async function recordHalt(room: PublishRoom, { thread, state }: Snapshot, reason: HaltReason): Promise<Thread> {
   const begun = [...thread.thisRun.attempts.keys()]
   const entry = {
     subject: reason === 'budget' ? 'Halt: the budget is spent' : 'Halt: the run could not go on',
@@ -55,13 +55,13 @@ export async function recordHalt(desk: PublishRoom, { thread, state }: Look, rea
     },
   }
   return forgetAttempts(
-    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => [{ entry }] }),
     begun,
   )
 }
 
 /** Asks for a new run of this workflow, which goes on from what the branch says. */
-export async function goOn({ sources, workflow }: PublishRoom, thread: Thread): Promise<Thread> {
+export async function continueInNextRun({ sources, workflow }: PublishRoom, thread: Thread): Promise<Thread> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
   const problem =
@@ -72,11 +72,11 @@ export async function goOn({ sources, workflow }: PublishRoom, thread: Thread): 
 
 /** Halts for a change that an agent proposed, and writes the changed plan: the people decide, and nothing goes on before. */
 export async function propose(
-  desk: PublishRoom,
-  look: Look,
+  room: PublishRoom,
+  snapshot: Snapshot,
   { plan, reason, usage }: ResultOf<'proposed'>,
 ): Promise<Thread> {
-  const { thread, state } = look
+  const { thread, state } = snapshot
   const begun = [...thread.thisRun.attempts.keys()]
   const shared = { issue: thread.issue.number, seen: planSeen(thread, state) }
   const halt = {
@@ -95,11 +95,11 @@ export async function propose(
     trailers: shared,
   }
   const tree = (parent: string) =>
-    treeWith(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact(renderPlan(plan)) })
+    treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: room.redact(renderPlan(plan)) })
   const version = thread.branch?.planFile?.blob
-  const after = await record(desk, thread, {
+  const after = await commitAndPush(room, thread, {
     branch: thread.branch?.name ?? '',
-    drafts: async (now) =>
+    commits: async (now) =>
       now.branch?.planFile?.blob === version ? [{ entry: halt }, { entry: change, tree }] : undefined,
   })
   return forgetAttempts(after, begun)
@@ -107,7 +107,7 @@ export async function propose(
 
 /** Why the plan waits, the evidence, and the commands that go on from here. */
 export const tellHalt = (
-  desk: PublishRoom,
-  { thread }: Look,
+  room: PublishRoom,
+  { thread }: Snapshot,
   { key, halt }: { key: string; halt: Halt },
-): Promise<Thread> => sayOnce(desk, thread, { place: 'pull', key, text: haltNote(viewOf(desk, thread), halt) })
+): Promise<Thread> => sayOnce(room, thread, { place: 'pull', key, text: haltNote(viewOf(room, thread), halt) })

@@ -3,36 +3,36 @@ import type { Thread } from '../decide/thread.ts'
 import { titleFor, bodyFor } from './show.ts'
 import { sayOnce } from './say.ts'
 import { compareLink } from './view/comments.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 import { versionMarker } from '../decide/markers.ts'
 import type { Pull } from '../github/forge.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
-export async function open(desk: PublishRoom, { thread, state }: Look): Promise<Thread> {
-  const { forge, clock } = desk.sources
+export async function open(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const { forge, clock } = room.sources
   const { branch, base } = thread
   if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
   const spec = {
     branch: branch.name,
     base: base.branch,
-    title: desk.outward(titleFor(state.reading.plan)),
-    body: bodyFor(desk, announced({ thread, state }, clock.timestamp()), { body: '' }),
+    title: room.outward(titleFor(state.reading.plan)),
+    body: bodyFor(room, announced({ thread, state }, clock.timestamp()), { body: '' }),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
   if (opened.kind === 'opened')
     return { ...thread, pull: { pull: opened.pull, readAt: clock.now(), comments: [], remarks: [] } }
-  if (opened.kind === 'exists') return adopt(desk, thread, branch.name)
-  const told = await sayOnce(desk, thread, {
+  if (opened.kind === 'exists') return adopt(room, thread, branch.name)
+  const told = await sayOnce(room, thread, {
     place: 'issue',
     key: `forbidden-${branch.name}`,
-    text: compareLink(viewOf(desk, thread), branch.name),
+    text: compareLink(viewOf(room, thread), branch.name),
   })
-  return { ...told, thisRun: { ...told.thisRun, forbidden: true } }
+  return { ...told, thisRun: { ...told.thisRun, pullForbidden: true } }
 }
 
 /** As the thread will be once the plan is announced: the body that is right then needs no second write. */
-function announced({ thread, state: { reading, versions } }: Look, now: string): Thread {
+function announced({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = {
     id: Number.MAX_SAFE_INTEGER,

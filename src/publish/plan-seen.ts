@@ -3,7 +3,7 @@ import type { Thread } from '../decide/thread.ts'
 import { commentsOf, type Pending } from '../decide/pending.ts'
 
 /**
- * The value of `Plan-Seen` for a commit that is based on this look: the highest comment id up to which everything was
+ * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything was
  * considered. It stays below what somebody wants and this commit does not do, so that nothing is taken for done.
  */
 export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
@@ -15,4 +15,4 @@ export function planSeen(thread: Thread, state: State, done: readonly Pending[] 
   return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
 }
 
-const idsOf = (wish: Pending): number[] => commentsOf(wish).map((comment) => comment.id)
+const idsOf = (pending: Pending): number[] => commentsOf(pending).map((comment) => comment.id)

@@ -1,26 +1,13 @@
-import type { Prices } from '../plan/usage.ts'
+import type { Settings } from '../plan/settings.ts'
 import { stateOf } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { Live, View } from './view/view.ts'
 import type { Sources } from '../observe/sources.ts'
 
-/** The settings that bear on what is published. */
-export type PublishSettings = {
-  commitWith: 'git' | 'api'
-  keepPlanFile: boolean
-  readyWhenDone: boolean
-  maxAttempts: number
-  approvalsRequired: number
-  protectedPaths: readonly string[]
-  planFile: string
-  prices: Prices | undefined
-  verifyCommand: string | undefined
-}
-
 /** GitHub's room: what its steps write with. There is no model in here. */
 export type PublishRoom = {
   sources: Sources
-  settings: PublishSettings
+  settings: Settings
   links: View['links']
   /** The workflow that this run is of, and the branch that it is taken from. */
   workflow: { workflow: string; ref: string }
@@ -31,12 +18,10 @@ export type PublishRoom = {
 }
 
 /** What everything that people read is rendered from. */
-export const viewOf = (desk: PublishRoom, thread: Thread, live?: Live): View => ({
+export const viewOf = (room: PublishRoom, thread: Thread, live?: Live): View => ({
+  ...room.settings,
   thread,
-  state: stateOf(thread, desk.sources.rules),
+  state: stateOf(thread, room.sources.rules),
   live,
-  maxAttempts: desk.settings.maxAttempts,
-  approvalsRequired: desk.settings.approvalsRequired,
-  prices: desk.settings.prices,
-  links: desk.links,
+  links: room.links,
 })

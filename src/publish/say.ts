@@ -9,39 +9,39 @@ import type { PublishRoom } from './room.ts'
 export type NewComment = { place: 'issue' | 'pull'; text: string }
 
 /** Says something on the issue or on the pull request, and remembers that it was said, or that it could not be. */
-export async function say(desk: PublishRoom, thread: Thread, { place, text }: NewComment): Promise<Thread> {
+export async function say(room: PublishRoom, thread: Thread, { place, text }: NewComment): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const comment = await desk.sources.forge.say(number, await withoutCredentials(desk.outward(text)))
-  if (!comment) return withUnsaid(thread, { place, text }, number)
+  const comment = await room.sources.forge.say(number, await withoutCredentials(room.outward(text)))
+  if (!comment) return withUndelivered(thread, { place, text }, number)
   if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
   return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
 }
 
 /** A locked conversation stops no plan: what could not be said there is in the summary of the run. */
-function withUnsaid(thread: Thread, words: NewComment, number: number): Thread {
-  const problem = `Nothing can be comment on #${number}, which is locked. Unlock it; what was to be comment is in the summary of this run.`
+function withUndelivered(thread: Thread, comment: NewComment, number: number): Thread {
+  const problem = `Nothing can be said on #${number}, which is locked. Unlock it; what was to be said is in the summary of this run.`
   const { thisRun } = thread
   return {
     ...thread,
-    thisRun: { ...thisRun, problems: [...thisRun.problems, problem], unsaid: [...thisRun.unsaid, words] },
+    thisRun: { ...thisRun, problems: [...thisRun.problems, problem], undelivered: [...thisRun.undelivered, comment] },
   }
 }
 
 /** Says it unless it was said; `key` is the note that the text carries. */
 export async function sayOnce(
-  desk: PublishRoom,
+  room: PublishRoom,
   thread: Thread,
   message: NewComment & { key: string },
 ): Promise<Thread> {
-  const now = await reread(desk, thread, message.place)
+  const now = await reread(room, thread, message.place)
   const comments = message.place === 'issue' ? now.comments : (now.pull?.comments ?? [])
-  return hasNote(comments, now.bot, message.key) ? now : say(desk, now, message)
+  return hasNote(comments, now.bot, message.key) ? now : say(room, now, message)
 }
 
 /** Reads the comments of a place again when another run is at work there too; alone, what we know is what there is. */
 export async function reread({ sources }: PublishRoom, thread: Thread, place: 'issue' | 'pull'): Promise<Thread> {
-  if (!thread.thisRun.crowded) return thread
+  if (!thread.thisRun.contended) return thread
   if (place === 'issue') return { ...thread, comments: await sources.forge.comments(thread.issue.number) }
   if (!thread.pull) return thread
   return { ...thread, pull: { ...thread.pull, comments: await sources.forge.comments(thread.pull.pull.number) } }
@@ -49,11 +49,11 @@ export async function reread({ sources }: PublishRoom, thread: Thread, place: 'i
 
 /** Puts a reaction on what somebody said; GitHub itself takes the same reaction only once. */
 export async function react(
-  desk: PublishRoom,
+  room: PublishRoom,
   thread: Thread,
   { comment, reaction }: { comment: ReadComment; reaction: Reaction },
 ): Promise<Thread> {
-  await desk.sources.forge.react(comment.id, reaction)
+  await room.sources.forge.react(comment.id, reaction)
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) =>
       one.id === comment.id

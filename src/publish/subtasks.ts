@@ -7,24 +7,24 @@ import type { Thread } from '../decide/thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
-import { record } from './commit.ts'
+import { commitAndPush } from './commit.ts'
 import { problemsOfCommit } from '../guard/commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/decide.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** Commits what an attempt brought, when it may be committed and the plan is still the one that was approved. */
 export async function commitSubtask(
-  desk: PublishRoom,
-  look: Look,
+  room: PublishRoom,
+  snapshot: Snapshot,
   spec: { status: Status; result: ResultOf<'executed'> },
 ): Promise<Thread> {
-  const { thread, state } = look
+  const { thread, state } = snapshot
   const { status, result } = spec
   const { number } = status.subtask
-  const objections = await unfit(desk, look, result.patch)
-  if (objections.length > 0)
-    return remember(thread, number, { reason: objections.join('\n'), checks: [], usage: result.usage })
+  const problems = await problemsOfPatch(room, snapshot, result.patch)
+  if (problems.length > 0)
+    return addAttempt(thread, number, { reason: problems.join('\n'), checks: [], usage: result.usage })
   const version = state.current?.blob
   const entry = {
     subject: cleanSubject(result.subject, status.subtask.name),
@@ -33,16 +33,16 @@ export async function commitSubtask(
         .filter(Boolean)
         .join('\n\n'),
     ),
-    trailers: subtaskTrailers(look, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
+    trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
   }
-  const after = await record(desk, thread, {
+  const after = await commitAndPush(room, thread, {
     branch: thread.branch?.name ?? '',
-    drafts: async (now) => {
+    commits: async (now) => {
       const head = now.branch?.head ?? ''
       const isApproved =
         now.branch?.planFile?.blob === version &&
         !now.branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
-      const tree = isApproved ? await applyPatch(desk.sources.repo, head, result.patch) : undefined
+      const tree = isApproved ? await applyPatch(room.sources.repo, head, result.patch) : undefined
       return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
     },
   })
@@ -50,14 +50,18 @@ export async function commitSubtask(
 }
 
 /** The second look at what is about to leave: the first was in the model's room, and is not relied on here. */
-async function unfit({ sources, settings, redact }: PublishRoom, { thread }: Look, patch: string): Promise<string[]> {
+async function problemsOfPatch(
+  { sources, settings, redact }: PublishRoom,
+  { thread }: Snapshot,
+  patch: string,
+): Promise<string[]> {
   const head = thread.branch?.head ?? ''
   const tree = await applyPatch(sources.repo, head, patch)
   if (tree === undefined) return []
   return problemsOfCommit(sources.repo, { from: head, to: tree }, { ...settings, redact })
 }
 
-function subtaskTrailers({ thread, state }: Look, status: Status, usage: Usage): Trailers {
+function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usage): Trailers {
   const { requester } = state.history
   return {
     issue: thread.issue.number,
@@ -75,7 +79,7 @@ export const usageOf = ({ thisRun }: Thread, number: number, last: Usage = noUsa
   addUsage(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage))
 
 /** An attempt that failed is known to this run alone, until the subtask is committed or given up. */
-export function remember(thread: Thread, number: number, attempt: Attempt): Thread {
+export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
   const attempts = new Map(thread.thisRun.attempts).set(number, [
     ...(thread.thisRun.attempts.get(number) ?? []),
     attempt,
@@ -91,8 +95,8 @@ export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thre
 
 /** Records that all attempts at a subtask failed, with the evidence. */
 export async function recordFailure(
-  desk: PublishRoom,
-  { thread, state }: Look,
+  room: PublishRoom,
+  { thread, state }: Snapshot,
   { status }: StepOf<'fail'>,
 ): Promise<Thread> {
   const { number, name } = status.subtask
@@ -110,7 +114,7 @@ export async function recordFailure(
     },
   }
   return forgetAttempts(
-    await record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => [{ entry }] }),
+    await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => [{ entry }] }),
     [0, number],
   )
 }
@@ -129,7 +133,7 @@ function evidenceOf(attempts: readonly Attempt[]): string {
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${tail}`
 
 /** Abandons subtasks: the one that was named, and those that depend on it with its reason. */
-export async function skip(desk: PublishRoom, { thread, state }: Look, step: StepOf<'skip'>): Promise<Thread> {
+export async function skip(room: PublishRoom, { thread, state }: Snapshot, step: StepOf<'skip'>): Promise<Thread> {
   const { id, author } = step.comment
   const [first] = step.comment.command.kind === 'skip' ? [step.comment.command.number] : step.numbers
   const reason = step.reason || `skipped by ${author.login}`
@@ -147,5 +151,5 @@ export async function skip(desk: PublishRoom, { thread, state }: Look, step: Ste
       },
     },
   }))
-  return record(desk, thread, { branch: thread.branch?.name ?? '', drafts: async () => drafts })
+  return commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => drafts })
 }

@@ -8,37 +8,37 @@ import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
-import { record } from './commit.ts'
+import { commitAndPush } from './commit.ts'
 import type { StepOf } from '../decide/decide.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** Writes a drafted or revised plan to the branch, and the conversation that made it beside it, in one push. */
 export async function writePlan(
-  desk: PublishRoom,
-  { thread, state }: Look,
+  room: PublishRoom,
+  { thread, state }: Snapshot,
   spec: { step: StepOf<'draft' | 'revise'>; result: ResultOf<'planned'> },
 ): Promise<Thread> {
   const { step, result } = spec
   const branch = thread.branch?.name ?? thread.freeBranch
-  const also = { conversation: await keptConversation(desk, thread, result.conversation) }
+  const also = { conversation: await keptConversation(room, thread, result.conversation) }
   const entry = {
     subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
     body: cleanCommitBody(renderAnswers(result.answers)),
     trailers: planTrailers({ thread, state }, step, result),
   }
   const tree = (parent: string) =>
-    treeWith(desk.sources.repo, parent, { path: desk.settings.planFile, text: desk.redact(renderPlan(result.plan)) })
+    treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: room.redact(renderPlan(result.plan)) })
   const before = thread.branch?.planFile?.blob
-  return record(desk, thread, {
+  return commitAndPush(room, thread, {
     branch,
     also,
     // Somebody who edited the plan meanwhile did not see this version: theirs is offered first.
-    drafts: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
+    commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
   })
 }
 
 function planTrailers(
-  { thread, state }: Look,
+  { thread, state }: Snapshot,
   step: StepOf<'draft' | 'revise'>,
   { usage }: ResultOf<'planned'>,
 ): Trailers {

@@ -3,6 +3,7 @@ import { parseApprovers, type Approvers } from '../decide/permissions.ts'
 import { UserError } from '../errors.ts'
 import { isBranch, PROTECTED_PATHS } from '../guard/paths.ts'
 import { redactor } from '../guard/redact.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -180,6 +181,26 @@ function checkTogether(inputs: Inputs): void {
   }
 }
 
-/** What no subtask may change: the input's globs instead of the list that is there without it. */
-export const protectedPathsOf = (inputs: Inputs): readonly string[] =>
-  inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS
+/** The settings that the other rooms go by, out of the inputs and the environment. */
+export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => ({
+  planFile: inputs['plan-file'],
+  keepPlanFile: inputs['keep-plan-file'],
+  // The globs of the input stand in the place of the list that is there without them.
+  protectedPaths: inputs['protected-paths'].length > 0 ? inputs['protected-paths'] : PROTECTED_PATHS,
+  verifyCommand: inputs['verify-command'],
+  maxSubtasks: inputs['max-subtasks'],
+  maxAttempts: inputs['max-attempts'],
+  maxTurns: inputs['max-turns'],
+  reviewEvery: inputs['review-every'],
+  approvalsRequired: inputs['approvals-required'],
+  allowSelfApproval: inputs['allow-self-approval'],
+  interactive: inputs['interactive-planning'] || env.ENABLE_INTERACTIVE_PLANNING === 'true',
+  readyWhenDone: inputs['ready-when-done'],
+  commitWith: inputs['commit-with'],
+  prices: inputs.prices,
+  allowance: {
+    ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
+    ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
+    ...(inputs.prices ? { prices: inputs.prices } : {}),
+  },
+})

@@ -1,9 +1,10 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
 import { checkPlan, type PlanRules } from '../plan/check.ts'
 import { checksFor, type Plan } from '../plan/plan.ts'
+import type { Settings } from '../plan/settings.ts'
 
 /** The settings that limit which plans may be offered. */
-export type PlanLimits = Pick<PlanRules, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
+type PlanLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
 
 /** Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. */
 export const problemsOfPlan = (
@@ -29,7 +30,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
 }
 
 /** The settings that limit which results are accepted. */
-export type ResultLimits = PlanLimits & { verifyCommand: string | undefined }
+type ResultLimits = PlanLimits & Pick<Settings, 'verifyCommand'>
 
 /** Why a result of an untrusted job cannot be accepted for an order. Undefined when it can. */
 export function problemOfResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {

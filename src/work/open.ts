@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../errors.ts'
 import type { Repository } from '../git/git.ts'
 import type { Inputs } from '../runner/inputs.ts'
-import { protectedPathsOf } from '../runner/inputs.ts'
+import { settingsOf } from '../runner/inputs.ts'
 import { once } from '../lazy.ts'
 import { transcriptIn } from './transcript.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
@@ -65,13 +65,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
     setUp,
     redact,
     transcript,
-    settings: {
-      planFile: inputs['plan-file'],
-      protectedPaths: protectedPathsOf(inputs),
-      maxTurns: inputs['max-turns'],
-      maxSubtasks: inputs['max-subtasks'],
-      verifyCommand: inputs['verify-command'],
-    },
+    settings: settingsOf(inputs, process.env),
   })
 }
 

@@ -1,7 +1,7 @@
 import { tryGit, type Repository } from '../git/git.ts'
-import type { ChangeRules } from '../guard/changes.ts'
 import type { WorkOrder } from './order.ts'
 import type { AgentStep } from '../plan/plan.ts'
+import type { Settings } from '../plan/settings.ts'
 import type { Usage } from '../plan/usage.ts'
 import type { StopReason } from './agent/loop.ts'
 import type { AgentEvent } from './agent/events.ts'
@@ -13,11 +13,7 @@ import { stripHiddenAndNote } from './untrusted.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
 /** The settings for the agents' work. */
-export type WorkSettings = ChangeRules & {
-  maxTurns: number
-  maxSubtasks: number
-  verifyCommand: string | undefined
-}
+export type WorkSettings = Pick<Settings, 'planFile' | 'protectedPaths' | 'maxTurns' | 'maxSubtasks' | 'verifyCommand'>
 
 /**
  * One entry of a transcript. The first is the order with its settings, so that a run can be replayed; the rest are

@@ -17,7 +17,7 @@ const question = (more: Partial<Question> = {}): Question => ({
   settled: new Set(),
   requester: 'alice',
   haltedSince: undefined,
-  rules: { approvalsRequired: 1, allowSelfApproval: true },
+  rules: { allowSelfApproval: true },
   ...more,
 })
 
@@ -82,7 +82,7 @@ describe('an approval', () => {
   })
 
   test('by who asked for the plan is refused where that is not allowed', () => {
-    const rules = { approvalsRequired: 1, allowSelfApproval: false }
+    const rules = { allowSelfApproval: false }
     const ballot = count(
       [
         ['alice', 'approve'],

@@ -23,7 +23,7 @@ function brief(command: Command): string {
     case 'malformed':
       return `malformed ${command.command}`
     case 'feedback':
-      return command.near ? `feedback near ${command.near}` : 'feedback'
+      return command.meant ? `feedback near ${command.meant}` : 'feedback'
     default:
       return command.kind
   }

@@ -65,7 +65,7 @@ describe('the next step', () => {
     ['to open a pull request for a draft', drafted, 'open'],
     [
       'nothing where the repository does not let us',
-      { ...drafted, thisRun: { ...drafted.thisRun, forbidden: true } },
+      { ...drafted, thisRun: { ...drafted.thisRun, pullForbidden: true } },
       'nothing',
     ],
     ['to announce a version', openPull(drafted), 'announce'],
@@ -88,7 +88,7 @@ describe('the next step', () => {
     ['to go on after a retry', seenBy(reply(failed, 'bob', '/retry')), 'execute'],
     ['to finish when all is done', recording(recording(approved, { subtask: 1 }), { subtask: 2 }), 'finish'],
     ['to mark it ready', done, 'ready'],
-    ['to complain of a file that cannot be read', recording(settled(), {}, { plan: 'hello' }), 'complain'],
+    ['to complain of a file that cannot be read', recording(settled(), {}, { plan: 'hello' }), 'tell-problem'],
     ['to offer what somebody edited', recording(approved, {}, { plan: renderPlan(planOf([subtask(1)])) }), 'announce'],
   ])('is %s', (_, thread, expected) => {
     expect(kind(thread)).toBe(expected)

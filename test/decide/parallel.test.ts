@@ -9,7 +9,7 @@ import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, CALM, RULES, committing, lastId, newThread, person, planned, reply, saying } from '../thread.ts'
 
-const HANDING: Context = { ...CALM, handsOver: true }
+const HANDING: Context = { ...CALM, isSplit: true }
 const dueIn = (thread: Thread, more: Partial<Context> = {}) =>
   readySteps(thread, stateOf(thread, RULES), { ...HANDING, ...more }).map((step) =>
     step.kind === 'execute' ? `execute ${step.status.subtask.number}` : step.kind,

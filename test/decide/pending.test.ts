@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../src/decide/facts.ts'
 import { noteMarker, refusalOf } from '../../src/decide/markers.ts'
 import { stateOf } from '../../src/decide/state.ts'
-import type { Asked, Thread } from '../../src/decide/thread.ts'
+import type { UncommentedRequest, Thread } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import {
   BOT,
@@ -34,7 +34,7 @@ const COMPLEX = 'Refactor the `main.py` file to improve its structure and add er
 
 describe('a label, or a new issue', () => {
   const at = timeOf(50)
-  const asked = (login: string, kind: Asked['kind'] = 'label', title = COMPLEX): Thread => ({
+  const asked = (login: string, kind: UncommentedRequest['kind'] = 'label', title = COMPLEX): Thread => ({
     ...newThread({ asked: { kind, by: person(login), at } }),
     issue: { ...newThread().issue, title },
   })
@@ -51,8 +51,8 @@ describe('a label, or a new issue', () => {
     ['on a closed issue', { ...asked('bob'), issue: closedIssue }, []],
     ['where a plan is open', { ...thread, asked: asked('bob').asked }, []],
     ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
-    ['after an older plan was closed', { ...asked('bob'), past: [timeOf(49)] }, ['draft']],
-    ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), past: [at] }, []],
+    ['after an older plan was closed', { ...asked('bob'), earlierPlans: [timeOf(49)] }, ['draft']],
+    ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), earlierPlans: [at] }, []],
   ])('%s: %j', (_, now, expected) => {
     expect(pending(now)).toEqual(expected)
     expect(refusals(now), 'silence').toEqual([])
@@ -88,9 +88,9 @@ describe('a question', () => {
 
 describe('a request from before an earlier plan', () => {
   const asked = saying(newThread(), { at: 'issue', by: person('bob'), body: '/plan' })
-  const marked = (eyes: number, rocket: number, past: readonly string[]): Thread => ({
+  const marked = (eyes: number, rocket: number, earlierPlans: readonly string[]): Thread => ({
     ...changing(asked, lastId(asked), (one) => ({ ...one, reactions: { eyes, rocket, confused: 0 } })),
-    past,
+    earlierPlans,
   })
   const [before, after] = [timeOf(lastId(asked) - 1), timeOf(lastId(asked) + 1)]
 

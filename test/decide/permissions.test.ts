@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { admits, parseApprovers, teamsAsked, type Approvers, type Approver } from '../../src/decide/permissions.ts'
+import {
+  mayApprove,
+  parseApprovers,
+  teamsToLookUp,
+  type Approvers,
+  type Candidate,
+} from '../../src/decide/permissions.ts'
 import type { Permission } from '../../src/github/forge.ts'
 
 const list = (users: string[], teams: string[] = []): Approvers => ({ kind: 'list', users, teams })
@@ -50,7 +56,7 @@ test('any text is read without an error, and what is read has no @ and no capita
   )
 })
 
-const candidate = (changes: Partial<Approver>): Approver => ({
+const candidate = (changes: Partial<Candidate>): Candidate => ({
   login: 'alice',
   permission: 'write',
   teams: [],
@@ -66,20 +72,20 @@ describe('by permission', () => {
     ['admin', ['admin']],
   ] as const)('%s admits %j', (least, admitted) => {
     const approvers: Approvers = { kind: 'permission', least }
-    expect(RISING.filter((permission) => admits(approvers, candidate({ permission })))).toEqual(admitted)
+    expect(RISING.filter((permission) => mayApprove(approvers, candidate({ permission })))).toEqual(admitted)
   })
 
   test.each<Approvers>([{ kind: 'codeowners' }, list(['alice'], ['acme/core'])])(
     'write permission is needed for %j as well',
     (approvers) => {
       const owner = { teams: ['acme/core'], owners: [['@alice']] }
-      const admitted = RISING.filter((permission) => admits(approvers, candidate({ ...owner, permission })))
+      const admitted = RISING.filter((permission) => mayApprove(approvers, candidate({ ...owner, permission })))
       expect(admitted).toEqual(['write', 'maintain', 'admin'])
     },
   )
 })
 
-test.each<[string, Partial<Approver>, boolean]>([
+test.each<[string, Partial<Candidate>, boolean]>([
   ['a user on it', {}, true],
   ['a user on it, in other letters', { login: 'ALICE' }, true],
   ['a user who is not on it', { login: 'bob' }, false],
@@ -88,10 +94,10 @@ test.each<[string, Partial<Approver>, boolean]>([
   ['a member of another team', { login: 'bob', teams: ['acme/docs'] }, false],
   ['an owner who is not on it', { login: 'bob', owners: [['@bob']] }, false],
 ])('of a list, the approval of %s: %j → %j', (_, changes, admitted) => {
-  expect(admits(list(['alice'], ['acme/core']), candidate(changes))).toBe(admitted)
+  expect(mayApprove(list(['alice'], ['acme/core']), candidate(changes))).toBe(admitted)
 })
 
-test.each<[string, Partial<Approver>, boolean]>([
+test.each<[string, Partial<Candidate>, boolean]>([
   ['the plan names no file', { owners: [] }, true],
   ['the files have no owners', { owners: [[], []] }, true],
   ['the person owns the only file', { owners: [['@alice']] }, true],
@@ -113,7 +119,7 @@ test.each<[string, Partial<Approver>, boolean]>([
   ['the owner is an e-mail address and the login is missing', { login: '', owners: [['alice@example.com']] }, false],
   ['an e-mail address stands beside the login', { owners: [['x@example.com', '@alice']] }, true],
 ])('code owners: %s: %j → %j', (_, changes, admitted) => {
-  expect(admits({ kind: 'codeowners' }, candidate(changes))).toBe(admitted)
+  expect(mayApprove({ kind: 'codeowners' }, candidate(changes))).toBe(admitted)
 })
 
 test.each<[Approvers, string[][], string[]]>([
@@ -125,7 +131,7 @@ test.each<[Approvers, string[][], string[]]>([
   ],
   [list(['alice'], ['acme/core']), [['@acme/docs']], ['acme/core']],
 ])('for %j and the owners %j the teams %j are asked', (approvers, owners, teams) => {
-  expect(teamsAsked(approvers, owners)).toEqual(teams)
+  expect(teamsToLookUp(approvers, owners)).toEqual(teams)
 })
 
 test('a further file never makes a code owner of somebody', () => {
@@ -133,8 +139,8 @@ test('a further file never makes a code owner of somebody', () => {
   fc.assert(
     fc.property(owners, fc.constantFrom('@alice', '@bob', '@acme/core'), (before, owner) => {
       const approvers: Approvers = { kind: 'codeowners' }
-      if (admits(approvers, candidate({ owners: [...before, [owner]] })))
-        expect(admits(approvers, candidate({ owners: before }))).toBe(true)
+      if (mayApprove(approvers, candidate({ owners: [...before, [owner]] })))
+        expect(mayApprove(approvers, candidate({ owners: before }))).toBe(true)
     }),
   )
 })

@@ -141,8 +141,8 @@ describe('words that were edited when all had been heard', () => {
     expect(refusals(now)).toMatchObject([{ comment: { id: lastId(said) } }])
     const asked = thread.comments[0]?.id ?? 0
     expect(refusals(edited(thread, asked)), 'the request of this very plan').toEqual([])
-    const past = [timeOf(lastId(said) + 1)]
-    const signed = changing({ ...now, past }, lastId(said), (one) => ({
+    const earlierPlans = [timeOf(lastId(said) + 1)]
+    const signed = changing({ ...now, earlierPlans }, lastId(said), (one) => ({
       ...one,
       reactions: { eyes: 1, rocket: 1, confused: 0 },
     }))

@@ -139,7 +139,7 @@ describe('words and signs', () => {
   test('where the bot may not speak nothing is tried again, and the rest goes on', () => {
     const mute = (now: Thread, ...places: ('issue' | 'pull')[]): Thread => ({
       ...now,
-      thisRun: { ...now.thisRun, unsaid: places.map((place) => ({ place, text: 'Hello.' })) },
+      thisRun: { ...now.thisRun, undelivered: places.map((place) => ({ place, text: 'Hello.' })) },
     })
     const asks = seenBy(saying(settled(), { at: 'issue', by: person('bob'), body: '/ask why?' }))
     expect([kind(asks), kind(mute(asks, 'pull')), kind(mute(asks, 'issue'))]).toEqual(['ask', 'ask', 'nothing'])

@@ -81,7 +81,7 @@ test('markers that people write change nothing', () => {
         conversation([...said.slice(0, at), { login, body, edited: false }, ...said.slice(at)])
       const { comments: _, pending: wanted, ...state } = look(speak(`/note ${marker}`))
       const { comments: _other, pending: alsoWanted, ...without } = look(speak('/note'))
-      expect(state).toEqual({ ...without, unasked: state.unasked })
+      expect(state).toEqual({ ...without, unknownPeople: state.unknownPeople })
       expect(wanted.map(({ kind }) => kind)).toEqual(alsoWanted.map(({ kind }) => kind))
     }),
   )

@@ -139,7 +139,7 @@ describe('an approval', () => {
   test('of somebody who was not asked for counts nothing, and says whom to ask', () => {
     const stranger = reply({ ...thread, people: new Map() }, 'zoe', 'approve')
     expect(ready(stranger)).toEqual([])
-    expect(look(stranger).unasked).toContain('zoe')
+    expect(look(stranger).unknownPeople).toContain('zoe')
   })
 
   test('stays after a retry, and is refused while the plan is halted', () => {

@@ -89,14 +89,6 @@ test('a reaction is given once; the second time is 200 and not 201', async () =>
   expect(
     await statusOf(bot.reactions.createForIssueComment({ ...repo, comment_id: 3_999_999_999, content: 'eyes' })),
   ).toBe(404)
-  const { comments } = await github.review('bob', 2, {
-    body: 'see',
-    comments: [{ path: 'PLAN.md', line: 1, body: 'why?' }],
-  })
-  expect(
-    (await bot.reactions.createForPullRequestReviewComment({ ...repo, comment_id: comments[0] ?? 0, content: 'eyes' }))
-      .status,
-  ).toBe(201)
 })
 
 describe('pull requests', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { fitting, handedOver, unpacked } from '../../src/jobs/pack.ts'
+import { withinLimit, outputOf, unpacked } from '../../src/jobs/pack.ts'
 import type { WorkOrder } from '../../src/work/order.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 
@@ -20,29 +20,29 @@ const noise = (bytes: number): string => randomBytes(bytes).toString('base64')
 
 describe('an order that is handed over', () => {
   test('stays as it is when it is small', () => {
-    expect(fitting(revise('short'))).toEqual(revise('short'))
+    expect(withinLimit(revise('short'))).toEqual(revise('short'))
   })
 
   test('has a long conversation packed, and is unpacked to what it was', () => {
     const order = revise('z'.repeat(800_000))
-    const small = fitting(order)
+    const small = withinLimit(order)
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
     expect(small && unpacked(small)).toEqual(order)
   })
 
   test('leaves behind what is still too large: first images, then the conversation', () => {
     const image = `data:image/png;base64,${noise(100_000)}`
-    expect(fitting(revise('short', [image]))).toMatchObject({
+    expect(withinLimit(revise('short', [image]))).toMatchObject({
       images: undefined,
       conversation: expect.stringMatching(/^gzip:/),
     })
-    expect(fitting(revise(noise(200_000), [image]))).toMatchObject({ images: undefined, conversation: undefined })
-    expect(fitting(ask('a', noise(200_000)))).toBeUndefined()
+    expect(withinLimit(revise(noise(200_000), [image]))).toMatchObject({ images: undefined, conversation: undefined })
+    expect(withinLimit(ask('a', noise(200_000)))).toBeUndefined()
   })
 
   test('whose conversation was damaged, or unpacks to more than was ever kept, has none', () => {
     expect(unpacked(revise('gzip:AAAA'))).toMatchObject({ conversation: undefined })
-    const bomb = fitting(revise('z'.repeat(9 << 20)))
+    const bomb = withinLimit(revise('z'.repeat(9 << 20)))
     expect(bomb && unpacked(bomb)).toMatchObject({ conversation: undefined })
   })
 })
@@ -51,12 +51,12 @@ describe('what is handed over', () => {
   const idsIn = (text: string): string[] => (JSON.parse(text) as WorkOrder[]).map(({ id }) => id)
 
   test('is the first choice that fits an output', () => {
-    expect(idsIn(handedOver([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])
-    expect(idsIn(handedOver([[ask('a', 'y'.repeat(800_000))], [ask('b')]], (text) => text))).toEqual(['b'])
-    expect(handedOver([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
+    expect(idsIn(outputOf([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])
+    expect(idsIn(outputOf([[ask('a', 'y'.repeat(800_000))], [ask('b')]], (text) => text))).toEqual(['b'])
+    expect(outputOf([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
   })
 
   test('holds no secret', () => {
-    expect(handedOver([[ask('a')]], (text) => text.replaceAll('Why', '***'))).toContain('***?')
+    expect(outputOf([[ask('a')]], (text) => text.replaceAll('Why', '***'))).toContain('***?')
   })
 })

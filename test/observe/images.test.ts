@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { credentialsFor, illustrate, isAttachment } from '../../src/observe/images.ts'
+import { credentialsFor, extractImages, isAttachment } from '../../src/observe/images.ts'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`
@@ -43,7 +43,7 @@ describe('an image becomes a mark without its text and address', () => {
     ["<IMG alt='x' SRC=https://example.com/a.png>", '(image)'],
     ['![over\ntwo lines](u)', '(image)'],
   ])('in %j', async (text, shown) => {
-    expect(await illustrate([text], {})).toEqual({ texts: [shown], images: [] })
+    expect(await extractImages([text], {})).toEqual({ texts: [shown], images: [] })
   })
 
   test.each([
@@ -55,7 +55,7 @@ describe('an image becomes a mark without its text and address', () => {
     '![not an image]',
     'wow![',
   ])('but not in %j', async (text) => {
-    expect((await illustrate([text], {})).texts).toEqual([text])
+    expect((await extractImages([text], {})).texts).toEqual([text])
   })
 
   // What takes time that grows with the square of the length takes many times as long.
@@ -63,7 +63,7 @@ describe('an image becomes a mark without its text and address', () => {
     'at once, however much there is of %j',
     async (piece) => {
       const text = piece.repeat(65_536 / piece.length)
-      expect((await illustrate([text], {})).images).toEqual([])
+      expect((await extractImages([text], {})).images).toEqual([])
     },
     8_000,
   )
@@ -122,7 +122,7 @@ describe('what is fetched', () => {
     await using server = await startServer(Object.fromEntries(answers))
     const image = (kind: string): string => `![x](${server.url}/user-attachments/${kind}.txt)`
     const texts = [`${image('png')} ${image('jpeg')}`, `${image('gif')} ${image('png')} ${image('webp')} ${image('a')}`]
-    expect(await illustrate(texts, { ...remoteAt(server.url), before: 2 })).toEqual({
+    expect(await extractImages(texts, { ...remoteAt(server.url), before: 2 })).toEqual({
       texts: ['(image 3) (image 4)', '(image 5) (image 3) (image 6) (image)'],
       images: Object.entries(kinds).map(([kind, bytes]) => dataUrl(kind, bytes)),
     })
@@ -138,7 +138,7 @@ describe('what is fetched', () => {
   ])('is left out when it %s, and the others are shown', async (_, answer) => {
     await using server = await startServer({ '/user-attachments/bad': answer, '/user-attachments/good': sends(PNG) })
     const text = ['bad', 'good'].map((name) => `![x](${server.url}/user-attachments/${name})`).join(' ')
-    expect(await illustrate([text], remoteAt(server.url, 'the-token'))).toEqual({
+    expect(await extractImages([text], remoteAt(server.url, 'the-token'))).toEqual({
       texts: ['(image) (image 1)'],
       images: [dataUrl('png', PNG)],
     })
@@ -153,7 +153,7 @@ describe('what is fetched', () => {
       '/a': image,
     })
     const texts = [`${server.url}/user-attachments/a`, `${server.url}/a`, `${other.url}/user-attachments/a`]
-    const shown = await illustrate(
+    const shown = await extractImages(
       texts.map((address) => `![x](${address})`),
       remoteAt(server.url, 'the-token'),
     )
@@ -169,7 +169,7 @@ describe('what is fetched', () => {
       '/user-attachments/stored': toMembers,
     })
     const text = ['public', 'private'].map((name) => `![x](${server.url}/user-attachments/${name})`).join(' ')
-    expect((await illustrate([text], remoteAt(server.url, 'the-token'))).images).toHaveLength(2)
+    expect((await extractImages([text], remoteAt(server.url, 'the-token'))).images).toHaveLength(2)
     expect(server.asked.toSorted()).toEqual([
       '/user-attachments/private',
       '/user-attachments/private Bearer the-token',

@@ -3,7 +3,7 @@ import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { follow, forgeOf, github, lookAt, openDesk, plannedIssue } from '../site.ts'
 import { RULES } from '../thread.ts'
-import { lookAgain } from '../../src/observe/look-again.ts'
+import { refresh } from '../../src/observe/refresh.ts'
 
 afterAll(() => github.close())
 
@@ -25,7 +25,12 @@ describe('the plan of an issue', () => {
   test('is none where nobody asked', async () => {
     const { number } = await github.openIssue('alice')
     const { thread } = await lookAt(await openDesk(), number)
-    expect(thread).toMatchObject({ branch: undefined, pull: undefined, freeBranch: `plan/issue-${number}`, past: [] })
+    expect(thread).toMatchObject({
+      branch: undefined,
+      pull: undefined,
+      freeBranch: `plan/issue-${number}`,
+      earlierPlans: [],
+    })
   })
 
   test.each<[string, (issue: number) => Promise<{ number: number }>]>([
@@ -120,11 +125,11 @@ describe('another look', () => {
     const { thread } = await lookAt(desk, pull)
     await github.comment('bob', pull, 'approve')
     await github.push('bob', branch, { files: { extra: 'x' } })
-    const later = await lookAgain(desk.sources, thread)
+    const later = await refresh(desk.sources, thread)
     expect(later.branch?.head).toBe(await github.sha(branch))
     expect(stateOf(later, RULES).statuses.filter(({ approved }) => approved)).toHaveLength(2)
     github.setRole('bob', 'read')
-    expect(stateOf(await lookAgain(desk.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
+    expect(stateOf(await refresh(desk.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
     github.setRole('bob', 'write')
   })
 
@@ -134,7 +139,7 @@ describe('another look', () => {
     const { thread } = await lookAt(desk, pull)
     await github.comment('bob', issue, 'On the issue.')
     await github.review('bob', pull, { body: 'In a review.', event: 'COMMENT' })
-    const later = await lookAgain(desk.sources, thread)
+    const later = await refresh(desk.sources, thread)
     expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
   })
 
@@ -149,7 +154,7 @@ describe('another look', () => {
       ...desk.sources,
       forge: { ...desk.sources.forge, comments: async () => thread.pull?.comments ?? [] },
     }
-    const later = await lookAgain(behind, known)
+    const later = await refresh(behind, known)
     expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
   })
 

@@ -29,7 +29,7 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
 
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
   await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, new AbortController().signal)
-  await watch.look()
+  await watch.check()
   return watch.signal.aborted
 }
 
@@ -59,7 +59,7 @@ describe('a watch', () => {
   test('hears what was said after the last look only', async () => {
     const before = reply(thread, 'bob', 'cancel')
     await using watch = watchForCancel(forgeAt(() => before).forge, before, new AbortController().signal)
-    await watch.look()
+    await watch.check()
     expect(watch.signal.aborted).toBe(false)
   })
 
@@ -68,7 +68,7 @@ describe('a watch', () => {
     const ours = comment(lastId(unseen) + 1, BOT, 'What you can say here: …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
     await using watch = watchForCancel(forgeAt(() => unseen).forge, known, new AbortController().signal)
-    await watch.look()
+    await watch.check()
     expect(watch.signal.aborted).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('a watch', () => {
   test('has nothing to watch where there is no pull request yet', async () => {
     const { forge, asked } = forgeAt(() => thread)
     await using watch = watchForCancel(forge, { ...thread, pull: undefined }, new AbortController().signal)
-    await watch.look()
+    await watch.check()
     expect(asked()).toBe(0)
   })
 })

@@ -176,7 +176,7 @@ test('where Actions may not open pull requests the branch is pushed, and the iss
   const { look } = await follow(await openDesk(), issue)
   await follow(await openDesk(), issue)
   github.settings.actionsMayOpenPulls = true
-  expect(look.thread.thisRun.forbidden).toBe(true)
+  expect(look.thread.thisRun.pullForbidden).toBe(true)
   expect(await github.sha(`plan/issue-${issue}`)).toBeDefined()
   expect((await said(issue)).filter((text) => text.includes('/compare/'))).toHaveLength(1)
   expect((await follow(await openDesk(), issue)).steps).toContain('open')

@@ -1,5 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { nextOf, outputsOf } from '../../src/runner/outputs.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { parseFileCommands } from '../../fakes/runner/environment.ts'
+import { temporaryDirectory } from '../work/place.ts'
+import { handOver, nextOf, outputsOf } from '../../src/runner/outputs.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -54,13 +58,53 @@ test('without a plan there is no state, and without prices no cost', () => {
   })
 })
 
-describe('a line of the log', () => {
-  const written: string[] = []
-  afterEach(() => {
-    vi.restoreAllMocks()
-    written.length = 0
+const written: string[] = []
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  written.length = 0
+})
+const listen = () => vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
+
+describe('an outcome', () => {
+  /** The files of a runner, which the toolkit finds by itself. */
+  function runner() {
+    const folder = temporaryDirectory()
+    const env = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') }
+    for (const [name, path] of Object.entries(env)) {
+      writeFileSync(path, '')
+      vi.stubEnv(name, path)
+    }
+    onTestFinished(() => void (process.exitCode = undefined))
+    return { env, read: (name: keyof typeof env) => readFileSync(env[name], 'utf8') }
+  }
+
+  test('reaches the runner: outputs, the summary, and nothing red', async () => {
+    const { env, read } = runner()
+    listen()
+    await handOver({ outputs: { next: 'approval', work: '[{"a":\n1}]' }, summary: '## Plan\n', problems: [] }, env)
+    expect(parseFileCommands(read('GITHUB_OUTPUT'))).toEqual({ next: 'approval', work: '[{"a":\n1}]' })
+    expect(read('GITHUB_STEP_SUMMARY')).toBe('## Plan\n')
+    expect([written, process.exitCode]).toEqual([[], undefined])
   })
 
+  test('with problems is red, each an annotation of one line whatever it says', async () => {
+    const { env } = runner()
+    listen()
+    await handOver({ outputs: {}, summary: '', problems: ['100 % wrong', 'a\r\n::add-mask::b'] }, env)
+    expect(written).toEqual(['::error::100 %25 wrong\n', '::error::a%0D%0A::add-mask::b\n'])
+    expect(process.exitCode).toBe(1)
+  })
+
+  test('is taken where there is no place for a summary', async () => {
+    const { env, read } = runner()
+    vi.stubEnv('GITHUB_STEP_SUMMARY', '')
+    await handOver({ outputs: { next: '' }, summary: '## Plan', problems: [] }, { ...env, GITHUB_STEP_SUMMARY: '' })
+    expect(parseFileCommands(read('GITHUB_OUTPUT'))).toEqual({ next: '' })
+  })
+})
+
+describe('a line of the log', () => {
   test.each([
     ['hello', 'hello\n'],
     ['::error::x', ': :error::x\n'],
@@ -69,7 +113,7 @@ describe('a line of the log', () => {
     ['##[group]x', '# #[group]x\n'],
     ['a ::b', 'a ::b\n'],
   ])('%j is no command to the runner', (text, expected) => {
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
+    listen()
     logLine(text)
     expect(written).toEqual([expected])
   })

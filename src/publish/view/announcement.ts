@@ -8,7 +8,7 @@ import { plural, shortBlob } from './figures.ts'
 import { howToApprove } from './status-line.ts'
 import type { View } from './view.ts'
 
-type News = {
+type NewVersion = {
   version: number
   blob: string
   /** The version before, where it could be read. */
@@ -21,7 +21,7 @@ type News = {
 }
 
 /** The comment that announces a version of the plan. What is approved after it is this version and no other. */
-export function announcement(view: View, news: News): string {
+export function announcement(view: View, news: NewVersion): string {
   const plan = view.state.reading?.kind === 'plan' ? view.state.reading.plan : undefined
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   return commentOf(
@@ -45,13 +45,13 @@ export function announcement(view: View, news: News): string {
   )
 }
 
-function headline({ thread }: View, { version }: News, plan: Plan | undefined): string {
+function headline({ thread }: View, { version }: NewVersion, plan: Plan | undefined): string {
   const title = plan ? `: ${cleanLine(plan.title)}` : ''
   const files = thread.pull ? ` · [read it](${thread.pull.pull.url}/files)` : ''
   return `**Version ${version} of the plan${title}**${plan ? ` · ${plural(plan.subtasks.length, 'subtask')}` : ''}${files}`
 }
 
-function changes({ before, version }: News, plan: Plan): string {
+function changes({ before, version }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
   if (lines.length === 0) return `Nothing in it differs from version ${version - 1} but the wording of the file.`

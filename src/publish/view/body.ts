@@ -4,7 +4,7 @@ import { cleanLine } from './clean.ts'
 import { progressBar, renderUsed, shortBlob } from './figures.ts'
 import { renderGraph } from './graph.ts'
 import { mergeBody } from './merge.ts'
-import { approvalsText, howToAnswer, standing } from './status-line.ts'
+import { approvalsText, howToAnswer, statusLine } from './status-line.ts'
 import type { View } from './view.ts'
 import { LONGEST } from './comment.ts'
 
@@ -56,7 +56,7 @@ function titleLine(view: View): string {
   const blob = state.reading?.blob
   const by = state.history.requester?.login
   return [
-    `**${standing(view)}**`,
+    `**${statusLine(view)}**`,
     version && `version ${version.version}`,
     blob && `\`${shortBlob(blob)}\``,
     by && `asked for by ${cleanLine(by)}`,

@@ -7,7 +7,7 @@ import { withoutNeedlessHidden } from '../../guard/hidden.ts'
  */
 
 /** Stands where a text must not be read as what it says; people do not see it. */
-const BREAK = '\u200B'
+const ZERO_WIDTH_SPACE = '\u200B'
 
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
 /** A line of a stack trace of JavaScript. */
@@ -37,16 +37,16 @@ const COMMAND = new RegExp(
   'gim',
 )
 
-const withoutCommands = (text: string): string => text.replace(COMMAND, `${BREAK}$&`)
+const withoutCommands = (text: string): string => text.replace(COMMAND, `${ZERO_WIDTH_SPACE}$&`)
 
 /** The text in lines, without anything that people could not see. */
-export function visible(text: string): string {
+export function visibleLines(text: string): string {
   const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
   return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(FRAME, '')
 }
 
 /** The text on one line. */
-export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
 
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
 export const cut = (text: string, limit: number): string =>
@@ -62,7 +62,7 @@ export const cut = (text: string, limit: number): string =>
 export function cleanText(text: string, limit = 8_000): string {
   const out: string[] = []
   let fence: string | undefined
-  const lines = cut(visible(text).trim(), limit).split('\n')
+  const lines = cut(visibleLines(text).trim(), limit).split('\n')
   for (const [i, line] of lines.entries()) {
     // Only at the beginning of a line: an indented fence ends with its list, which only a full parser can tell.
     const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
@@ -82,14 +82,14 @@ const closes = (line: string, fence: string): boolean => {
   return run !== undefined && run[0] === fence[0] && run.length >= fence.length
 }
 
-const withoutMarkers = (code: string): string => code.replaceAll('<!--', `<!${BREAK}--`)
+const withoutMarkers = (code: string): string => code.replaceAll('<!--', `<!${ZERO_WIDTH_SPACE}--`)
 
 function cleanBlockLine(line: string, next: string): string {
   const level = line
     .replace(/^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*)#{1,6}(?=[ \t]|$)/, '$1####')
     .replace(/^([ \t>]*)(?=(?:=+|-+)[ \t]*$)/, '$1\\')
   return aroundCode(level, (prose) =>
-    inert(prose, next)
+    withoutEffect(prose, next)
       .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
       .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
       .replace(/!+(?=\[)/g, '')
@@ -101,7 +101,7 @@ function cleanBlockLine(line: string, next: string): string {
 /** One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep working. */
 export function cleanLine(text: string, limit = 200): string {
   const line = aroundCode(cut(oneLine(text), limit), (prose) =>
-    inert(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, escapeEach)),
+    withoutEffect(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, escapeEach)),
   )
   return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2')
 }
@@ -125,16 +125,16 @@ function aroundCode(line: string, change: (prose: string) => string): string {
 const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.slice(prose.lastIndexOf(' ') + 1))
 
 /** Prose in which HTML is text, nobody is notified and nothing is closed, also not what `next`, the lines that follow, begins with. */
-const inert = (prose: string, next = ''): string =>
+const withoutEffect = (prose: string, next = ''): string =>
   prose
     .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
       CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
-        ? `${first}${BREAK}${rest}`
+        ? `${first}${ZERO_WIDTH_SPACE}${rest}`
         : keyword,
     )
     .replace(/&(?=#?\w{1,40};)/g, '&amp;')
     .replace(/\\?</g, '&lt;')
-    .replace(/@(?=[A-Za-z0-9])/g, `@${BREAK}`)
+    .replace(/@(?=[A-Za-z0-9])/g, `@${ZERO_WIDTH_SPACE}`)
 
 /** A code span that holds the text whatever is in it. */
 export function code(text: string, limit = 200): string {
@@ -145,7 +145,7 @@ export function code(text: string, limit = 200): string {
 
 /** A code block that holds the text whatever is in it: for output of commands. */
 export function fenced(text: string): string {
-  const lines = withoutCommands(withoutMarkers(visible(text)))
+  const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')
     .trimEnd()
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1))

@@ -10,7 +10,7 @@ import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 
 /** What only the commits tell: the files that each executed subtask changed, and the manifests among them. */
-type Actual = {
+type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
@@ -20,7 +20,7 @@ type Actual = {
 const ACTIONS_LOGIN = 'github-actions[bot]'
 
 /** The closing comment: what was done, and how it compares with the plan. */
-export function closingReport(view: View, actual: Actual): string {
+export function closingReport(view: View, actual: ActualChanges): string {
   const { statuses, usage } = view.state
   const done = statuses.filter(({ state }) => state === 'done')
   return commentOf(
@@ -48,7 +48,7 @@ function summary(statuses: readonly Status[], done: number): string {
 }
 
 /** Files that were changed without being named in the plan, and the other way round. */
-function deviations(done: readonly Status[], { changed }: Actual): string {
+function deviations(done: readonly Status[], { changed }: ActualChanges): string {
   const lines = done.flatMap(({ subtask }) => {
     const actual = changed.get(subtask.number) ?? []
     const outside = actual.filter((path) => !subtask.files.some((declared) => pathMatcher(declared)(path)))

@@ -32,7 +32,7 @@ export function planLink({ state }: View, pull: number): string {
 }
 
 /** The answer to `/plan` on an issue whose plan has executed subtasks, and so cannot be thrown away. */
-export const stillOpen = (pull: number, id: number): string =>
+export const planExists = (pull: number, id: number): string =>
   commentOf(
     [
       `There is a plan already, and parts of it are carried out: #${pull}.`,
@@ -42,7 +42,7 @@ export const stillOpen = (pull: number, id: number): string =>
   )
 
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
-export function complaint({ path, line, reason, blob }: Complaint): string {
+export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): string {
   const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
   return commentOf(
     [
@@ -52,7 +52,7 @@ export function complaint({ path, line, reason, blob }: Complaint): string {
     noteMarker(`problem-${blob}`),
   )
 }
-type Complaint = { path: string; line: number | undefined; reason: string; blob: string }
+type PlanFileProblem = { path: string; line: number | undefined; reason: string; blob: string }
 
 /** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
 export function compareLink({ links, thread }: View, branch: string): string {

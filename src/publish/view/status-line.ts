@@ -6,7 +6,7 @@ import type { View } from './view.ts'
 import { listNumbers } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
-export function standing(view: View): string {
+export function statusLine(view: View): string {
   const { phase, reading, halt, statuses } = view.state
   if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
     const line = reading.line === undefined ? '' : `line ${reading.line}: `

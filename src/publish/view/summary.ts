@@ -4,15 +4,15 @@ import { shortList } from './comment.ts'
 import type { View } from './view.ts'
 
 /** Something that a run did; `at` is ISO 8601. */
-export type Moment = { at: string; what: string }
+export type TimelineEntry = { at: string; what: string }
 
 /** The job summary: the same as the body shows, and what this run did. */
-export function renderSummary(view: View, timeline: readonly Moment[]): string {
+export function renderSummary(view: View, timeline: readonly TimelineEntry[]): string {
   const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`)
   const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
   const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`
   const did = lines.length > 0 ? `### What this run did\n\n${shortList(lines, 200_000)}` : 'This run had nothing to do.'
-  const unsaid = view.thread.thisRun.unsaid.map(
+  const unsaid = view.thread.thisRun.undelivered.map(
     ({ text }) => `### What could not be said, where it is locked\n\n${text}`,
   )
   return [title, pull, renderParts(view), ...unsaid, did].filter(Boolean).join('\n\n') + '\n'

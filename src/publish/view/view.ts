@@ -1,19 +1,16 @@
 import type { State } from '../../decide/state.ts'
 import type { Thread } from '../../decide/thread.ts'
 import type { AgentStep } from '../../plan/plan.ts'
-import type { Prices } from '../../plan/usage.ts'
+import type { Settings } from '../../plan/settings.ts'
 
 /** The subtask that is being executed at this moment, and the agent's own steps for it. */
 export type Live = { number: number; attempt: number; steps: readonly AgentStep[] }
 
 /** What every view is rendered from. Views are never read back: what they say is in the branch and the comments. */
-export type View = {
+export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'> & {
   thread: Thread
   state: State
   live: Live | undefined
-  maxAttempts: number
-  approvalsRequired: number
-  prices: Prices | undefined
   /** Addresses on the server: `https://github.com/owner/name` and this run's page. */
   links: { repository: string; run: string }
 }

@@ -16,14 +16,14 @@ describe('short comments', () => {
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is @\u200Balice.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
-    [comments.stillOpen(7, 3), '#7', 'answer-to-3'],
+    [comments.planExists(7, 3), '#7', 'answer-to-3'],
     [
-      comments.complaint({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
+      comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
       `problem-${BLOB}`,
     ],
     [
-      comments.complaint({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }),
+      comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }),
       '`PLAN.md` cannot be read',
       'problem-',
     ],
@@ -44,7 +44,7 @@ describe('short comments', () => {
   })
 
   test('a complaint without a line names none', () => {
-    expect(comments.complaint({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' })).toMatch(
+    expect(comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' })).toMatch(
       /^`PLAN.md` cannot/,
     )
   })

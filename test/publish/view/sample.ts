@@ -3,7 +3,7 @@ import type { Plan, Subtask } from '../../../src/plan/plan.ts'
 import { historyOf } from '../../../src/decide/history.ts'
 import type { State } from '../../../src/decide/state.ts'
 import type { Status } from '../../../src/decide/status.ts'
-import { freshRun, type Thread } from '../../../src/decide/thread.ts'
+import { NEW_RUN, type Thread } from '../../../src/decide/thread.ts'
 import type { View } from '../../../src/publish/view/view.ts'
 
 export const BLOB = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
@@ -97,12 +97,12 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
     comments: [],
     base: { branch: 'main', sha: '0'.repeat(40) },
     bot,
-    past: [],
+    earlierPlans: [],
     freeBranch: 'plan/issue-12',
     branch: undefined,
     pull,
     people: new Map(),
-    thisRun: freshRun,
+    thisRun: NEW_RUN,
   }
   const history = { ...historyOf([]), requester: { login: 'alice', id: 1 } }
   return {
@@ -121,7 +121,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
-      unasked: [],
+      unknownPeople: [],
       ...state,
     },
     live: undefined,

@@ -6,37 +6,37 @@ import { cleanLine } from './view/clean.ts'
 import { directAnswer, refusal } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
-import { commitSubtask, remember } from './subtasks.ts'
+import { commitSubtask, addAttempt } from './subtasks.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say } from './say.ts'
 import { commentsOf } from '../decide/pending.ts'
-import type { Look } from '../decide/state.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 type WorkedStep = ModelStep
-type Worded = Exclude<ModelStep, { kind: 'execute' | 'review' }>
+type PlanningStep = Exclude<ModelStep, { kind: 'execute' | 'review' }>
 
 /** Takes what the model's room brought back for a step, whatever it is. */
-export async function takeResult(
-  desk: PublishRoom,
-  look: Look,
+export async function publishResult(
+  room: PublishRoom,
+  snapshot: Snapshot,
   { step, result }: { step: WorkedStep; result: WorkResult | undefined },
 ): Promise<Thread> {
-  if (!result) return look.thread
-  if (result.kind === 'stopped') return takeStop(desk, look, { step, result })
-  if (result.kind === 'proposed') return takeProposal(desk, look, { step, result })
-  if (step.kind === 'execute') return takeAttempt(desk, look, { step, result })
-  if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
-  if (result.kind === 'failed') return giveUp(desk, look, { step, reason: result.reason })
+  if (!result) return snapshot.thread
+  if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
+  if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
+  if (step.kind === 'execute') return publishAttempt(room, snapshot, { step, result })
+  if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
+  if (result.kind === 'failed') return giveUp(room, snapshot, { step, reason: result.reason })
   if (step.kind === 'ask' && result.kind === 'answered') {
     const { comment } = step
-    const text = directAnswer(linked(desk, look.thread, result.text), comment.id)
-    return say(desk, look.thread, { place: placeOf(look.thread, comment), text })
+    const text = directAnswer(withLinks(room, snapshot.thread, result.text), comment.id)
+    return say(room, snapshot.thread, { place: placeOf(snapshot.thread, comment), text })
   }
-  if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(desk, look, { step, result })
+  if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(room, snapshot, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
 }
 
-const STOPPED = {
+const STOP_REASONS = {
   cancelled: 'It was stopped from outside.',
   time: 'The time of the run was up in the middle of it.',
   budget: 'The budget of the plan was spent in the middle of it.',
@@ -44,7 +44,7 @@ const STOPPED = {
 }
 
 const REMEDY = 'Ask again with more detail or for less; the input `max-turns` allows longer work.'
-const REMEDIES = {
+const STOP_REMEDIES = {
   cancelled: 'Ask again when it suits.',
   time: 'Ask again for less, or give it more time with the input `time-budget`.',
   budget: 'Ask again for less, or give it more with the inputs `max-tokens` or `max-cost`.',
@@ -52,64 +52,64 @@ const REMEDIES = {
 }
 
 /** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
-function takeStop(
-  desk: PublishRoom,
-  look: Look,
+function publishStop(
+  room: PublishRoom,
+  snapshot: Snapshot,
   { step, result }: { step: WorkedStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
   // What is outdated was nobody's attempt: its cost is the plan's.
   const number = step.kind === 'execute' && why !== 'outdated' ? step.status.subtask.number : 0
   if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget')) {
-    return Promise.resolve(remember(look.thread, number, { reason: STOPPED[why], checks: [], usage }))
+    return Promise.resolve(addAttempt(snapshot.thread, number, { reason: STOP_REASONS[why], checks: [], usage }))
   }
-  if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
+  if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
   return step.kind === 'execute'
-    ? Promise.resolve(look.thread)
-    : giveUp(desk, look, { step, reason: STOPPED[why], remedy: REMEDIES[why] })
+    ? Promise.resolve(snapshot.thread)
+    : giveUp(room, snapshot, { step, reason: STOP_REASONS[why], remedy: STOP_REMEDIES[why] })
 }
 
 /** A proposal that changes nothing would clear its own halt by the approvals that are there, and so is none. */
-function takeProposal(
-  desk: PublishRoom,
-  look: Look,
+function publishProposal(
+  room: PublishRoom,
+  snapshot: Snapshot,
   { step, result }: { step: WorkedStep; result: ResultOf<'proposed'> },
 ): Promise<Thread> {
-  const { reading } = look.state
+  const { reading } = snapshot.state
   const isNew = reading?.kind === 'plan' && renderPlan(result.plan) !== renderPlan(reading.plan)
-  if (isNew) return propose(desk, look, result)
-  if (step.kind === 'review') return Promise.resolve(takeReview(look.thread, step, result))
+  if (isNew) return propose(room, snapshot, result)
+  if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
   if (step.kind !== 'execute') throw new Error(`A step "${step.kind}" cannot end with a proposal.`)
   const attempt = { reason: 'The agent proposed the plan as it is.', checks: [], usage: result.usage }
-  return Promise.resolve(remember(look.thread, step.status.subtask.number, attempt))
+  return Promise.resolve(addAttempt(snapshot.thread, step.status.subtask.number, attempt))
 }
 
 /** A look at the plan that came to nothing is no reason to stop: what was approved goes on. Its cost counts. */
-function takeReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
-  const seen = remember(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
-  return { ...seen, thisRun: { ...seen.thisRun, reviewed: after } }
+function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
+  const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
+  return { ...reviewed, thisRun: { ...reviewed.thisRun, reviewed: after } }
 }
 
-async function takeAttempt(
-  desk: PublishRoom,
-  look: Look,
+async function publishAttempt(
+  room: PublishRoom,
+  snapshot: Snapshot,
   {
     step,
     result,
   }: { step: Extract<WorkedStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
-  if (result.kind === 'executed') return commitSubtask(desk, look, { status, result })
+  if (result.kind === 'executed') return commitSubtask(room, snapshot, { status, result })
   if (result.kind !== 'failed') throw new Error(`An attempt cannot end with "${result.kind}".`)
   const { reason, checks, usage } = result
-  return remember(look.thread, status.subtask.number, { reason, checks, usage })
+  return addAttempt(snapshot.thread, status.subtask.number, { reason, checks, usage })
 }
 
 /** The model came to nothing: whoever asked is told, and may ask again. Trying anew at every look would cost as much each time. */
 async function giveUp(
-  desk: PublishRoom,
-  { thread }: Look,
-  { step, reason, remedy = REMEDY }: { step: Worded; reason: string; remedy?: string },
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, reason, remedy = REMEDY }: { step: PlanningStep; reason: string; remedy?: string },
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const problem = {
@@ -119,7 +119,7 @@ async function giveUp(
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
   return comment
-    ? say(desk, failed, { place: placeOf(thread, comment), text: refusal({ ...problem, id: comment.id }) })
+    ? say(room, failed, { place: placeOf(thread, comment), text: refusal({ ...problem, id: comment.id }) })
     : failed
 }
 
@@ -127,7 +127,7 @@ async function giveUp(
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
 /** Paths with line numbers become links to those lines, at the commit that was read. */
-function linked({ links }: PublishRoom, { branch, base }: Thread, text: string): string {
+function withLinks({ links }: PublishRoom, { branch, base }: Thread, text: string): string {
   const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
   const link = (place: string): string => {
     const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)

@@ -1,38 +1,38 @@
 import { type Sources, planRefsOf } from './sources.ts'
 import type { Thread } from '../decide/thread.ts'
-import { askPeople } from './ask-people.ts'
+import { lookUpPermissions } from './permission-lookup.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
-import { branchNow } from './find-plan.ts'
+import { readBranchAgain } from './find-plan.ts'
 
 /**
  * Looks again at what may have changed while something took time: the issue, the pull request, what was said there,
  * the branch when somebody pushed, and everybody's permission. What did not change is answered by a 304, which is free.
  */
-export async function lookAgain(sources: Sources, thread: Thread): Promise<Thread> {
+export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge, clock } = sources
   const before = thread.pull
   const readAt = clock.now()
-  const [pull, said, issueSaid, reviews] = await Promise.all([
+  const [pull, pullComments, issueComments, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
     before ? forge.comments(before.pull.number) : [],
     thread.issue.state === 'gone' ? [] : forge.comments(thread.issue.number),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
-  const seen: Thread = {
+  const read: Thread = {
     ...thread,
-    comments: withOwn(issueSaid, thread.comments, thread.bot),
+    comments: withOwn(issueComments, thread.comments, thread.bot),
     pull: pull && {
       pull,
       readAt,
       remarks: [...reviews, ...lines],
-      comments: withOwn(said, before?.comments ?? [], thread.bot),
+      comments: withOwn(pullComments, before?.comments ?? [], thread.bot),
     },
     people: new Map(),
   }
   const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
-  return askPeople(sources, moved ? await reread(sources, seen) : seen)
+  return lookUpPermissions(sources, moved ? await refreshBranch(sources, read) : read)
 }
 
 /**
@@ -55,15 +55,15 @@ const most = (one: Reactions, other: Reactions): Reactions => ({
 })
 
 /** Reads the branch anew after somebody pushed, we among them. */
-export async function reread(sources: Sources, thread: Thread): Promise<Thread> {
-  const family = planRefsOf(sources, thread.issue.number)
+export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
+  const refs = planRefsOf(sources, thread.issue.number)
   const name = thread.branch?.name ?? thread.pull?.pull.head.branch
-  await fetchPlanRefs(sources.repo, family, true)
+  await fetchPlanRefs(sources.repo, refs, true)
   const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
   return {
     ...thread,
     base,
     branch:
-      name === undefined ? undefined : await branchNow(sources, { family, name, bot: thread.bot, base: base.sha }),
+      name === undefined ? undefined : await readBranchAgain(sources, { refs, name, bot: thread.bot, base: base.sha }),
   }
 }

@@ -1,0 +1,18 @@
+import type { Sources } from './sources.ts'
+import type { Thread, Person } from '../decide/thread.ts'
+import { stateOf } from '../decide/state.ts'
+
+/** Asks for the permission of everybody whose words would matter, until the state rests on answers alone. */
+export async function lookUpPermissions(sources: Sources, thread: Thread): Promise<Thread> {
+  const { unknownPeople } = stateOf(thread, sources.rules)
+  if (unknownPeople.length === 0) return thread
+  const asked = await Promise.all(
+    unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const),
+  )
+  return lookUpPermissions(sources, { ...thread, people: new Map([...thread.people, ...asked]) })
+}
+
+async function lookUpPerson({ forge, mayApprove }: Sources, thread: Thread, login: string): Promise<Person> {
+  const permission = await forge.permission(login)
+  return { permission, approver: await mayApprove(login, permission, thread) }
+}

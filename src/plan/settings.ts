@@ -1,0 +1,27 @@
+import type { Allowance } from './budget.ts'
+import type { Prices } from './usage.ts'
+
+/**
+ * The settings that code below the runner's room goes by. `settingsOf` in `src/runner/inputs.ts` makes them of the inputs,
+ * where each is described; a room that needs only some of them says so with `Pick<Settings, …>`.
+ */
+export type Settings = {
+  planFile: string
+  keepPlanFile: boolean
+  /** Globs. */
+  protectedPaths: readonly string[]
+  verifyCommand: string | undefined
+  maxSubtasks: number
+  maxAttempts: number
+  maxTurns: number
+  /** Executed subtasks between two reviews of the plan; 0 is never. */
+  reviewEvery: number
+  approvalsRequired: number
+  allowSelfApproval: boolean
+  /** Whether the bot chooses between a plan and an answer. */
+  interactive: boolean
+  readyWhenDone: boolean
+  commitWith: 'git' | 'api'
+  prices: Prices | undefined
+  allowance: Allowance
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call, type Script, wrongKey } from '../fakes/model/script.ts'
+import { startModel } from '../fakes/model/model.ts'
+import { startGitHub } from '../fakes/github/github.ts'
+import type { WebhookEvent } from '../fakes/github/types.ts'
+import { clockByHand } from '../fakes/runner/clock.ts'
+import { type InProcess, runInProcess } from '../fakes/runner/in-process.ts'
+import { REPOSITORY } from '../fakes/runner/world.ts'
+import type { Clone } from '../src/observe/clone.ts'
+import type { Forge } from '../src/github/forge.ts'
+import { connectGitHub } from '../src/github/github.ts'
+import { PROTECTED_PATHS } from '../src/guard/paths.ts'
+import type { OpenRoom } from '../src/work/open.ts'
+import { openSandbox } from '../src/work/sandbox/sandbox.ts'
+import type { Model, ModelReply } from '../src/work/agent/model.ts'
+import { calls, says } from './work/room.ts'
+
+// Whole runs from the source, in this process: nothing of them is said to a runner, all of it is a value.
+
+const log: string[] = []
+beforeEach(() => {
+  log.length = 0
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => log.push(String(chunk)) > 0)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const subtask = (number: number, rest: object = {}) => ({
+  number,
+  name: `Do part ${number}`,
+  description: `Write what part ${number} needs.`,
+  expected_outcome: `Part ${number} is there.`,
+  files: [`src/part${number}.js`],
+  verify: [`test -s src/part${number}.js`],
+  depends_on: [],
+  ...rest,
+})
+const PLAN = {
+  title: 'Limit the rate of requests',
+  description: 'A token bucket for each client.',
+  expected_outcome: 'The eleventh request of a minute is refused.',
+  subtasks: [subtask(1), subtask(2, { depends_on: [1] })],
+  questions: [],
+  risks: [],
+  answers: [],
+}
+const written = (number: number) => ({ path: `src/part${number}.js`, content: `export const part = ${number}\n` })
+const finished = (number: number) => ({ outcome: `Part ${number} works.`, commit_subject: `Add part ${number}` })
+const part = (number: number) => [call('write_file', written(number)), call('finish_subtask', finished(number))]
+const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { 1: part(1), 2: part(2) } }
+
+/** A GitHub with an issue, and what runs there without a process of its own. */
+async function open(options: Omit<InProcess, 'github' | 'event'> = {}) {
+  const github = await startGitHub({ files: REPOSITORY })
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  const carryOut = (event: WebhookEvent, more: Partial<InProcess> = {}) =>
+    runInProcess({ github, event, ...options, ...more, inputs: { sandbox: 'none', ...options.inputs } })
+  /** Somebody says something, and the run that it starts is carried out. */
+  const say = async (login: string, number: number, body: string, more: Partial<InProcess> = {}) =>
+    carryOut((await github.comment(login, number, body)).event, more)
+  const words = async (number: number) =>
+    (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot').map(({ body }) => body ?? '')
+  return { github, issue, carryOut, say, words, [Symbol.asyncDispose]: () => github.close() }
+}
+
+test('from an issue by a plan and its approval to the end, and nothing of it is told to a runner', async () => {
+  await using model = await startModel(SCRIPT)
+  await using place = await open({ model })
+  const { github, issue, say, words } = place
+  const planned = await say('alice', issue, '/plan add a limiter')
+  expect(planned).toMatchObject({
+    outputs: { 'plan-state': 'todo', next: 'approval', 'subtasks-total': '2', work: '' },
+    problems: [],
+  })
+  const pull = Number(planned?.outputs['pull-request-number'])
+  expect(await say('bob', pull, 'approve')).toMatchObject({
+    outputs: {
+      'plan-state': 'done',
+      'subtasks-done': '2',
+      'head-sha': await github.sha(`plan/issue-${issue}`),
+      next: '',
+    },
+    summary: expect.stringMatching(/\*\*Done\*\*.*- \d\d:\d\d:\d\d execute subtask 1 \(Do part 1\), attempt 1/s),
+    problems: [],
+  })
+  expect(await words(pull)).toEqual([
+    expect.stringMatching(/^\*\*Version 1 of the plan/),
+    expect.stringMatching(/^\*\*The plan is carried out:\*\* 2 of 2 subtasks done\./),
+  ])
+  expect(await github.file(`plan/issue-${issue}`, 'src/part2.js')).toBe('export const part = 2\n')
+  expect(log.join('')).not.toContain('::')
+  expect(process.exitCode).toBeUndefined()
+})
+
+test('what a person can mend is said where it was asked for, once, and is why the run is red', async () => {
+  await using model = await startModel(SCRIPT)
+  await using place = await open({ model })
+  const { github, issue, carryOut, say, words } = place
+  model.fault = () => wrongKey
+  const runs = [() => say('alice', issue, '/plan add a limiter'), () => carryOut(github.dispatchEvent(issue))]
+  for (const run of runs) {
+    const red = await run()
+    expect(red?.problems).toEqual([expect.stringMatching(/does not accept the API key.*`openai-api-key`/s)])
+    expect(await words(issue)).toEqual([expect.stringMatching(/does not accept the API key.*`openai-api-key`/s)])
+  }
+  model.fault = undefined
+  expect(await carryOut(github.dispatchEvent(issue))).toMatchObject({ outputs: { 'plan-state': 'todo' }, problems: [] })
+  expect(await github.pulls()).toHaveLength(1)
+})
+
+test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {
+  await using place = await open({ inputs: { 'max-turns': 'many' } })
+  const { github, issue, say, words } = place
+  expect(await say('bob', issue, 'I see this, too.')).toBeUndefined()
+  expect(await say('bob', issue, '/plan add a limiter')).toEqual({
+    outputs: {},
+    summary: '',
+    problems: [expect.stringMatching(/^The input `max-turns` must be a whole number.*"many"/)],
+  })
+  expect(await words(issue)).toEqual([])
+  expect(github.journal.filter(({ method }) => method !== 'GET' && method !== 'POST')).toEqual([])
+})
+
+describe('with a clock that is moved by hand', () => {
+  /** The model's room, with replies as data: what is said in turn, and what happens before. */
+  const roomWith =
+    (...turns: (() => ModelReply)[]) =>
+    ({ repo, home }: Clone): OpenRoom => {
+      const model: Model = async () => turns.shift()?.() ?? says('The script is over.')
+      const place = { workspace: repo.workTree, scratch: join(home, 'sandbox'), network: false, env: process.env }
+      return (occasion) => ({
+        ...occasion,
+        ...{ model, planner: model, repo, redact: String },
+        sandbox: () => openSandbox('none', place),
+        setUp: async () => undefined,
+        settings: {
+          ...{ planFile: 'PLAN.md', protectedPaths: PROTECTED_PATHS, verifyCommand: undefined },
+          ...{ maxTurns: 10, maxSubtasks: 12 },
+        },
+        transcript: () => () => undefined,
+      })
+    }
+  const reply = (name: string, args: object) => () => calls([name, args])
+  const partOf = (number: number) => [reply('write_file', written(number)), reply('finish_subtask', finished(number))]
+
+  test.each([
+    ['stands still, an approval in the last moment is left to its own run', 0, 'todo'],
+    ['jumps, it is looked again before the run ends, and the approval is heard', 60_000, 'done'],
+  ])('that %s', async (_, milliseconds, state) => {
+    const clock = clockByHand()
+    await using place = await open({
+      clock: () => clock,
+      room: roomWith(reply('create_plan', PLAN), ...partOf(1), ...partOf(2)),
+    })
+    const { github, issue, say } = place
+    const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
+    const approveAtOnce: Forge = {
+      ...real,
+      react: async (target, reaction) => {
+        await real.react(target, reaction)
+        if (reaction !== 'rocket' || clock.now() > 0) return
+        clock.forward(milliseconds)
+        const [plan] = await github.pulls()
+        await github.comment('bob', plan?.number ?? 0, 'approve')
+      },
+    }
+    const ended = await say('alice', issue, '/plan add a limiter', { forge: approveAtOnce })
+    expect(ended).toMatchObject({ outputs: { 'plan-state': state }, problems: [] })
+  })
+
+  test('whose time is up in a subtask, the next run is asked for', async () => {
+    const clock = clockByHand()
+    const late = (): ModelReply => {
+      clock.end()
+      return calls(['write_file', written(1)])
+    }
+    await using place = await open({ clock: () => clock, room: roomWith(reply('create_plan', PLAN), late) })
+    const { github, issue, say } = place
+    await say('alice', issue, '/plan add a limiter')
+    const [plan] = await github.pulls()
+    const ended = await say('bob', plan?.number ?? 0, 'approve')
+    expect(ended).toMatchObject({ outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' }, problems: [] })
+    expect(github.takeDispatch()).toBeDefined()
+  })
+})
