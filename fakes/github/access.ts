@@ -7,7 +7,7 @@ import { repositoryJson } from './shapes.ts'
 import type { Call, Json } from './types.ts'
 import { inaccessible, notFound, Refusal } from './types.ts'
 
-/** `permission` is the coarse value and `role_name` the fine one; 404 for whoever is no user, such as an app. */
+/** `permission` is the coarse value, `role_name` the exact one. 404 for accounts that are no users, such as apps. */
 function permission(call: Call) {
   need(call)
   const login = arg(call)

@@ -10,18 +10,18 @@ import type { Dispatch, Files, Json, Role, Site, WebhookEvent } from './types.ts
 
 type Push = { files: Files; message?: string; force?: boolean; from?: string }
 
-/** What people do. Each act returns the webhook event that github.com would send for it. */
+/** The actions of people. Each returns the webhook event that github.com would send for it. */
 export const actsOf = (site: Site) => ({
   ...conversation(site),
   ...pullRequests(site),
   ...branches(site),
   ...dispatching(site),
-  /** Gives or takes (`undefined`) a role in the repository. */
+  /** Sets a role in the repository; `undefined` removes it. */
   setRole: (login: string, role: Role | undefined): void => {
     const person = site.memory.people[login]
     if (person) person.role = role
   },
-  /** Lets the clock of the server run ahead. */
+  /** Advances the clock of the server. */
   tick: (seconds: number): void => {
     site.memory.offsetSeconds += seconds
   },
@@ -57,7 +57,7 @@ const conversation = (site: Site) => ({
       event: eventOf(site, { name: 'issue_comment', action: 'created', sender, issue, comment }),
     }
   },
-  /** Changes a comment, a few seconds later than it was written. */
+  /** Edits a comment, a few seconds after it was written. */
   editComment: async (sender: string, id: number, body: string) => {
     site.memory.offsetSeconds += 5
     const comment = await changeComment({ site, login: sender }, id, body)
@@ -184,7 +184,7 @@ const branches = (site: Site) => ({
 })
 
 const dispatching = (site: Site) => ({
-  /** A `workflow_dispatch` that somebody starts by hand. */
+  /** A `workflow_dispatch` that a person starts by hand. */
   dispatchEvent: (number: number, sender = 'alice') =>
     eventOf(site, {
       name: 'workflow_dispatch',
@@ -194,7 +194,7 @@ const dispatching = (site: Site) => ({
       workflow: '.github/workflows/plan.yml',
     }),
   scheduleEvent: () => eventOf(site, { name: 'schedule', sender: 'alice', schedule: '0 * * * *' }),
-  /** Takes the oldest run that was asked for over the API, as the event that starts it. */
+  /** Removes the oldest run that was requested over the API and returns the event that starts it. */
   takeDispatch: (): WebhookEvent | undefined => {
     const next = site.memory.dispatches.shift()
     return next && dispatchedEvent(site, next)

@@ -33,7 +33,7 @@ const verification = (site: Site, sha: string) => {
   }
 }
 
-/** A commit as the git database shows it. */
+/** A commit in the shape of the git database API. */
 const gitCommitJson = (site: Site, commit: Commit) => ({
   sha: commit.sha,
   node_id: nodeId('C', commit.sha),
@@ -51,7 +51,7 @@ const gitCommitJson = (site: Site, commit: Commit) => ({
   verification: verification(site, commit.sha),
 })
 
-/** A commit as lists, comparisons and pull requests show it. */
+/** A commit in the shape of lists, comparisons and pull requests. */
 export function commitJson(site: Site, commit: Commit): Json {
   const { sha, html_url, node_id, url, parents, ...inner } = gitCommitJson(site, commit)
   return {
@@ -209,7 +209,7 @@ const branches = async (site: Site): Promise<Json[]> =>
     .filter(([ref]) => ref.startsWith('refs/heads/'))
     .map(([ref, sha]) => branchJson(site, ref.slice(11), sha))
 
-/** Makes a commit on a branch as `createCommitOnBranch` does: only if the branch is still where the caller thinks. */
+/** Makes a commit on a branch as `createCommitOnBranch` does: only if the branch is still at the expected commit. */
 export async function commitOn(
   site: Site,
   branch: string,

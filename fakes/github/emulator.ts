@@ -9,7 +9,7 @@ const tokenOf = (login: string): string => `emulated-${login}`
 
 type Start = { owner: string; name: string; people: Person[]; publicUrl: string }
 
-/** Starts `emulate` on a free port of loopback. Addresses in what it answers are made to begin with `publicUrl`. */
+/** Starts `emulate` on a free port of loopback. URLs in its answers begin with `publicUrl`. */
 export async function startEmulator({ owner, name, people, publicUrl }: Start): Promise<Emulator> {
   const logins = people.map(({ login }) => login).filter((login) => login !== owner)
   const emulated = await createEmulator({
@@ -19,7 +19,7 @@ export async function startEmulator({ owner, name, people, publicUrl }: Start): 
       tokens: Object.fromEntries(logins.map((login) => [tokenOf(login), { login }])),
       github: {
         users: logins.map((login) => ({ login })),
-        // Members of the owner may do everything here; who may do what is decided before a request comes this far.
+        // All members may do everything here, because permissions are checked before a request reaches the emulator.
         orgs: [{ login: owner, members: logins.map((login) => ({ login, role: 'admin' })) }],
         repos: [{ owner, name, default_branch: 'main' }],
       },
@@ -50,7 +50,8 @@ export async function startEmulator({ owner, name, people, publicUrl }: Start): 
       if (mark.length === writes.length && mark.every((write, i) => write === writes[i])) return
       writes.splice(0, Infinity, ...mark)
       emulated.reset()
-      for (const write of mark) await send(write).catch(() => undefined) // what was refused then is refused again
+      // A write that was refused before is refused again.
+      for (const write of mark) await send(write).catch(() => undefined)
     },
     close: () => emulated.close(),
   }

@@ -8,7 +8,7 @@ import { Refusal } from './types.ts'
 
 type Move = { ref: string; sha: string | undefined; login: string; app?: boolean; force?: boolean }
 
-/** Moves a branch or tag over the API, with github.com's refusals: 422 for what is no fast-forward or protected. */
+/** Moves a branch or tag over the API. Answers 422 like github.com when it is protected or the move no fast-forward. */
 export async function moveRef(site: Site, { ref, sha, login, app = false, force = false }: Move): Promise<void> {
   const old = await commitAt(site.bare, ref)
   if (site.memory.settings.protectedRefs.includes(ref))
@@ -27,7 +27,7 @@ export async function moveRef(site: Site, { ref, sha, login, app = false, force 
 const touchesWorkflows = async (site: Site, sha: string): Promise<boolean> =>
   (await git(site.bare, ['log', '--format=', '--name-only', sha, '--not', '--all', '--', '.github/workflows'])) !== ''
 
-/** Notes which refs a push has moved, by comparing with what they were. */
+/** Records which refs a push has moved, by comparison with their state before. */
 export async function notePush(site: Site, before: ReadonlyMap<string, string>, login: string): Promise<void> {
   const after = await refsOf(site.bare)
   for (const ref of new Set([...before.keys(), ...after.keys()])) {
@@ -41,8 +41,8 @@ export async function notePush(site: Site, before: ReadonlyMap<string, string>, 
 }
 
 /**
- * Lets the heads of open pull requests follow their branches, `refs/pull/N/head` too, and closes those whose branch
- * is gone: `emulate` keeps what a head was when the pull request was opened.
+ * Moves the heads of open pull requests and `refs/pull/N/head` to their branches, and closes pull requests without a
+ * branch. `emulate` itself keeps the head that a pull request was opened with.
  */
 export async function follow(site: Site, login: string): Promise<void> {
   const open = z.array(RawPull).parse(await site.emulator.list('/pulls?state=open'))

@@ -15,7 +15,7 @@ export type NewCommit = {
   at: number
 }
 
-/** A commit as `git log` tells it. `trailers` are those of the last block of its message, in their order. */
+/** A commit as `git log` prints it. `trailers` are those in the last block of its message, in their order. */
 export type Commit = {
   sha: string
   tree: string
@@ -37,7 +37,7 @@ const ENV = {
   GIT_CONFIG_VALUE_0: '*',
 }
 
-/** The standard output of git, as bytes. Rejects with git's own words when it fails. */
+/** The standard output of git, as bytes. Rejects with git's own error message when it fails. */
 export const gitBytes = (dir: string, args: readonly string[], { input, env }: GitOptions = {}): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { cwd: dir, maxBuffer: 1 << 28, encoding: 'buffer', env: { ...ENV, ...env } } as const
@@ -85,7 +85,9 @@ const CONFIG = `[core]
 	allowFilter = true
 `
 
-/** A bare repository that answers fetches of any commit and refuses what github.com refuses of an app. */
+/**
+ * Creates a bare repository that serves fetches of any commit and refuses the pushes that github.com refuses to apps.
+ */
 export async function createBare(dir: string): Promise<void> {
   for (const folder of ['objects', 'refs', 'hooks']) await mkdir(join(dir, folder), { recursive: true })
   await writeFile(join(dir, 'HEAD'), 'ref: refs/heads/main\n')
@@ -93,7 +95,10 @@ export async function createBare(dir: string): Promise<void> {
   await writeFile(join(dir, 'hooks', 'pre-receive'), HOOK, { mode: 0o755 })
 }
 
-/** The object that a ref points to and its type, which need not be a commit; undefined when there is no such ref. */
+/**
+ * The object that a ref points to, and its type, which may be another than commit. Undefined when there is no such
+ * ref.
+ */
 export async function objectAt(dir: string, ref: string): Promise<{ sha: string; type: string } | undefined> {
   const format = '--format=%(objectname) %(objecttype) %(refname)'
   const [sha = '', type = '', name] = (await git(dir, ['for-each-ref', '--count=1', format, ref])).split(' ')
@@ -143,7 +148,7 @@ const FORMAT = ['H', 'T', 'P', 'an', 'ae', 'aI', 'cn', 'ce', 'cI', 's', 'B', '(t
 
 const known = new Map<string, Promise<Commit[]>>()
 
-/** The commits of a range (`main..plan/issue-1`), the oldest first. Between two ids they are the same for ever. */
+/** The commits of a range (`main..plan/issue-1`), oldest first. For a range of two ids the result never changes. */
 export function commitsIn(dir: string, range: string, ...more: string[]): Promise<Commit[]> {
   if (!/^[0-9a-f]{40}\.\.[0-9a-f]{40}$/.test(range)) return logOf(dir, range, more)
   const key = JSON.stringify([dir, range, more])
@@ -189,7 +194,7 @@ export const isAncestor = (dir: string, old: string, now: string): Promise<boole
     () => false,
   )
 
-/** What git's own half of a service says to a request; empty when it fails before it says anything. */
+/** The answer of git's own server process to a request. Empty when it fails before it writes anything. */
 export const serveRpc = (dir: string, args: readonly string[], options: Required<GitOptions>): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const env = { ...ENV, ...options.env }

@@ -34,8 +34,9 @@ const freshMemory = (people: readonly Person[]): Memory => ({
 })
 
 /**
- * Starts a GitHub with one repository on loopback: REST, GraphQL and git on `url`, people who act through methods,
- * a journal of every request, and faults on demand. `emulate` keeps what is said, a bare repository what is pushed.
+ * Starts a GitHub with one repository on loopback. It serves REST, GraphQL and git on `url`, has methods for the
+ * actions of people, keeps a journal of every request and produces faults on demand. `emulate` stores issues and
+ * comments, a bare repository stores the commits.
  */
 export async function startGitHub({ files, owner = 'octo', name = 'demo', people = [] }: GitHubOptions) {
   const root = await mkdtemp(join(tmpdir(), 'github-'))
@@ -79,13 +80,13 @@ async function firstCommit(site: Site, files: Files): Promise<void> {
 export type Snapshot = { refs: ReadonlyMap<string, string>; memory: Memory; mark: readonly EmulatedWrite[] }
 
 const snapshotsOf = (site: Site, front: Pick<Front, 'journal' | 'pending'>) => ({
-  /** Everything as it is now, to go back to later, in this GitHub only. */
+  /** Takes a snapshot of the whole state. It can be restored in this GitHub only. */
   snapshot: async (): Promise<Snapshot> => ({
     refs: await refsOf(site.bare),
     memory: structuredClone(site.memory),
     mark: site.emulator.mark(),
   }),
-  /** Goes back to a snapshot, with an empty journal, as soon as nothing is being done any more. */
+  /** Restores a snapshot with an empty journal, after all running requests have ended. */
   restore: async ({ refs, memory, mark }: Snapshot): Promise<void> => {
     await Promise.all(front.pending)
     await site.emulator.rewind(mark)
@@ -95,7 +96,7 @@ const snapshotsOf = (site: Site, front: Pick<Front, 'journal' | 'pending'>) => (
   },
 })
 
-/** Settings, dispatches and moves of refs stay the same objects, because callers hold them. */
+/** Restores settings, dispatches and ref updates in place, because callers hold references to them. */
 function recall(memory: Memory, { settings, dispatches, refUpdates, ...rest }: Memory): void {
   Object.assign(memory, rest)
   Object.assign(memory.settings, settings)

@@ -28,8 +28,8 @@ const PullInput = z.object({ pullRequestId: z.string(), clientMutationId: z.stri
 let built: GraphQLSchema | undefined
 
 /**
- * GitHub's own schema, built when it is first asked for: a document that does not fit it gets GitHub's errors. Its text
- * alone is read: the package itself reads it in three forms.
+ * GitHub's own schema, built on first use, so that an invalid document gets GitHub's errors. Reads only the file with
+ * the text, because the package itself would load the schema in three forms.
  */
 const githubSchema = (): GraphQLSchema => (built ??= buildSchema(idl(), { assumeValidSDL: true, noLocation: true }))
 const idl = (): string =>
@@ -88,7 +88,7 @@ const rootOf = (call: Call) => ({
   convertPullRequestToDraft: ({ input }: Arguments) => setDraft(call, input, true),
 })
 
-/** Runs a document. Only three mutations have an effect; all else that the schema knows is answered with null. */
+/** Runs a document. Only three mutations have an effect; all other fields of the schema are null. */
 export async function answerGraphql(call: Call): Promise<Reply> {
   if (!call.actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.')
   const variables = z.record(z.string(), z.unknown()).catch({}).parse(call.body['variables'])

@@ -8,7 +8,7 @@ import { notFound } from './types.ts'
 
 type IssueJson = ReturnType<typeof issueJson>
 
-/** One issue, or one pull request in the shape of an issue. */
+/** One issue. A pull request is returned in the shape of an issue. */
 export async function issueOf(site: Site, number: number): Promise<IssueJson> {
   if (!site.memory.pulls[number]) return issueJson(site, RawIssue.parse(await site.emulator.read(`/issues/${number}`)))
   const raw = RawPull.parse(await site.emulator.read(`/pulls/${number}`))
@@ -27,7 +27,7 @@ export const commentsOf = async (site: Site, number: number) =>
 /** The number that `emulate` has for a comment. */
 const rawId = (call: Call): number => numberArg(call) - FIRST.comment
 
-/** Writes a comment; also how people write them. */
+/** Writes a comment. The routes and the actions of people share it. */
 export async function addComment({ site, login }: By, number: number, body: string) {
   const raw = RawComment.parse(
     await site.emulator.write({ login, method: 'POST', path: `/issues/${number}/comments`, body: { body } }),
@@ -37,7 +37,7 @@ export async function addComment({ site, login }: By, number: number, body: stri
   return commentJson(site, raw)
 }
 
-/** Changes a comment; also how people change theirs. */
+/** Edits a comment. The routes and the actions of people share it. */
 export async function changeComment({ site, login }: By, id: number, body: string) {
   const path = `/issues/comments/${id - FIRST.comment}`
   const raw = RawComment.parse(await site.emulator.write({ login, method: 'PATCH', path, body: { body } }))

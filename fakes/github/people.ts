@@ -3,7 +3,7 @@ import type { Memory, Person, Role, Site } from './types.ts'
 
 export const BOT = 'github-actions[bot]'
 
-/** The people of every repository here, from the one who may do everything to the one who may do nothing. */
+/** The default people of a repository, one for each role from the owner to a stranger. */
 export const defaultPeople = (owner: string): Person[] => [
   { login: owner, id: 1, type: 'Organization' },
   { login: 'alice', id: 101, type: 'User', role: 'admin' },
@@ -20,18 +20,18 @@ export const defaultPeople = (owner: string): Person[] => [
 export const personOf = (memory: Memory, login: string): Person =>
   memory.people[login] ?? { login, id: 9_999_999, type: 'User' }
 
-/** The address that github.com writes into commits of somebody who keeps theirs private. */
+/** The address that github.com uses in commits of people who keep theirs private. */
 export const mailOf = (memory: Memory, login: string): string =>
   `${personOf(memory, login).id}+${login}@users.noreply.github.com`
 
-/** The token of a person here; the token of the workflow is the site's own. */
+/** The token of a person. The workflow's token belongs to the site. */
 export const tokenOf = (login: string): string => `ghp_${login}`
 
-/** An id in GraphQL: opaque to clients, the same for the same thing. */
+/** The GraphQL id of an object. It is opaque to clients and never changes. */
 export const nodeId = (kind: string, id: number | string): string =>
   `${kind}_kwDO${Buffer.from(String(id)).toString('base64url')}`
 
-/** An account as it stands in every answer that names one. */
+/** An account in the shape that every answer uses. */
 export function userJson(site: Site, login: string): components['schemas']['simple-user'] {
   const { id, type } = personOf(site.memory, login)
   const name = encodeURIComponent(login)
@@ -75,7 +75,7 @@ export const roleOf = ({ settings, people }: Memory, login: string): Role | 'non
 /** The coarse value that the permission endpoint gives for a role. */
 export const permissionOf = (role: Role | 'none'): 'admin' | 'write' | 'read' | 'none' => PERMISSION[role]
 
-/** GitHub's own word for how somebody stands to the repository; it tells nothing about rights. */
+/** The `author_association` of an account. It says nothing about permissions. */
 export const associationOf = ({ people }: Memory, login: string): 'MEMBER' | 'COLLABORATOR' | 'NONE' => {
   const role = people[login]?.role
   return role === 'admin' ? 'MEMBER' : role ? 'COLLABORATOR' : 'NONE'

@@ -19,7 +19,7 @@ const rawPulls = async (site: Site, state: string) =>
     .parse(await site.emulator.list(`/pulls?state=${state}`))
     .sort((a, b) => a.number - b.number)
 
-/** One pull request with all its keys. */
+/** One pull request with all keys. */
 export const pullOf = async (site: Site, number: number): Promise<Json> =>
   pullJson(site, RawPull.parse(await site.emulator.read(`/pulls/${number}`)), { counted: true })
 
@@ -32,7 +32,7 @@ async function openBetween(site: Site, head: string, base: string): Promise<numb
   })?.number
 }
 
-/** Opens a pull request; `sides.head` is the commit that it begins with. */
+/** Opens a pull request. `sides.head` is its first head commit. Returns its number. */
 export async function addPull({ site, login }: By, sides: PullSides, body: Json): Promise<number> {
   const all = { ...body, head: sides.branch, base: sides.base }
   const { number } = RawPull.parse(await site.emulator.write({ login, method: 'POST', path: '/pulls', body: all }))
@@ -99,7 +99,7 @@ const Review = z.object({
   comments: z.array(z.looseObject({ path: z.string(), line: z.number().default(1), body: z.string() })).default([]),
 })
 
-/** Writes a review with its inline comments; also how people write them. */
+/** Writes a review with its inline comments. The routes and the actions of people share it. */
 export async function addReview({ site, login }: By, number: number, given: Json) {
   const { comments, ...review } = Review.parse(given)
   const commit_id = site.memory.pulls[number]?.head

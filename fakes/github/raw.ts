@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ids of the several kinds begin far apart, as on github.com, and grow with those that `emulate` counts from one. */
+/** The first id of each kind. They are far apart, as on github.com; `emulate` counts each kind from one. */
 export const FIRST = {
   issue: 2_600_000_000,
   pull: 2_000_000_000,

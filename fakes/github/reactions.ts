@@ -20,7 +20,7 @@ const reactionJson = (site: Site, { id, login, content, created_at }: Reaction) 
 export const reactionsTo = (site: Site, subject: string): Reaction[] =>
   site.memory.reactions.filter((reaction) => reaction.subject === subject)
 
-/** Gives a reaction once: a second time answers the first with 200. */
+/** Adds a reaction. A repeated one answers 200 with the first, as on github.com. */
 function give(call: Call, subject: string) {
   const login = need(call, 'issues', 'pull_requests')
   const content = ReactionContent.safeParse(call.body['content'])
@@ -56,7 +56,7 @@ function take(call: Call, subject: string) {
   return noContent
 }
 
-/** The three routes of one kind of subject; `exists` rejects when there is no such one. */
+/** The three routes for one kind of subject. `exists` rejects when the subject does not exist. */
 const routesOf = (path: string, kind: string, exists: (call: Call) => Promise<unknown>): Route[] => {
   const subject = (call: Call): string => `${kind}:${arg(call)}`
   const checked = (answer: typeof give) => async (call: Call) => {

@@ -7,13 +7,13 @@ import { reviewCommentsOf, reviewsOf } from './pulls.ts'
 import { RawPull } from './raw.ts'
 import type { Site } from './types.ts'
 
-/** What a test or a demo reads of the repository, without leaving a trace in the journal. */
+/** Reads of the repository for tests and demos. They do not appear in the journal. */
 export const readingsOf = (site: Site) => ({
   /** The token by which a person uses the API. */
   tokenOf,
-  /** What the owner sets; change it in place. */
+  /** The settings of the repository. Change them in place. */
   settings: site.memory.settings,
-  /** Runs that were asked for over the API and not yet taken by the runner. */
+  /** Runs that were requested over the API and that the runner has not taken yet. */
   dispatches: site.memory.dispatches,
   /** Every move of a branch, the oldest first. */
   refUpdates: site.memory.refUpdates,
@@ -33,7 +33,7 @@ export const readingsOf = (site: Site) => ({
         .map((number) => pullView(site, number)),
     )
   },
-  /** Who gave which reaction to an issue (by number) or a comment (by id). */
+  /** The reactions to an issue (by number) or a comment (by id), with their authors. */
   reactionsOf: (id: number) =>
     site.memory.reactions
       .filter(({ subject }) => subject.endsWith(`:${id}`))

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { git } from './git.ts'
 
 /**
- * Refs as git keeps them, one file each: nothing is ever packed here. They are looked at before and after every push
- * and for every pull request that is shown, and a process each time costs more than all else that this server does.
+ * Reads and writes refs as files, because nothing is ever packed here. They are read before and after every push and
+ * for every pull request in an answer. A git process each time would cost more than all other work of this server.
  */
 
 /** The id that a ref holds, or undefined when there is no such ref. */
@@ -14,20 +14,20 @@ const refAt = (dir: string, ref: string): Promise<string | undefined> =>
     () => undefined,
   )
 
-/** The commit that a revision names, or undefined. A branch never holds anything else. */
+/** The commit that a revision names, or undefined. */
 export const commitAt = (dir: string, revision: string): Promise<string | undefined> =>
   revision.startsWith('refs/heads/')
     ? refAt(dir, revision)
     : git(dir, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch(() => undefined)
 
-/** All refs and where they are. */
+/** All refs, as name → id. */
 export async function refsOf(dir: string): Promise<Map<string, string>> {
   const names = (await filesBelow(join(dir, 'refs'))).map((path) => relative(dir, path)).sort()
   const found = await Promise.all(names.map(async (name) => [name, await refAt(dir, name)] as const))
   return new Map(found.flatMap(([name, sha]) => (sha ? [[name, sha]] : [])))
 }
 
-/** A folder may be gone before it is looked into: git takes away the empty ones. */
+/** Git removes empty folders, so a folder may vanish before it is read. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const found = entries.map((entry) => {
@@ -37,13 +37,13 @@ async function filesBelow(folder: string): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-/** Moves a ref that only this server writes. */
+/** Moves a ref that nobody but this server writes. */
 export async function pointTo(dir: string, ref: string, sha: string): Promise<void> {
   await mkdir(dirname(join(dir, ref)), { recursive: true })
   await writeFile(join(dir, ref), `${sha}\n`)
 }
 
-/** Moves, makes (`old` undefined) or deletes (`now` undefined) a ref; rejects when it is no longer at `old`. */
+/** Moves, creates (`old` undefined) or deletes (`now` undefined) a ref. Rejects when it is no longer at `old`. */
 export async function updateRef(
   dir: string,
   ref: string,
@@ -53,7 +53,7 @@ export async function updateRef(
   await git(dir, ['update-ref', ...(now ? [ref, now, expected] : ['-d', ref, ...(old ? [old] : [])])])
 }
 
-/** Makes all refs what they were when `refsOf` told them; objects stay, they hurt nobody. */
+/** Restores all refs to an earlier result of `refsOf`. Objects are not removed. */
 export async function setRefs(dir: string, refs: ReadonlyMap<string, string>): Promise<void> {
   const now = await refsOf(dir)
   const gone = [...now.keys()].filter((ref) => !refs.has(ref)).map((ref) => `delete ${ref}\n`)

@@ -3,14 +3,14 @@ import { inaccessible, invalid, notFound, Refusal } from './types.ts'
 
 export type Route = { method: string; pattern: RegExp; answer: (call: Call) => Reply | Promise<Reply> }
 
-/** A route; in `path`, `{}` stands for one segment, `{*}` for all that follows, and `~` for `/repos/owner/name`. */
+/** A route. In `path`, `{}` matches one segment, `{*}` matches the rest, and `~` stands for `/repos/owner/name`. */
 export const route = (methodAndPath: string, answer: Route['answer']): Route => {
   const [method = '', path = ''] = methodAndPath.split(' ')
   const pattern = path.replace('~', '/repos/[^/]+/[^/]+').replaceAll('{*}', '(.+)').replaceAll('{}', '([^/]+)')
   return { method, pattern: new RegExp(`^${pattern}/?$`), answer }
 }
 
-/** Answers by the first route that fits, as github.com does with 404 when there is none. */
+/** Answers with the first route that matches, or with 404 like github.com. */
 export async function answerBy(routes: readonly Route[], call: Call, method: string): Promise<Reply> {
   const place = /^\/repos\/([^/]+)\/([^/]+)/.exec(call.path)
   const here = `${call.site.owner}/${call.site.name}`.toLowerCase()
@@ -26,7 +26,7 @@ export const ok = (json: unknown): Reply => ({ status: 200, json })
 export const created = (json: unknown): Reply => ({ status: 201, json })
 export const noContent: Reply = { status: 204 }
 
-/** What a brace of the route stood for. */
+/** The text that a brace of the route matched. */
 export const arg = ({ args }: Call, index = 0): string => args[index] ?? ''
 export const numberArg = (call: Call, index = 0): number => {
   const value = Number(arg(call, index))
@@ -38,7 +38,7 @@ export const textOf = (body: Json, key: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Who asks. 401 without a token; 403 for the workflow's token when its `permissions:` do not hold one of `keys`. */
+/** The account that asks. 401 without a token; 403 for the workflow's token when its `permissions:` lack all `keys`. */
 export function need({ actor, site }: Call, ...keys: (keyof Settings['permissions'])[]): string {
   if (!actor) throw new Refusal(401, 'Requires authentication')
   const granted = keys.length === 0 || keys.some((key) => site.memory.settings.permissions[key] === 'write')
@@ -59,7 +59,7 @@ export function checkLength(body: unknown, resource: string): void {
     })
 }
 
-/** One page of a list, with the header `Link`. At most 100 items a page, 30 unless told. */
+/** One page of a list, with the header `Link`. At most 100 items a page, 30 by default. */
 export function page({ site, path, query }: Call, items: readonly unknown[]): Reply {
   const size = Math.min(100, Math.max(1, Number(query.get('per_page')) || 30))
   const at = Math.max(1, Number(query.get('page')) || 1)
@@ -77,7 +77,7 @@ export function page({ site, path, query }: Call, items: readonly unknown[]): Re
 
 type Dated = { created_at: string; updated_at: string }
 
-/** Applies `since`, `sort` and `direction`. Equal times keep their order, which is that of the ids. */
+/** Applies `since`, `sort` and `direction`. Items with equal times stay in the order of their ids. */
 export function sorted<T extends Dated>({ query }: Call, items: readonly T[], direction: 'asc' | 'desc'): T[] {
   const key = query.get('sort') === 'updated' ? 'updated_at' : 'created_at'
   const since = Date.parse(query.get('since') ?? '') || 0

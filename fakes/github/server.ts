@@ -18,22 +18,22 @@ import { Refusal } from './types.ts'
 
 const ROUTES = [...accessRoutes, ...reactionRoutes, ...issueRoutes, ...pullRoutes, ...commitRoutes]
 
-/** What can be set on the front while it runs; `fault` is asked about every request, before anything happens. */
+/** What can be changed while the server runs. `fault` is called for every request before it is handled. */
 export type Front = {
   readonly url: string
   journal: JournalEntry[]
   fault: ((entry: JournalEntry) => Fault | undefined | Promise<Fault | undefined>) | undefined
-  /** What people attached to what they said, by its path below `/user-attachments/`. */
+  /** Attachments of comments, by their path below `/user-attachments/`. */
   attachments: Map<string, Buffer>
   onKill: ((entry: JournalEntry) => void) | undefined
   /** Called before and after a request takes effect, while its client waits. */
   watch: ((entry: JournalEntry, when: 'before' | 'after') => Promise<void>) | undefined
-  /** Requests that are being answered now, also those whose client is gone. */
+  /** Running requests, also those whose client has disconnected. */
   readonly pending: Set<Promise<unknown>>
   stop(): Promise<void>
 }
 
-/** Starts the HTTP server that everything comes in by. The site may come later than the address, which it needs. */
+/** Starts the HTTP server for all requests. The site is set later, because it needs the server's address. */
 export async function startFront(siteOf: () => Site): Promise<Front> {
   const server = createServer((request, response) => {
     serve(front, siteOf(), { request, response }).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export async function startFront(siteOf: () => Site): Promise<Front> {
   return front
 }
 
-/** Whose token a header holds, `unknown` for a token that nobody has, undefined without one. */
+/** The account of the token in a header: `unknown` for an invalid token, undefined without one. */
 function actorOf(site: Site, header: string | undefined): Actor | 'unknown' | undefined {
   if (!header) return undefined
   const basic = /^basic (.+)$/i.exec(header)?.[1]
@@ -115,7 +115,7 @@ const faultReply = ({ status, body, headers }: Extract<Fault, { kind: 'status' }
   ...(headers ? { headers } : {}),
 })
 
-/** In a private repository the address alone opens nothing. */
+/** Attachments of a private repository need a token; their address alone does not suffice. */
 function attachmentReply({ attachments }: Front, site: Site, { url, actor }: Exchange): Reply | undefined {
   const [, path] = /^\/user-attachments\/(.+)/.exec(url.pathname) ?? []
   if (path === undefined) return undefined
@@ -200,7 +200,7 @@ async function answer(site: Site, entry: JournalEntry, exchange: Exchange): Prom
   }
 }
 
-/** Adds the `ETag` of what was read, and answers 304 to who has it already. */
+/** Adds an `ETag` to the answer of a read, and answers 304 when the client already has it. */
 function conditional(request: IncomingMessage, reply: Reply): Reply {
   if (request.method !== 'GET' || reply.status !== 200 || reply.raw) return reply
   const etag = `W/"${createHash('sha1').update(JSON.stringify(reply.json)).digest('hex')}"`

@@ -11,7 +11,7 @@ type Schema = components['schemas']
 
 type Raw<T extends z.ZodType> = z.infer<T>
 
-/** Now on the server's clock, in whole seconds as all its times. */
+/** The present time of the server's clock, in whole seconds like all its times. */
 export const nowOf = ({ memory }: Site): string =>
   wholeSecond(new Date(Date.now() + memory.offsetSeconds * 1000).toISOString())
 const wholeSecond = (time: string): string => time.replace(/\.\d+Z$/, 'Z')
@@ -22,13 +22,13 @@ export const lastNumber = (url: string): number => Number(/\d+$/.exec(url)?.[0])
 const timesOf = (site: Site, key: string, raw: { created_at: string; updated_at: string }) =>
   site.memory.stamps[key] ?? { created_at: wholeSecond(raw.created_at), updated_at: wholeSecond(raw.updated_at) }
 
-/** Remembers that something was made or changed now. */
+/** Records that something was created or changed now. */
 export function touch(site: Site, key: string): void {
   const now = nowOf(site)
   site.memory.stamps[key] = { created_at: site.memory.stamps[key]?.created_at ?? now, updated_at: now }
 }
 
-/** How often each reaction was given to a subject, such as `comment:3100000001`. */
+/** The number of reactions of each kind to a subject, such as `comment:3100000001`. */
 function rollup(site: Site, subject: string, url: string): Schema['reaction-rollup'] {
   const given = site.memory.reactions.filter((reaction) => reaction.subject === subject)
   const count = (content: string): number => given.filter((reaction) => reaction.content === content).length
@@ -73,7 +73,7 @@ export function repositoryJson(site: Site, owner = site.owner): Json {
   }
 }
 
-/** An issue, or a pull request as the issue endpoints show it: with the key `pull_request`. */
+/** An issue, or a pull request in the shape of the issue endpoints, with the key `pull_request`. */
 export function issueJson(site: Site, raw: Raw<typeof RawIssue>): Json & { number: number; updated_at: string } {
   const { number } = raw
   const pull = site.memory.pulls[number]
@@ -162,7 +162,7 @@ const side = (site: Site, at: { owner: string; ref: string; sha: string }): Json
   repo: repositoryJson(site, at.owner),
 })
 
-/** A pull request, with the sides as git has them now; the diff is counted for a single one only, as on github.com. */
+/** A pull request with its present commits. Only a single one has the size of its diff, as on github.com. */
 export async function pullJson(site: Site, raw: Raw<typeof RawPull>, { counted = false } = {}): Promise<Json> {
   const { number } = raw
   const sides = site.memory.pulls[number]

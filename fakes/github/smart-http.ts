@@ -6,7 +6,7 @@ import type { Actor, Exchange, Reply, Site } from './types.ts'
 
 const SMART = /^\/([^/]+)\/([^/]+?)(?:\.git)?(\/(?:info\/refs|git-upload-pack|git-receive-pack))$/
 
-/** Whether a path is one of the three that git asks for. */
+/** Whether a path is one of the three of git's smart HTTP protocol. */
 export const isGitPath = (path: string): boolean => SMART.test(path)
 
 const refused = (status: number, text: string, headers: Record<string, string> = {}): Reply => ({
@@ -15,7 +15,7 @@ const refused = (status: number, text: string, headers: Record<string, string> =
   headers,
 })
 
-/** Serves fetches and pushes of the bare repository, and notes what a push has moved. */
+/** Serves fetches and pushes of the bare repository, and records which refs a push has moved. */
 export async function answerGit(site: Site, { request, url, body, actor }: Exchange): Promise<Reply> {
   const [, owner, name, rest = ''] = SMART.exec(url.pathname) ?? []
   const push = rest.endsWith('receive-pack') || url.searchParams.get('service') === 'git-receive-pack'
@@ -37,7 +37,7 @@ type Rpc = Omit<Exchange, 'actor'> & { site: Site; actor: Actor | undefined }
 
 const serviceOf = (push: boolean): string => (push ? 'receive-pack' : 'upload-pack')
 
-/** What `git http-backend` gives to the service that it starts. */
+/** The environment that `git http-backend` passes to the service that it starts. */
 const environmentOf = ({ site, request, actor }: Rpc): Record<string, string> => ({
   GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
   GIT_COMMITTER_NAME: actor?.login ?? 'anonymous',
@@ -46,7 +46,7 @@ const environmentOf = ({ site, request, actor }: Rpc): Record<string, string> =>
   HUB_PROTECTED: site.memory.settings.protectedRefs.join(' '),
 })
 
-/** Tells the refs, or in the second version of the protocol only what can be asked. */
+/** Advertises the refs, or in protocol version 2 only the server's capabilities. */
 async function advertise(rpc: Rpc, push: boolean): Promise<Reply> {
   const service = serviceOf(push)
   const env = environmentOf(rpc)

@@ -7,7 +7,7 @@ export type Level = 'write' | 'read' | 'none'
 /** An account. Without a role it is a stranger to the repository. */
 export type Person = { login: string; id: number; type: 'User' | 'Bot' | 'Organization'; role?: Role | undefined }
 
-/** What the owner of a repository sets, and the `permissions:` of the workflow. */
+/** The settings of the repository, and the `permissions:` of the workflow. */
 export type Settings = {
   actionsMayOpenPulls: boolean
   drafts: boolean
@@ -16,7 +16,7 @@ export type Settings = {
   permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level }
 }
 
-/** A workflow run that somebody asked for over the API. */
+/** A workflow run that was requested over the API. */
 export type Dispatch = {
   kind: 'workflow_dispatch' | 'repository_dispatch'
   login: string
@@ -27,10 +27,10 @@ export type Dispatch = {
 
 export type Reaction = { id: number; subject: string; login: string; content: string; created_at: string }
 
-/** The sides of a pull request that git knows and `emulate` freezes. `fork` is the owner of the head repository. */
+/** The head and base of a pull request. `emulate` never updates them. `fork` is the owner of the head repository. */
 export type PullSides = { branch: string; base: string; head: string; fork?: string | undefined }
 
-/** One move of a branch or tag, however it came about. `old` and `now` are undefined where there was no such ref. */
+/** One update of a branch or tag, by push or API. `old` is undefined for a new ref, `now` for a deleted one. */
 export type RefUpdate = {
   ref: string
   old?: string | undefined
@@ -40,8 +40,8 @@ export type RefUpdate = {
 }
 
 /**
- * What `emulate` cannot remember. It is plain data, so that a snapshot is a copy of it.
- * `stamps` are the times of issues, comments and reviews on this server's own clock, in whole seconds.
+ * The state that `emulate` cannot hold. It is plain data, so that a snapshot is a copy of it. `stamps` are the times of
+ * issues, comments and reviews on this server's clock, in whole seconds.
  */
 export type Memory = {
   people: Record<string, Person>
@@ -59,9 +59,9 @@ export type Memory = {
 export type EmulatedWrite = { login: string; method: string; path: string; body?: Json }
 
 /**
- * The emulated GitHub that keeps issues, pull requests, comments, reviews and labels. Paths are relative to the
- * repository (`/issues/1`). It can only be emptied, not set back, so every write is kept and `rewind` repeats those of
- * a mark: ids come out the same, because it counts them from one.
+ * The emulated GitHub that stores issues, pull requests, comments, reviews and labels. Paths are relative to the
+ * repository (`/issues/1`). It can be emptied, but not restored. So every write is recorded, and `rewind` empties it
+ * and repeats the writes up to a mark. Ids come out the same, because the emulator counts them from one.
  */
 export type Emulator = {
   read(path: string): Promise<unknown>
@@ -72,7 +72,7 @@ export type Emulator = {
   close(): Promise<void>
 }
 
-/** Everything that the routes and the people work on: `emulate` for what is said, git for what is pushed. */
+/** The state that routes and people work on: `emulate` for issues and comments, git for commits. */
 export type Site = {
   owner: string
   name: string
@@ -86,13 +86,13 @@ export type Site = {
 
 export type Actor = { login: string; app: boolean }
 
-/** A site, and who acts on it. */
+/** A site, and the account that acts on it. */
 export type By = { site: Site; login: string }
 
-/** A request as it came in. An actor is `unknown` when nobody has the token, and undefined when there is none. */
+/** An incoming request. `actor` is `unknown` for an invalid token, and undefined without one. */
 export type Exchange = { request: IncomingMessage; url: URL; body: Buffer; actor: Actor | 'unknown' | undefined }
 
-/** One request that has been read, with what the braces of its route stood for in `args`. */
+/** A parsed request. `args` are the texts that the braces of its route matched. */
 export type Call = {
   site: Site
   actor: Actor | undefined
@@ -104,7 +104,7 @@ export type Call = {
 }
 export type Reply = { status: number; json?: unknown; raw?: Buffer; headers?: Record<string, string> }
 
-/** One request in the journal. `status` is 0 until it is answered, and stays 0 when the connection was cut. */
+/** One request in the journal. `status` is 0 until the answer, and stays 0 when the connection was cut. */
 export type JournalEntry = {
   n: number
   kind: 'rest' | 'graphql' | 'git'
@@ -122,20 +122,20 @@ export type JournalEntry = {
   fault?: Fault | undefined
 }
 
-/** A disturbance of one request. `applied` and `after` mean that it has taken effect all the same. */
+/** A fault of one request. With `applied` and `after`, the request takes effect nevertheless. */
 export type Fault =
   | { kind: 'kill'; when: 'before' | 'after' }
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; applied?: boolean }
   | { kind: 'drop'; applied?: boolean }
   | { kind: 'delay'; ms: number }
 
-/** What a webhook delivers, and what the runner writes into the event file. */
+/** The delivery of a webhook. The runner writes its payload into the event file. */
 export type WebhookEvent = { name: string; sender: string; payload: Json }
 
-/** Files of a commit: text or bytes, `null` for a removed one, or with a mode (`100755`, `120000`). */
+/** Files of a commit: text or bytes, also with a mode (`100755`, `120000`). `null` removes a file. */
 export type Files = Record<string, string | Buffer | null | { mode: string; content: string | Buffer }>
 
-/** An answer other than success, in the words of github.com. */
+/** An error answer with github.com's own message. */
 export class Refusal extends Error {
   readonly status: number
   readonly errors: readonly Json[]

@@ -4,16 +4,16 @@ import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model
 import { defineFinish, defineTool } from '../../src/work/agent/tool.ts'
 import { CHARACTERS_PER_TOKEN } from '../../src/work/agent/size.ts'
 
-/** What a run cost: tokens of its requests, and in all what they cost when a token that is not cached costs 1. */
+/** The cost of a run in input tokens. `cost` is the total, where an uncached token costs 1. */
 export type Bill = { requests: number; uncached: number; cached: number; cost: number }
 
-/** As endpoints have it: what a request has in common with the one before it, in whole blocks, is cached and costs a tenth. */
+/** As at real endpoints, the common beginning of two requests is cached in whole blocks, and costs a tenth. */
 const BLOCK = 128 * CHARACTERS_PER_TOKEN
 const CACHED_PRICE = 0.1
 const OUTPUT_PRICE = 8
 const OUTPUT_TOKENS = 100
 
-/** Keeps the account of an endpoint with a prompt cache. */
+/** Computes the bill of an endpoint with a prompt cache. */
 function cashier() {
   const bill: Bill = { requests: 0, uncached: 0, cached: 0, cost: 0 }
   let before = ''
@@ -37,7 +37,7 @@ function cashier() {
   return { bill, charge }
 }
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Pseudo-random numbers between 0 and 1, the same in every run. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -48,17 +48,17 @@ function dice(seed: number): () => number {
 
 const LOOKS = 100
 
-/** What the agent looks at: 1,000 to 16,000 characters, small things more often. Each begins with its number. */
+/** The sizes of the tool results: 1,000 to 16,000 characters, small ones more often. */
 const sizes = (roll: () => number): number[] => Array.from({ length: LOOKS }, () => Math.round(1000 * 16 ** roll()))
 
-/** At every fourth look or so the agent goes by something that it saw before, more often by what it saw lately. */
+/** About every fourth call the agent needs an earlier result again, more often a recent one. */
 const needs = (roll: () => number): (number | undefined)[] =>
   Array.from({ length: LOOKS }, (_, look) => {
     const age = Math.ceil(-12 * Math.log(1 - roll()))
     return roll() < 0.25 && age <= look ? look - age : undefined
   })
 
-/** Has an agent look at a hundred things; what it needs again and does not find in its conversation it looks at again. */
+/** Runs an agent that reads a hundred results. It reads a result again if it needs one that was compacted away. */
 export async function billOf(limits: Pick<Limits, 'contextTokens' | 'contextKept'>, seed = 1): Promise<Bill> {
   const roll = dice(seed)
   const [lengths, needed] = [sizes(roll), needs(roll)]

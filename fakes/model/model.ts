@@ -13,8 +13,8 @@ import { completed } from './wire.ts'
 const OUTPUT_TOKENS = 20
 
 /**
- * A scripted model. `script` and `fault` may be changed at any time; `requests` holds all that was asked.
- * `fault` is asked about every request, before the faults of the script.
+ * A scripted model. `script` and `fault` may be changed at any time. `requests` holds all requests so far. `fault` is
+ * called for every request, before the faults of the script.
  */
 export type Model = {
   readonly url: string
@@ -28,8 +28,9 @@ export type Model = {
 type Pending = Map<string, FixtureResponse>
 
 /**
- * Starts a model on loopback that speaks Responses and Chat Completions, streamed or not, through aimock. The small
- * server in front of it tells which agent asks (aimock sees one request at a time), and completes what aimock says.
+ * Starts a model on loopback that serves Responses and Chat Completions, streamed or not, by means of aimock. A small
+ * proxy in front of it detects which agent asks, because aimock sees only single requests, and completes aimock's
+ * answers.
  */
 export async function startModel(script: Script = {}): Promise<Model> {
   const pending: Pending = new Map()
@@ -114,7 +115,8 @@ async function answer(
   )
   response.writeHead(answered.status, Object.fromEntries(passed))
   if (fault?.kind !== 'cut') response.end(body)
-  else response.write(body.slice(0, body.length / 2), () => response.destroy()) // aimock's own cut ends a stream too early to be half an answer
+  // aimock's own fault ends a stream before half of the answer is sent.
+  else response.write(body.slice(0, body.length / 2), () => response.destroy())
 }
 
 const errorOf = ({

@@ -5,7 +5,7 @@ export type Api = 'chat' | 'responses'
 export type Phase = 'plan' | 'revise' | 'ask' | 'execute' | 'report' | 'other'
 export type Result = { id: string; name: string | undefined; text: string }
 
-/** A request as it was understood: what was asked, by which agent, and at which turn of its conversation. */
+/** A parsed request: its content, the agent that sent it, and the turn of the conversation. */
 export type ModelRequest = {
   n: number
   api: Api
@@ -17,11 +17,11 @@ export type ModelRequest = {
   phase: Phase
   subtask: number | undefined
   revision: number | undefined
-  /** Turns of this conversation so far; `repeated` counts how often this very request was sent before. */
+  /** The number of turns of this conversation so far. `repeated` counts earlier copies of this same request. */
   turn: number
   attempt: number
   repeated: number
-  /** The number of the request that this one extends, with the same tools and the same beginning. */
+  /** The index of the request that this one extends: the same tools and the same beginning. */
   extends: number | undefined
   tools: string[]
   toolsText: string
@@ -65,7 +65,7 @@ const Responses = z.looseObject({
   tools: z.array(z.looseObject({ name: z.string() })).default([]),
 })
 
-/** One message of either API, reduced to what decides what the model does next. */
+/** One message of either API, reduced to the parts that the script depends on. */
 type Message = { kind: 'user' | 'result' | 'other'; text: string; id?: string | undefined; name?: string | undefined }
 type Read = Pick<ModelRequest, 'stream' | 'tools' | 'toolsText' | 'items'> & { messages: Message[] }
 
@@ -122,7 +122,7 @@ const lastMatch = (pattern: RegExp, texts: readonly string[]): { value: number; 
 
 type Arrival = { api: Api; raw: string; headers: IncomingHttpHeaders }
 
-/** Understands a request by what it holds and by the requests before it. */
+/** Parses a request, in the context of the requests before it. */
 export function understand({ api, raw, headers }: Arrival, before: readonly ModelRequest[]): ModelRequest {
   const body: unknown = JSON.parse(raw)
   const { messages, ...read } = api === 'chat' ? readChat(body) : readResponses(body)
@@ -170,7 +170,7 @@ const begins = (whole: readonly string[], part: readonly string[]): boolean =>
 const inScope = (a: Scoped, b: Scoped): boolean =>
   a.phase === b.phase && a.subtask === b.subtask && a.revision === b.revision
 
-/** Where a request stands: the same again (a retry), the next turn, or the first of a new attempt. */
+/** The position of a request: a retry of the same one, the next turn, or the first of a new attempt. */
 function placeOf(
   request: Scoped,
   before: readonly ModelRequest[],

@@ -2,14 +2,14 @@ import type { ModelRequest, Result } from './request.ts'
 
 export type ToolCall = { name: string; arguments: string }
 
-/** A disturbance of one request to the model. */
+/** A fault of one request to the model. */
 export type Fault =
   | { kind: 'error'; status: number; message: string; type: string; code?: string; retryAfterSeconds?: number }
   | { kind: 'cut' }
   | { kind: 'malformed' }
   | { kind: 'delay'; ms: number }
 
-/** What one reply holds. `faults` come first, one for each time that the same request is sent. */
+/** The content of one reply. Each sending of the request consumes one of `faults` before the reply comes. */
 export type Reply = {
   calls?: readonly ToolCall[]
   text?: string
@@ -18,7 +18,7 @@ export type Reply = {
   faults?: readonly Fault[]
 }
 
-/** What a scripted function knows of the request that it answers. `feedback` are the comment ids in its newest text. */
+/** What a scripted function knows about its request. `feedback` are the comment ids in the newest message. */
 export type Context = {
   request: ModelRequest
   turn: number
@@ -31,10 +31,10 @@ export type Context = {
 }
 export type Step = Reply | ((context: Context) => Reply | undefined | Promise<Reply | undefined>)
 
-/** The replies of one agent, turn by turn; `attempts` has a list for each attempt, the last of which serves the rest. */
+/** The replies of one agent, turn by turn. `attempts` has one list per attempt; the last list serves all later ones. */
 export type Part = readonly Step[] | Step | { attempts: readonly (readonly Step[])[] }
 
-/** What the model does in each phase; `subtasks` by their numbers, or `default`. */
+/** The replies in each phase. `subtasks` are keyed by number, or by `default`. */
 export type Script = {
   plan?: Part
   revise?: Part
@@ -43,24 +43,24 @@ export type Script = {
   subtasks?: Partial<Record<number | 'default', Part>>
 }
 
-/** A reply that calls one tool. `args` is an object, or text that need not be JSON. */
+/** A reply that calls one tool. `args` is an object, or a text that may be invalid JSON. */
 export const call = (name: string, args: object | string = {}): Reply => ({
   calls: [{ name, arguments: typeof args === 'string' ? args : JSON.stringify(args) }],
 })
 
-/** A reply that makes the calls of several. */
+/** A reply with the calls of several replies. */
 export const calls = (...replies: readonly Reply[]): Reply => ({ calls: replies.flatMap((reply) => reply.calls ?? []) })
 
 /** A reply without a tool call. */
 export const say = (text: string): Reply => ({ text })
 
-/** A reply that the safety of the endpoint refuses. */
+/** A reply in which the model refuses. */
 export const refuse = (text: string): Reply => ({ text, end: 'refusal' })
 
-/** A reply that ran into the limit of output tokens. */
+/** A reply that was cut at the limit of output tokens. */
 export const tooLong = (reply: Reply): Reply => ({ ...reply, end: 'length' })
 
-/** A reply that comes only after each of these has been suffered once. */
+/** A reply that comes after each of these faults has occurred once. */
 export const faults = (reply: Reply, ...list: readonly Fault[]): Reply => ({ ...reply, faults: list })
 
 export const attempts = (...lists: readonly (readonly Step[])[]): Part => ({ attempts: lists })
@@ -96,7 +96,7 @@ export const contextExceeded: Fault = {
 export const cut: Fault = { kind: 'cut' }
 export const malformed: Fault = { kind: 'malformed' }
 
-/** The reply that a script has for a request. What is not scripted is said, so that a wrong test reads well. */
+/** The scripted reply to a request. If there is none, the reply says so, which makes a wrong test easy to read. */
 export async function replyTo(script: Script, context: Context): Promise<Reply> {
   const { phase } = context.request
   const part =

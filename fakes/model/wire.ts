@@ -7,8 +7,8 @@ const Json = z.record(z.string(), z.unknown())
 const isJson = (value: unknown): value is Json => Json.safeParse(value).success
 
 /**
- * Adds to what aimock answers what it cannot say: cached tokens, refusals as the endpoints put them, and the reason
- * and event of an incomplete response. Works on one JSON answer as on the events of a stream.
+ * Adds to aimock's answers what it does not support: cached tokens, refusals in the endpoints' format, and the reason
+ * and event of an incomplete response. Handles a single JSON answer and the events of a stream.
  */
 export function completed(text: string, request: ModelRequest, reply: Reply): string {
   const complete = (json: string): string => JSON.stringify(walk(JSON.parse(json), request, reply))

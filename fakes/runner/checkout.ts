@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export type Place = { ref: string; sha: string }
 
-/** Where the workflow of an event runs: on the default branch, or for pull request events on their head. */
+/** The ref and commit that a workflow runs on: the default branch or, for pull request events, their head. */
 export async function checkoutOf(github: GitHub, { name, payload }: WebhookEvent): Promise<Place> {
   const pull = payload['pull_request']
   const number = typeof pull === 'object' && pull && 'number' in pull ? pull.number : undefined
@@ -22,8 +22,8 @@ type Checkout = { github: GitHub; place: Place; depth: number }
 const made = new WeakMap<GitHub, Map<string, Promise<string>>>()
 
 /**
- * Makes the work tree that `actions/checkout` leaves with `persist-credentials: false`. Each is made once and copied
- * after that: it is not what runs are about, and most runs begin with the same one.
+ * Makes the work tree that `actions/checkout` leaves with `persist-credentials: false`. Each commit is checked out
+ * once and then copied, because most runs begin with the same commit.
  */
 export async function checkout(dir: string, { github, place, depth }: Checkout): Promise<void> {
   const known = made.get(github) ?? new Map<string, Promise<string>>()
@@ -35,7 +35,7 @@ export async function checkout(dir: string, { github, place, depth }: Checkout):
   await cp(await tree, dir, { recursive: true, verbatimSymlinks: true })
 }
 
-/** Fetches from the bare repository itself, because this is not the action's traffic. */
+/** Fetches directly from the bare repository, so that the journal holds only the action's own requests. */
 async function make(dir: string, { github, place: { ref, sha }, depth }: Checkout): Promise<string> {
   const env = {
     PATH: process.env['PATH'] ?? '',

@@ -14,7 +14,9 @@ const Action = z.looseObject({
 
 const read = new Map<string, Promise<Record<string, string>>>()
 
-/** The inputs of an `action.yml` with their defaults; '' where it has none, as the runner does. No file, no inputs. */
+/**
+ * The inputs of an `action.yml` with their defaults. Like the runner, uses '' for no default. No file means no inputs.
+ */
 export function actionDefaults(path: string): Promise<Record<string, string>> {
   const defaults = read.get(path) ?? readDefaults(path)
   read.set(path, defaults)
@@ -27,7 +29,7 @@ async function readDefaults(path: string): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(inputs).map(([name, input]) => [name, String(input?.default ?? '')]))
 }
 
-/** Inputs as the variables that a step gets; an undefined one is left out. */
+/** Inputs as the environment variables of a step. Undefined inputs are left out. */
 export const inputVariables = (inputs: Record<string, string | undefined>, token: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(inputs).flatMap(([name, value]) =>
@@ -112,7 +114,7 @@ export function runnerVariables({
   }
 }
 
-/** Reads `name=value` and `name<<delimiter` blocks, the last of a name winning. */
+/** Parses `name=value` lines and `name<<delimiter` blocks. The last value of a name wins. */
 export function parseFileCommands(text: string): Record<string, string> {
   const block = /^([^=\n]+?)<<(.+)\n([\s\S]*?)\n?\2$|^([^=\n]+)=(.*)$/gm
   return Object.fromEntries(

@@ -5,15 +5,15 @@ import type { WebhookEvent } from '../github/types.ts'
 import type { Run } from './run.ts'
 import type { More, World } from './world.ts'
 
-/** An order as the output `work` holds it. */
+/** An order in the output `work`. */
 export type Order = { id: string; kind: string; number: number; head: string; [key: string]: unknown }
 
-/** One round: a job for every order, and the job that publishes what they brought. */
+/** One round: a job for every order, and the job that publishes their results. */
 export type Round = { orders: Order[]; work: Run[]; publish: Run }
 
 export type Jobs = { decide: Run; rounds: Round[]; next: Order[] }
 
-/** What may go wrong between the jobs: `between` is given the folder of results before it is published. */
+/** What may go wrong between the jobs. `between` gets the folder of results before the publishing job runs. */
 export type Mishaps = {
   inputs?: Record<string, string>
   between?: (folder: string, orders: readonly Order[]) => Promise<void>
@@ -21,8 +21,8 @@ export type Mishaps = {
 }
 
 /**
- * The three jobs of a workflow, each on a machine of its own: one decides, with a matrix for its orders others work, one publishes.
- * What crosses from one to the next is the output `work` and the folders of results, as artifacts.
+ * Runs the three jobs of a workflow, each on its own machine: one decides, a matrix of jobs works on the orders, and
+ * one publishes. Only the output `work` and the folders of results, as artifacts, pass from job to job.
  */
 export async function threeJobs(world: World, event: WebhookEvent, mishaps: Mishaps = {}): Promise<Jobs> {
   const { inputs = {}, rounds: most = 6 } = mishaps

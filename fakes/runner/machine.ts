@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A fresh runner: its folders, the files by which a step speaks to it, and decoys where secrets usually lie. */
+/** A fresh runner: its folders, the files for workflow commands, and decoys in the usual places of secrets. */
 export type Machine = {
   home: string
   temp: string
@@ -13,7 +13,7 @@ export type Machine = {
   secrets: string[]
 }
 
-/** Furnishes a folder as a machine that has done nothing yet but to write down the event. */
+/** Sets up a folder as a fresh machine with the event file. */
 export async function furnish(root: string, repository: string, event: unknown): Promise<Machine> {
   const [temp, home] = [join(root, 'temp'), join(root, 'home')]
   const commands = join(temp, '_runner_file_commands')

@@ -22,7 +22,7 @@ export type RunOptions = {
   env?: Record<string, string>
   /** The script to run instead of the built action; its `action.yml` is the one at the root of the project. */
   bundle?: string
-  /** The commit to check out and how deep (0 = all), instead of the one of the event. */
+  /** The commit to check out instead of the event's, and the depth of the history (0 = all). */
   at?: { sha?: string; depth?: number }
   attempt?: number
   onLine?: (line: string) => void
@@ -31,7 +31,7 @@ export type RunOptions = {
   timeoutMs?: number
 }
 
-/** What a run left behind. `temp` is its RUNNER_TEMP; all is removed with `remove`. Times are wall-clock. */
+/** The result of a run. `temp` is its RUNNER_TEMP; `remove` deletes all its files. Times are wall-clock. */
 export type Run = {
   code: number | null
   signal: NodeJS.Signals | null
@@ -42,7 +42,7 @@ export type Run = {
   peakMiB: number
   journal: JournalEntry[]
   requests: ModelRequest[]
-  /** The decoys that lay where secrets lie, and the secrets that the run was given; none may show up anywhere. */
+  /** The decoy secrets on the machine and the secrets given to the run. None may appear in any output. */
   secrets: string[]
   temp: string
   workspace: string
@@ -84,9 +84,9 @@ export async function begin(options: Omit<RunOptions, 'bundle'>): Promise<Begun>
 }
 
 /**
- * Starts the action as GitHub's runner does: a fresh machine (workspace, home, temp), a checkout as
- * `actions/checkout` makes it, the inputs with the defaults of `action.yml`, the runner's variables and files.
- * Ends when the process has ended, and whatever it started with it.
+ * Runs the action as GitHub's runner does: on a fresh machine (workspace, home, temp), after a checkout like that of
+ * `actions/checkout`, with inputs that default to those of `action.yml`, and with the runner's variables and files.
+ * Resolves when the process and everything that it started have ended.
  */
 export async function runAction(options: RunOptions): Promise<Run> {
   const { github, model, bundle = join(ROOT, 'dist/index.js') } = options
@@ -109,7 +109,7 @@ export async function runAction(options: RunOptions): Promise<Run> {
 type Started = { bundle: string; cwd: string; env: Record<string, string> }
 type Ended = Pick<Run, 'code' | 'signal' | 'log' | 'ms' | 'peakMiB'>
 
-/** Runs the bundle in a process group of its own, so that nothing it starts outlives it. */
+/** Runs the bundle in its own process group, so that everything it starts can be ended with it. */
 async function execute(
   { bundle, cwd, env }: Started,
   { github, onLine, onStart, signal, timeoutMs = 120_000 }: RunOptions,
@@ -123,7 +123,7 @@ async function execute(
   })
   const kill = (): void => killGroup(child)
   github.onKill = kill
-  process.on('exit', kill) // a test that ran out of time leaves nothing running
+  process.on('exit', kill) // a test that timed out must leave no process behind
   onStart?.(child)
   const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])])
   limit.addEventListener('abort', kill)
@@ -131,7 +131,7 @@ async function execute(
   const watch = watchMemory(child)
   const [code, ending] = await new Promise<[number | null, NodeJS.Signals | null]>((settle, reject) => {
     child.on('error', reject)
-    child.on('exit', kill) // what it left running would keep its output open
+    child.on('exit', kill) // processes that it left behind would keep its output open
     child.on('close', (...how) => settle(how))
   })
   limit.removeEventListener('abort', kill)
@@ -148,7 +148,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** Collects what a process prints, line by line as it comes, and returns the whole. */
+/** Passes each line of a process's output to `onLine`, and returns a function that gives the whole output. */
 function collect(child: ChildProcess, onLine: (line: string) => void = () => undefined): () => string {
   let log = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -164,7 +164,7 @@ function collect(child: ChildProcess, onLine: (line: string) => void = () => und
   return () => log
 }
 
-/** The peak of resident memory in MiB, as Linux counts it; 0 where there is no /proc. */
+/** The peak of resident memory in MiB, as Linux counts it. 0 on machines without /proc. */
 function watchMemory({ pid }: ChildProcess): () => Promise<number> {
   let peak = 0
   const look = async (): Promise<void> => {

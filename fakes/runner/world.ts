@@ -7,7 +7,7 @@ import type { Script } from '../model/script.ts'
 import type { Run, RunOptions } from './run.ts'
 import { runAction } from './run.ts'
 
-/** A small service, for plans to be about. */
+/** A small service that plans can change. */
 export const REPOSITORY: Files = {
   'README.md': '# Demo\n\nA small web service.\n',
   'AGENTS.md': 'Use two spaces. Keep functions short.\n',
@@ -24,26 +24,28 @@ type Settings = Pick<RunOptions, 'inputs' | 'env' | 'bundle' | 'onLine' | 'timeo
 export type WorldOptions = Settings & { files?: Files; script?: Script }
 export type More = Partial<Omit<RunOptions, 'github' | 'model' | 'event'>>
 
-/** One repository, one scripted model and the runner, with the verbs of a conversation. */
+/** One repository, one scripted model and the runner, with methods for a conversation on an issue. */
 export type World = {
   github: GitHub
   model: Model
   runs: Run[]
   /** Runs the action for an event. */
   run(event: WebhookEvent, more?: More): Promise<Run>
-  /** A comment and the run that it starts; `comment` is its id. */
+  /** Writes a comment and runs the action for it. `comment` is its id. */
   say(login: string, number: number, body: string, more?: More): Promise<Run & { comment: number }>
   dispatch(number: number, more?: More): Promise<Run>
-  /** An issue and `/plan` on it; `pull` is the open plan pull request of the issue, if there is one now. */
+  /**
+   * Opens an issue and comments `/plan` on it. `pull` is the open plan pull request of the issue afterwards, if any.
+   */
   plan(request?: string, more?: More & { by?: string; title?: string; body?: string }): Promise<Planned>
-  /** Runs what was dispatched over the API until nothing is left, at most ten times. */
+  /** Runs the workflows that were dispatched over the API until none is left, at most ten. */
   settle(more?: More): Promise<Run[]>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 export type Planned = { issue: number; pull: number | undefined; run: Run & { comment: number } }
 
-/** Starts a world. Everything in it ends with `close`, or at the end of the scope with `await using`. */
+/** Starts a world. `close`, or the end of the scope with `await using`, ends everything in it. */
 export async function createWorld({ files = {}, script = {}, ...settings }: WorldOptions = {}): Promise<World> {
   const github = await startGitHub({ files: { ...REPOSITORY, ...files } })
   const model = await startModel(script)
@@ -56,7 +58,7 @@ export async function createWorld({ files = {}, script = {}, ...settings }: Worl
 
 type Servers = Pick<World, 'github' | 'model'> & { end: () => Promise<void> }
 
-/** A world on servers that run already. `end` is what becomes of them when it is closed. */
+/** A world on running servers. `end` is called when it is closed. */
 export function worldOn({ github, model, end }: Servers, settings: Settings): World {
   const runs: Run[] = []
   const run = async (event: WebhookEvent, more: More = {}): Promise<Run> => {

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A private repository: its git directory lies outside the work tree and outside of what commands of the agent can
- * write, and git runs in it without any configuration, hook or filter of the machine, the user or the project.
+ * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs
+ * in it without any configuration, hook or filter of the machine, the user or the project.
  */
 export type Repository = {
   gitDir: string
@@ -17,8 +17,8 @@ export type Repository = {
 }
 
 /**
- * Where to fetch from and push to. The token travels in the environment of a single git process,
- * never in an address, argument or file. Nothing is pushed to a remote that is `readOnly`.
+ * Where to fetch from and push to. The token is passed in the environment of a single git process, never in a URL,
+ * argument or file. A `readOnly` remote refuses every push.
  */
 export type Remote = { url: string; token: string | undefined; readOnly?: boolean }
 
@@ -27,16 +27,16 @@ type GitOptions = {
   input?: string | Uint8Array
   env?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** How bytes become text; base64 for what need not be UTF-8. */
+  /** How bytes become text. Use base64 for output that may not be UTF-8. */
   encoding?: 'utf8' | 'base64'
 }
 
-/** Git did not do what it must be able to do; what it said is for logs. */
+/** A git command failed that must not fail. The message holds git's own output and is meant for logs. */
 export class GitError extends Error {
   override readonly name = 'GitError'
 }
 
-/** Runs git and gives whatever it answered. `stdout` is text; bytes that are not UTF-8 are replaced. */
+/** Runs git and resolves with its exit code and output, also when it fails. Replaces bytes that are not UTF-8. */
 export function tryGit(repo: Repository, args: readonly string[], options: GitOptions = {}): Promise<GitResult> {
   const { promise, resolve, reject } = Promise.withResolvers<GitResult>()
   const child = spawn('git', args, {
@@ -57,40 +57,40 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
       stderr: Buffer.concat(err).toString(),
     }),
   )
-  // Git may end before it has read everything; that is told by its exit code.
+  // Git may exit before it has read all of its input. Its exit code reports that.
   child.stdin.on('error', () => undefined)
   child.stdin.end(options.input)
   return promise
 }
 
-/** Runs git and gives its output without the last line break. Throws `GitError` when it fails. */
+/** Runs git and resolves with its output without the last line break. Throws `GitError` when git fails. */
 export async function git(repo: Repository, args: readonly string[], options: GitOptions = {}): Promise<string> {
   const { code, stdout, stderr } = await tryGit(repo, args, options)
   if (code !== 0) throw new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
   return stdout.replace(/\n$/, '')
 }
 
-const answers = new WeakMap<Repository, Map<string, Promise<string>>>()
-const KEPT_ANSWER = 1 << 16
+const cache = new WeakMap<Repository, Map<string, Promise<string>>>()
+const MAX_CACHED = 1 << 16
 
 /**
- * As `git`, for questions about objects that are named by their whole ids: the answer is the same until more of the history is
- * fetched, so that git is asked once. Long answers are not kept, and with any other name than an id git is always asked.
+ * Runs `git` and caches its output until the next fetch. The cache is used only if all `ids` are full object ids,
+ * because output for any other name may change. Output above 64 Ki characters is not cached. Throws `GitError`.
  */
-export function askOnce(
+export function cachedGit(
   repo: Repository,
   args: readonly string[],
   { ids, encoding = 'utf8' }: { ids: readonly string[]; encoding?: 'utf8' | 'base64' },
 ): Promise<string> {
   if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id))) return git(repo, args, { encoding })
-  const known = answers.get(repo) ?? new Map<string, Promise<string>>()
-  answers.set(repo, known)
-  const question = [encoding, ...args].join('\0')
-  const answer = known.get(question) ?? git(repo, args, { encoding })
-  known.set(question, answer)
-  const forget = (): unknown => known.delete(question)
-  answer.then((text) => text.length > KEPT_ANSWER && forget(), forget)
-  return answer
+  const cached = cache.get(repo) ?? new Map<string, Promise<string>>()
+  cache.set(repo, cached)
+  const key = [encoding, ...args].join('\0')
+  const result = cached.get(key) ?? git(repo, args, { encoding })
+  cached.set(key, result)
+  const forget = (): unknown => cached.delete(key)
+  result.then((text) => text.length > MAX_CACHED && forget(), forget)
+  return result
 }
 
 const SETTINGS: readonly [string, string][] = [
@@ -106,8 +106,8 @@ const SETTINGS: readonly [string, string][] = [
   ['protocol.ext.allow', 'never'],
 ]
 
-/** What git needs of the environment to reach the network behind a proxy or a private authority. */
-const PASSED_ON = [
+/** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
+const NETWORK_VARIABLES = [
   'PATH',
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -119,9 +119,9 @@ const PASSED_ON = [
   'SSL_CERT_FILE',
 ]
 
-/** What git gets of an environment: by name what it needs, and nothing that can hold a secret of the job. */
+/** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 export const environmentForGit = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])))
+  Object.fromEntries(NETWORK_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])))
 
 function environment(repo: Repository): Record<string, string> {
   return {
@@ -148,81 +148,85 @@ function configuration(settings: readonly (readonly [string, string])[]): Record
   return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
-/** The environment of the one git process that talks to the remote. */
-function authorization({ url, token }: Remote): Record<string, string> {
+/** The environment of a git process that talks to the remote: it holds the token. */
+function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
   if (token === undefined) return {}
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
   return configuration([...SETTINGS, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
 }
 
-/** Makes the git directory, without a process: this is all that git needs of one. The work tree may be there already. */
+/** Creates a minimal git directory without starting a process. The work tree may already exist. */
 export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' | 'workTree'>): void {
   for (const folder of ['objects', 'refs']) mkdirSync(join(gitDir, folder), { recursive: true, mode: 0o700 })
   writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n')
   mkdirSync(workTree, { recursive: true })
 }
 
-/** How much of the history to fetch: the last commits only, some more of what was cut, or what is new. */
-export type Reach = { kind: 'depth' | 'deepen'; commits: number } | { kind: 'new' }
+/** How much history to fetch: the last commits only, more of a shallow history, or whatever is new. */
+export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number } | { kind: 'new' }
 
-/** Fetches refspecs from the remote. False when a ref that was asked for by its whole name is not there. */
-export async function fetchRefs(repo: Repository, refspecs: readonly string[], reach: Reach): Promise<boolean> {
+/** Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `GitError`. */
+export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
   if (!repo.remote) throw new GitError('There is no remote to fetch from.')
-  const cut = reach.kind === 'new' ? [] : [`--${reach.kind}=${reach.commits}`]
-  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...cut, repo.remote.url, ...refspecs]
-  const { code, stderr } = await tryPatiently(repo, args, { env: authorization(repo.remote) })
-  answers.delete(repo)
+  const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`]
+  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, repo.remote.url, ...refspecs]
+  const { code, stderr } = await tryGitWithRetries(repo, args, { env: authorizedEnvironment(repo.remote) })
+  cache.delete(repo)
   if (code === 0) return true
   if (/couldn't find remote ref/.test(stderr)) return false
   throw new GitError(`git fetch ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
 }
 
-/** What git says when the network or the server failed it for a moment. */
-const PASSING =
+/** Git's messages for a network or server failure that may pass. */
+const TRANSIENT =
   /returned error: 5\d\d|early EOF|RPC failed|Could not resolve|Connection (?:reset|refused|timed out)|unexpected disconnect|hung up/
-const PAUSES = [300, 1_500, 5_000]
+/** Milliseconds before each retry. */
+const RETRY_DELAYS = [300, 1_500, 5_000]
 
-/** Asks again after what passes. Only for what reads: a push whose answer was lost may have been taken. */
-async function tryPatiently(repo: Repository, args: readonly string[], options: GitOptions): Promise<GitResult> {
-  for (const pause of PAUSES) {
+/** Retries after transient failures. For reads only: a push may have succeeded although its answer was lost. */
+async function tryGitWithRetries(repo: Repository, args: readonly string[], options: GitOptions): Promise<GitResult> {
+  for (const delay of RETRY_DELAYS) {
     const result = await tryGit(repo, args, options)
-    if (result.code === 0 || !PASSING.test(result.stderr)) return result
-    await sleep(pause)
+    if (result.code === 0 || !TRANSIENT.test(result.stderr)) return result
+    await sleep(delay)
   }
   return tryGit(repo, args, options)
 }
 
-/** Whether the history was cut: git keeps a list of where. */
+/** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
 
 /**
- * One ref to move: `to` is where it shall be (undefined: deleted), `from` where it must be now ('' when it must not be there).
- * A lease is no force: what is pushed always comes after what was there, so nothing is ever overwritten.
+ * One ref to update. `to` is the new commit; undefined deletes the ref. `from` is the commit that the remote must have
+ * now; '' means that the ref must not exist. `from` becomes `--force-with-lease`, so callers must push a descendant of
+ * it.
  */
 export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 
-/** Why a push was not taken: somebody was faster, or the token may not (a rule, a workflow file, read-only). */
-export type Pushed = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; why: string }
+/**
+ * The result of a push: `moved` when the remote has changed, `forbidden` when a rule or the token's rights reject it.
+ */
+export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
-/** Pushes without force, all refs or none. Throws `GitError` on an outage. */
-export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<Pushed> {
+/** Pushes all refs or none. Throws `GitError` for any failure that `PushResult` does not name. */
+export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
   if (!repo.remote) throw new GitError('There is no remote to push to.')
   if (repo.remote.readOnly) throw new GitError('A dry run pushes nothing.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
   const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, repo.remote.url, ...refspecs]
-  const { code, stdout, stderr } = await tryGit(repo, args, { env: authorization(repo.remote) })
+  const { code, stdout, stderr } = await tryGit(repo, args, { env: authorizedEnvironment(repo.remote) })
   if (code === 0) return { kind: 'pushed' }
-  const said = `${stdout}\n${stderr}`
-  if (/\b(fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/.test(said))
+  const output = `${stdout}\n${stderr}`
+  if (/\b(fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/.test(output))
     return { kind: 'moved' }
-  if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(said)) {
-    return { kind: 'forbidden', why: said.trim().slice(0, 1000) }
+  if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(output)) {
+    return { kind: 'forbidden', reason: output.trim().slice(0, 1000) }
   }
-  throw new GitError(`git push ended with ${code}: ${said.trim().slice(0, 2000)}`)
+  throw new GitError(`git push ended with ${code}: ${output.trim().slice(0, 2000)}`)
 }
 
-/** The full id of a commit, or undefined when there is none by that name. */
+/** The full id of a commit. Undefined when the revision names no commit. */
 export async function commitAt(repo: Repository, revision: string): Promise<string | undefined> {
   const { code, stdout } = await tryGit(repo, [
     'rev-parse',
@@ -235,8 +239,8 @@ export async function commitAt(repo: Repository, revision: string): Promise<stri
 }
 
 /**
- * All refs below a prefix that ends in a slash: name without the prefix → commit id. They are read as files, which takes no
- * process: what a fetch brings is never packed here.
+ * All refs below a prefix that ends in a slash, as a map from the name without the prefix to the commit id. Reads the
+ * files below `refs`, which saves a process. That works because a fetch never packs refs.
  */
 export async function refsBelow(repo: Repository, prefix: string): Promise<Map<string, string>> {
   const folder = join(repo.gitDir, prefix)
@@ -248,11 +252,12 @@ export async function refsBelow(repo: Repository, prefix: string): Promise<Map<s
   return new Map(await Promise.all(refs))
 }
 
+/** The best common ancestor of two commits. Undefined when there is none in the fetched history. */
 export async function mergeBase(repo: Repository, a: string, b: string): Promise<string | undefined> {
   const { code, stdout } = await tryGit(repo, ['merge-base', a, b])
   return code === 0 ? stdout.trim() : undefined
 }
 
-/** Whether a commit is another one, or comes before it. False too for what is no commit here. */
+/** Whether `commit` is `of` or an ancestor of it. False when one of them is not in the repository. */
 export const isAncestor = async (repo: Repository, commit: string, of: string): Promise<boolean> =>
   (await tryGit(repo, ['merge-base', '--is-ancestor', commit, of])).code === 0

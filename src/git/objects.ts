@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { askOnce, git, GitError, tryGit, type Repository } from './git.ts'
+import { cachedGit, git, GitError, tryGit, type Repository } from './git.ts'
 
+/** A commit as `git log` prints it. The message is the whole text, with trailers. */
 export type Commit = {
   sha: string
   parents: string[]
@@ -10,11 +11,11 @@ export type Commit = {
   message: string
 }
 
-/** The commits that are on `head` and not on `base`, oldest first. */
+/** The commits of `base..head`, oldest first. */
 export async function commitsBetween(repo: Repository, base: string, head: string): Promise<Commit[]> {
   const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00'
   const args = ['log', '--reverse', '--topo-order', format, `${base}..${head}`]
-  const fields = (await askOnce(repo, args, { ids: [base, head] })).split('\0')
+  const fields = (await cachedGit(repo, args, { ids: [base, head] })).split('\0')
   const commits: Commit[] = []
   for (let i = 0; i + 5 < fields.length; i += 6) {
     const [sha = '', parents = '', name = '', email = '', date = '', message = ''] = fields.slice(i, i + 6)
@@ -29,14 +30,17 @@ export async function commitsBetween(repo: Repository, base: string, head: strin
   return commits
 }
 
-/** One changed path between two trees, without following renames. Modes are git's octal texts; `000000` is absent. */
+/**
+ * One path that differs between two trees. A rename is a deletion and an addition. Modes are octal; `000000` is
+ * absent.
+ */
 export type Change = { path: string; status: string; from: Side; to: Side }
 type Side = { mode: string; blob: string }
 
-/** What differs between two commits or trees. */
+/** The paths that differ between two commits or trees. */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--no-abbrev', from, to]
-  const fields = (await askOnce(repo, args, { ids: [from, to] })).split('\0')
+  const fields = (await cachedGit(repo, args, { ids: [from, to] })).split('\0')
   const changes: Change[] = []
   for (let i = 0; i + 1 < fields.length; i += 2) {
     const [oldMode = '', mode = '', oldBlob = '', blob = '', status = ''] = (fields[i] ?? '')
@@ -49,13 +53,15 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
 
 export type TreeEntry = { mode: string; type: string; id: string; size: number }
 
-/** What lies at paths of a commit, none of them below another, in their order: mode, kind, id and size in bytes. */
+/**
+ * The tree entries at paths of a commit, in the order of `paths`. No path may lie below another. Sizes are in bytes.
+ */
 export async function entriesAt(
   repo: Repository,
   commit: string,
   paths: readonly string[],
 ): Promise<(TreeEntry | undefined)[]> {
-  const out = await askOnce(repo, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...paths], { ids: [commit] })
+  const out = await cachedGit(repo, ['ls-tree', '-z', '-l', '--full-tree', commit, '--', ...paths], { ids: [commit] })
   const entries = new Map(
     [...out.matchAll(/(\d{6}) (\w+) ([0-9a-f]+) +(\d+|-)\t([^\0]+)/g)].map(
       ([, mode = '', type = '', id = '', size, path = '']) => [path, { mode, type, id, size: Number(size) || 0 }],
@@ -77,7 +83,7 @@ export async function linksIn(repo: Repository, tree: string): Promise<Map<strin
   return new Map(links.map((entry, i) => [entry.slice(entry.indexOf('\t') + 1), targets[i] ?? '/']))
 }
 
-/** The texts of blobs in their order, asked from one git. */
+/** The texts of blobs, in their order, read by a single git process. */
 async function textsOf(repo: Repository, blobs: readonly string[]): Promise<string[]> {
   if (blobs.length === 0) return []
   const input = blobs.join('\n') + '\n'
@@ -92,19 +98,19 @@ async function textsOf(repo: Repository, blobs: readonly string[]): Promise<stri
   })
 }
 
-/** What lies at a path of a commit. */
+/** The tree entry at a path of a commit. Undefined when there is none. */
 export const entryAt = async (repo: Repository, commit: string, path: string): Promise<TreeEntry | undefined> =>
   (await entriesAt(repo, commit, [path]))[0]
 
-/** The blobs that a path had along `base..head`, oldest first, where it was a file, each with the last commit that brought it. */
+/** The blobs of a file along `base..head`, oldest first, each with the last commit that introduced it. */
 export async function blobsOf(
   repo: Repository,
   range: { base: string; head: string },
   path: string,
 ): Promise<Map<string, string>> {
-  const shape = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m']
-  const args = ['log', ...shape, `${range.base}..${range.head}`, '--', path]
-  const out = await askOnce(repo, args, { ids: [range.base, range.head] })
+  const options = ['--reverse', '--topo-order', '--format=%H', '--raw', '--no-abbrev', '--no-renames', '-m']
+  const args = ['log', ...options, `${range.base}..${range.head}`, '--', path]
+  const out = await cachedGit(repo, args, { ids: [range.base, range.head] })
   const blobs = new Map<string, string>()
   let commit = ''
   for (const line of out.split('\n').filter(Boolean)) {
@@ -117,75 +123,79 @@ export async function blobsOf(
 
 /** The bytes of a blob. */
 export const readBytes = async (repo: Repository, blob: string): Promise<Uint8Array> =>
-  Buffer.from(await askOnce(repo, ['cat-file', 'blob', blob], { ids: [blob], encoding: 'base64' }), 'base64')
+  Buffer.from(await cachedGit(repo, ['cat-file', 'blob', blob], { ids: [blob], encoding: 'base64' }), 'base64')
 
-/** A blob as text. */
+/** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. */
 export const readBlob = async (repo: Repository, blob: string): Promise<string> =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob))
 
-/** Makes the work tree equal to a commit; what is ignored (dependencies, caches) stays. */
+/** Makes the work tree equal to a commit. Ignored files, such as dependencies and caches, stay. */
 export async function checkout(repo: Repository, commit: string): Promise<void> {
-  await adopt(repo, commit)
+  await refreshIndex(repo, commit)
   await git(repo, ['reset', '-q', '--hard', commit])
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
-const adopted = new WeakMap<Repository, Promise<void>>()
+const refreshed = new WeakMap<Repository, Promise<void>>()
 
 /**
- * Has git look at what lies in the work tree, once: the runner has checked out most of a commit already, and to look at it takes less
- * than to write all of it again. May be begun before it is needed; the work tree stays as it is.
+ * Reads a commit into the index and refreshes it, once per repository. The runner has already checked out most files,
+ * so that a later checkout writes only those that differ. Does not touch the work tree, so it may start early.
  */
-export function adopt(repo: Repository, commit: string): Promise<void> {
-  const known = adopted.get(repo) ?? lookAtTree(repo, commit)
-  adopted.set(repo, known)
-  return known
+export function refreshIndex(repo: Repository, commit: string): Promise<void> {
+  const running = refreshed.get(repo) ?? readIntoIndex(repo, commit)
+  refreshed.set(repo, running)
+  return running
 }
 
-async function lookAtTree(repo: Repository, commit: string): Promise<void> {
+async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
   await git(repo, ['read-tree', commit])
-  // That some file is another one is told by the exit code, and mended by the reset that follows.
+  // A non-zero exit code means that some files differ. The reset in `checkout` restores them.
   await tryGit(repo, ['update-index', '-q', '--refresh'])
 }
 
-/** Makes the work tree equal to a tree that it was written from; what is ignored stays. */
+/** Makes the work tree equal to a tree that `writeWorkTree` returned. Ignored files stay. */
 export async function restoreTree(repo: Repository, tree: string): Promise<void> {
   await git(repo, ['read-tree', '--reset', '-u', tree])
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
 /**
- * The tree of the work tree as it is now, new files included and ignored ones left out. `git add` would do, but where it finds a
- * repository of its own it runs `git status` there, and with that the filters that the configuration there names.
+ * Writes the present state of the work tree as a tree object and returns its id. Includes new files, but not ignored
+ * ones. Does not use `git add`: in a nested repository that runs `git status`, and so the filters of that repository's
+ * configuration. Throws `GitError`.
  */
 export async function writeWorkTree(repo: Repository): Promise<string> {
   const which = ['--modified', '--deleted', '--others', '--exclude-standard']
   const { code, stdout, stderr } = await tryGit(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
   if (code !== 0) throw new GitError(`git ls-files ended with ${code}: ${stderr.trim()}`)
-  const { gone, there } = statesOf(Buffer.from(stdout, 'base64').toString('latin1'))
+  const { deleted, present } = listedFiles(Buffer.from(stdout, 'base64').toString('latin1'))
   const update = async (paths: readonly string[], options: readonly string[]) => {
     const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1')
     if (paths.length > 0) await git(repo, ['update-index', ...options, '-z', '--stdin'], { input })
   }
-  await update(gone, ['--force-remove'])
-  await update(there, ['--add', '--remove', '--replace'])
+  await update(deleted, ['--force-remove'])
+  await update(present, ['--add', '--remove', '--replace'])
   return git(repo, ['write-tree'])
 }
 
-/** What `git ls-files -t` lists: `R` for what is gone (and `C` as well), a slash at the end of a directory that is a repository. */
-function statesOf(listed: string): { gone: string[]; there: string[] } {
+/**
+ * Parses `git ls-files -t`. A deleted file has an `R` entry besides its `C` entry, and a nested repository ends in a
+ * slash.
+ */
+function listedFiles(listed: string): { deleted: string[]; present: string[] } {
   const entries = listed.split('\0').filter(Boolean)
-  const gone = new Set(entries.filter((entry) => entry.startsWith('R ')).map((entry) => entry.slice(2)))
+  const deleted = new Set(entries.filter((entry) => entry.startsWith('R ')).map((entry) => entry.slice(2)))
   const paths = [...new Set(entries.map((entry) => entry.slice(2).replace(/\/$/, '')))].filter(
-    (path) => !gone.has(path),
+    (path) => !deleted.has(path),
   )
-  // A file that became a directory goes by itself when what lies in it is added.
-  const above = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
-  const directories = new Set(paths.flatMap(above))
-  return { gone: [...gone], there: paths.filter((path) => !directories.has(path)) }
+  // `--replace` removes a file that became a directory when the files below it are added.
+  const parents = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  const directories = new Set(paths.flatMap(parents))
+  return { deleted: [...deleted], present: paths.filter((path) => !directories.has(path)) }
 }
 
-/** The difference between two trees, in base64: files need not be UTF-8. */
+/** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 export async function patchBetween(repo: Repository, from: string, to: string): Promise<string> {
   const shape = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv']
   const { code, stdout, stderr } = await tryGit(repo, ['diff-tree', ...shape, from, to], { encoding: 'base64' })
@@ -193,23 +203,23 @@ export async function patchBetween(repo: Repository, from: string, to: string): 
   return stdout
 }
 
-type Applied = { onto: string; patch: string; tree: Promise<string | undefined> }
-const lastApplied = new WeakMap<Repository, Applied>()
+type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
+const lastPatch = new WeakMap<Repository, AppliedPatch>()
 
 /**
- * A tree: that of `onto` with a patch (base64) applied, three ways where it must. Undefined when it does not fit. A patch is looked
- * at and then committed, mostly on the same tip, so the last tree that was made is remembered.
+ * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
+ * conflicts. Caches the last tree, because a patch is first checked and then committed, mostly on the same tip.
  */
 export function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
-  const last = lastApplied.get(repo)
+  const last = lastPatch.get(repo)
   if (last?.onto === onto && last.patch === patch) return last.tree
-  const tree = patched(repo, onto, patch)
-  lastApplied.set(repo, { onto, patch, tree })
-  tree.catch(() => lastApplied.delete(repo))
+  const tree = treeWithPatch(repo, onto, patch)
+  lastPatch.set(repo, { onto, patch, tree })
+  tree.catch(() => lastPatch.delete(repo))
   return tree
 }
 
-async function patched(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
+async function treeWithPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
   return withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {
@@ -220,7 +230,7 @@ async function patched(repo: Repository, onto: string, patch: string): Promise<s
   })
 }
 
-/** A tree: that of `onto` with one file written (text) or removed (undefined). */
+/** Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. */
 export async function treeWith(
   repo: Repository,
   onto: string,
@@ -247,10 +257,11 @@ async function withIndex<T>(
   return use(env)
 }
 
+/** Stores a text as a blob and returns its id. */
 export const writeBlob = (repo: Repository, text: string): Promise<string> =>
   git(repo, ['hash-object', '-w', '--stdin'], { input: text })
 
-/** A tree of files at its top level: name → text. */
+/** Stores a flat tree of files, given as name → text, and returns its id. */
 export async function writeTree(repo: Repository, files: Record<string, string>): Promise<string> {
   const lines = await Promise.all(
     Object.entries(files).map(async ([name, text]) => `100644 blob ${await writeBlob(repo, text)}\t${name}`),
@@ -258,10 +269,11 @@ export async function writeTree(repo: Repository, files: Record<string, string>)
   return git(repo, ['mktree'], { input: lines.join('\n') + '\n' })
 }
 
+/** The id of a commit's tree. Throws `GitError` when there is no such commit. */
 export const treeOf = (repo: Repository, commit: string): Promise<string> =>
   git(repo, ['rev-parse', `${commit}^{tree}`])
 
-/** A new commit, in the repository only. */
+/** Creates a commit in the private repository and returns its id. Moves no ref. */
 export function commitTree(
   repo: Repository,
   spec: { tree: string; parents: readonly string[]; message: string; author: { name: string; email: string } },

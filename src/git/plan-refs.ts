@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
-import { fetchRefs, isShallow, mergeBase, refsBelow, type Reach, type Repository } from './git.ts'
+import { fetchRefs, isShallow, mergeBase, refsBelow, type FetchDepth, type Repository } from './git.ts'
 
-/** What is fetched for one issue, and where it is kept in the private repository. */
+/** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
 export type PlanRefs = { base: string; prefix: string; issue: number }
 
 const FETCHED = 'refs/mt/'
@@ -9,14 +9,14 @@ const BASE = `${FETCHED}base`
 const HEADS = `${FETCHED}heads/`
 const CONVERSATIONS = `${FETCHED}conversations/`
 
-/** The name of the issue's kept conversation on the server. */
+/** The ref on the server that stores the planning conversation of an issue. */
 export const conversationRef = (issue: number): string => `refs/measure-twice/${issue}`
 
-/** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
+/** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
   `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`
 
-/** The issue that a branch is a plan for, or undefined when it is no plan's name. */
+/** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
 export function issueOf(branch: string, prefix: string): number | undefined {
   const match = branch.startsWith(`${prefix}issue-`)
     ? /^([1-9]\d{0,9})(?:-[1-9]\d{0,4})?$/.exec(branch.slice(prefix.length + 6))
@@ -24,21 +24,21 @@ export function issueOf(branch: string, prefix: string): number | undefined {
   return match ? Number(match[1]) : undefined
 }
 
-/** Commits of history that the first fetch brings; more are fetched only when the branches' common ancestor lies deeper. */
+/** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50
 
 /**
- * Fetches the base, the branches of the issue's plans and its kept conversation.
- * Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches and its stored conversation. `known` says that an earlier fetch
+ * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
-export async function fetchPlanRefs(repo: Repository, family: PlanRefs, known: boolean): Promise<void> {
-  await fetchInto(repo, family, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
-  for (let commits = DEPTH * 4; await lacksAncestor(repo, family); commits *= 4) {
-    await fetchInto(repo, family, { kind: 'deepen', commits })
+export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
+  await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
+  for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
+    await fetchInto(repo, refs, { kind: 'deepen', commits })
   }
 }
 
-async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, reach: Reach): Promise<void> {
+async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, depth: FetchDepth): Promise<void> {
   const plans = `${prefix}issue-${issue}*`
   const found = await fetchRefs(
     repo,
@@ -47,9 +47,9 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, re
       `+refs/heads/${plans}:${HEADS}${plans}`,
       `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ],
-    reach,
+    depth,
   )
-  fetched.delete(repo)
+  refsCache.delete(repo)
   if (found) return
   throw new UserError(
     'no-base',
@@ -58,23 +58,23 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, re
   )
 }
 
-async function lacksAncestor(repo: Repository, family: PlanRefs): Promise<boolean> {
-  const branches = await planBranches(repo, family)
+async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boolean> {
+  const branches = await planBranches(repo, refs)
   if (branches.size === 0 || !isShallow(repo)) return false
   const found = await Promise.all([...branches.values()].map((head) => mergeBase(repo, BASE, head)))
   return found.includes(undefined)
 }
 
-/** What was fetched last: it changes with the next fetch alone, and every question to git is a process. */
-const fetched = new WeakMap<Repository, Promise<Map<string, string>>>()
+/** The refs of the last fetch. They change only with the next fetch, and reading them costs time. */
+const refsCache = new WeakMap<Repository, Promise<Map<string, string>>>()
 
 function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
-  const known = fetched.get(repo) ?? refsBelow(repo, FETCHED)
-  fetched.set(repo, known)
-  return known
+  const cached = refsCache.get(repo) ?? refsBelow(repo, FETCHED)
+  refsCache.set(repo, cached)
+  return cached
 }
 
-/** The branches whose names are those of plans of this issue: name → head. */
+/** The plan branches of the issue, as name → head commit. */
 export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs): Promise<Map<string, string>> {
   const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'))
   return new Map(
@@ -84,18 +84,19 @@ export async function planBranches(repo: Repository, { prefix, issue }: PlanRefs
   )
 }
 
+/** The commit of the fetched base branch. Throws before the first fetch. */
 export async function baseCommit(repo: Repository): Promise<string> {
   const sha = (await fetchedRefs(repo)).get('base')
   if (!sha) throw new Error('The base was not fetched.')
   return sha
 }
 
-/** The commit of the issue's kept conversation, if there is one. */
+/** The commit that stores the issue's conversation. Undefined when there is none. */
 export const conversationCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
   (await fetchedRefs(repo)).get(`conversations/${issue}`)
 
-/** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
-export async function noteConversation(repo: Repository, issue: number, commit: string | undefined): Promise<void> {
+/** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
+export async function recordConversation(repo: Repository, issue: number, commit: string | undefined): Promise<void> {
   const refs = await fetchedRefs(repo)
   if (commit === undefined) refs.delete(`conversations/${issue}`)
   else refs.set(`conversations/${issue}`, commit)

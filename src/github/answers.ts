@@ -1,11 +1,11 @@
 import type { Account, Comment, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
 
-// What GitHub's REST interface answers → what we speak of. Only the fields that are read are named here.
+// Converts answers of GitHub's REST API into our own types. The `Raw…` types name only the fields that are read.
 
 type RawAccount = { login: string; id: number; type: string } | null | undefined
 type RawReactions = { eyes?: number; rocket?: number; confused?: number } | undefined
 
-/** An account that was deleted is nobody's. */
+/** GitHub shows the content of deleted accounts under this account. */
 const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
 
 export const toAccount = (user: RawAccount): Account =>
@@ -91,6 +91,7 @@ export const toPull = (raw: RawPull): Pull => ({
 
 type RawRemark = { id: number; user: RawAccount; body?: string }
 
+/** A submitted review as a list of one. Empty for a review that is still pending. */
 export function toReview(raw: RawRemark & { submitted_at?: string; state: string }): ReviewRemark[] {
   if (!raw.submitted_at || raw.state === 'PENDING') return []
   return [

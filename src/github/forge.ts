@@ -1,14 +1,14 @@
-/** An account as GitHub names it. `type` is the only test of being a person: a login may end in anything. */
+/** An account. Only `type` tells whether it is a person, because a login may end in anything. */
 export type Account = { login: string; id: number; type: string }
 
-/** What the API says a person may do, asked at the moment it matters. */
+/** A person's role in the repository, as the API gives it. */
 export type Permission = 'none' | 'read' | 'triage' | 'write' | 'maintain' | 'admin'
 
-/** How many reactions of the kinds that we use a comment carries, from whomever. */
+/** How many reactions a comment has, from all accounts, of the kinds that we use. */
 export type Reactions = { eyes: number; rocket: number; confused: number }
 export type Reaction = keyof Reactions
 
-/** Times are ISO 8601 in whole seconds, as GitHub gives them. */
+/** A comment on an issue or pull request. Times are ISO 8601 in whole seconds. */
 export type Comment = {
   id: number
   author: Account
@@ -18,7 +18,9 @@ export type Comment = {
   reactions: Reactions
 }
 
-/** A review, or a comment on a line in one. Their ids are of other rows than those of comments, and not comparable with them. */
+/**
+ * A review, or a review comment on a line. Reviews, review comments and comments each have their own sequence of ids.
+ */
 export type ReviewRemark = {
   kind: 'review' | 'line'
   id: number
@@ -33,7 +35,7 @@ export type Issue = {
   title: string
   body: string
   author: Account
-  /** `gone` is one that was deleted or transferred, of which only the number is left. */
+  /** `gone` is an issue that was deleted or transferred. Only its number is known. */
   state: 'open' | 'closed' | 'gone'
   createdAt: string
   locked: boolean
@@ -42,32 +44,37 @@ export type Issue = {
 
 export type Pull = {
   number: number
-  /** The id that GraphQL knows it by. */
+  /** The id for GraphQL. */
   nodeId: string
   title: string
   body: string
   author: Account
   state: 'open' | 'closed'
   draft: boolean
-  /** `repository` is `owner/name` of where the branch lies; undefined when that fork is gone. */
+  /** `repository` is the `owner/name` that holds the branch. Undefined when that fork was deleted. */
   head: { branch: string; sha: string; repository: string | undefined }
   base: string
   url: string
   createdAt: string
   closedAt: string | undefined
-  /** How many comments on lines there are; undefined where the API does not say. */
+  /** The number of review comments on lines. Undefined where the API does not give it, as in lists. */
   lineComments: number | undefined
 }
 
 /** One file of a commit made through the API. */
 export type FileChange = { path: string; kind: 'write'; content: Uint8Array } | { path: string; kind: 'delete' }
 
-/** What a write that may be refused comes to. `refused` is for what a person has to permit or change. */
-export type Opened = { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
+/**
+ * The result of opening a pull request. A person must resolve `forbidden`: a setting keeps Actions from opening any.
+ */
+export type OpenPullResult =
+  { kind: 'opened'; pull: Pull } | { kind: 'forbidden' } | { kind: 'exists' } | { kind: 'no-drafts' }
 
-/** What we ask GitHub, in our own verbs. Every call throws when GitHub does not answer, or answers an error that its result does not name. */
+/**
+ * The reads that we need from GitHub. Each call throws on an outage and on errors that its result type does not name.
+ */
 export type ForgeReads = {
-  /** Undefined when there is none of that number in this repository, or no more. */
+  /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
   pull: (number: number) => Promise<Pull | undefined>
@@ -77,48 +84,54 @@ export type ForgeReads = {
   reviews: (pull: number) => Promise<ReviewRemark[]>
   lineComments: (pull: number) => Promise<ReviewRemark[]>
   permission: (login: string) => Promise<Permission>
-  /** Undefined when the token may not see who is in the team. */
+  /** Undefined when the token may not read the team's members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
-  /** The account that the token acts as, where the API tells. */
+  /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
   me: () => Promise<Account | undefined>
-  /** Whether the token acts as this account; unlike `me` it can be told of every app. */
+  /** Whether the token acts as this account. Unlike `me` it works for apps too. */
   isMe: (login: string) => Promise<boolean>
 }
 
-/** What we write to GitHub. Nothing is repeated here, since a repeated write may be a second one. */
+/** The writes that we need from GitHub. None is retried, because a retry may write twice. */
 export type ForgeWrites = {
-  openPull: (spec: { branch: string; base: string; title: string; body: string; draft: boolean }) => Promise<Opened>
-  /** Gives the pull request as it is then. */
+  openPull: (spec: {
+    branch: string
+    base: string
+    title: string
+    body: string
+    draft: boolean
+  }) => Promise<OpenPullResult>
+  /** Returns the pull request after the change. */
   editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<Pull>
   markReady: (nodeId: string) => Promise<void>
-  /** Undefined when the conversation is locked for this account. */
+  /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
-  /** Reacts to a comment on an issue or pull request; nothing happens when it was deleted meanwhile. */
+  /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
-  /** A commit on the branch's tip, by compare-and-swap; `moved` when the tip is no longer `expected`. */
+  /** Commits on top of the branch. `moved` when its tip is no longer `expected`. */
   commit: (spec: {
     branch: string
     expected: string
     message: string
     changes: readonly FileChange[]
   }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' }>
-  /** Asks for a new run of a workflow; false when the token may not. */
+  /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }
 
-/** What we need of GitHub. */
+/** All that we need from GitHub. */
 export type Forge = ForgeReads & ForgeWrites
 
-const refuse = (): Promise<never> => Promise.reject(new Error('A dry run writes nothing to GitHub.'))
+const rejectWrite = (): Promise<never> => Promise.reject(new Error('A dry run writes nothing to GitHub.'))
 const NO_WRITES: ForgeWrites = {
-  openPull: refuse,
-  editPull: refuse,
-  markReady: refuse,
-  say: refuse,
-  react: refuse,
-  commit: refuse,
-  dispatch: refuse,
+  openPull: rejectWrite,
+  editPull: rejectWrite,
+  markReady: rejectWrite,
+  say: rejectWrite,
+  react: rejectWrite,
+  commit: rejectWrite,
+  dispatch: rejectWrite,
 }
 
-/** GitHub for a dry run: every question is asked, and every write is refused before it leaves. */
+/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
 export const readOnly = (forge: Forge): Forge => ({ ...forge, ...NO_WRITES })

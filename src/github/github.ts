@@ -1,67 +1,67 @@
 import { retry } from '@octokit/plugin-retry'
 import { throttling } from '@octokit/plugin-throttling'
 import { Octokit } from '@octokit/rest'
-import type { Account, Forge, Opened, Permission } from './forge.ts'
+import type { Account, Forge, OpenPullResult, Permission } from './forge.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
 import { once } from '../lazy.ts'
 
-/** `owner/name` taken apart. */
+/** The two parts of `owner/name`. */
 export type RepositoryName = { owner: string; repo: string }
 
-/** Where GitHub's interfaces are (`https://api.github.com` when empty), and the token that opens them. */
+/** The address of GitHub's API (`https://api.github.com` when empty), and the token for it. */
 export type Access = { token: string; address?: string | undefined }
 
-/** GitHub's REST and GraphQL interfaces as the verbs of `Forge`. */
+/** Implements `Forge` with GitHub's REST and GraphQL APIs. */
 export function connectGitHub(name: RepositoryName, { token, address }: Access): Forge {
   const octokit = connect(token, address || 'https://api.github.com')
-  return { ...reading(octokit, name, token), ...writing(octokit, name) }
+  return { ...readsOf(octokit, name, token), ...writesOf(octokit, name) }
 }
 
 type Client = ReturnType<typeof connect>
 
 /**
- * A client that repeats what reads and never what writes, because a write whose answer was lost may have been done.
- * Waiting between writes is for github.com, whose secondary limits want it; a server of one's own does not.
+ * A client that retries reads and never writes, because a write may have succeeded although its answer was lost.
+ * Throttling is on for github.com only, whose secondary rate limits require it.
  */
 function connect(token: string, baseUrl: string) {
-  const hosted = baseUrl.startsWith('https://api.github.com')
+  const isGithubCom = baseUrl.startsWith('https://api.github.com')
   const octokit = new (Octokit.plugin(retry, throttling))({
     baseUrl,
     auth: token,
     userAgent: 'measure-twice',
-    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
+    log: { debug: discard, info: discard, warn: discard, error: discard },
     throttle: {
-      enabled: hosted,
+      enabled: isGithubCom,
       onRateLimit: (_after, request, _client, tries) => request.method === 'GET' && tries < 3,
       onSecondaryRateLimit: (_after, _request, _client, tries) => tries < 3,
     },
-    retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 451], retryAfterBaseValue: hosted ? 1000 : 50 },
+    retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 451], retryAfterBaseValue: isGithubCom ? 1000 : 50 },
   })
   octokit.hook.before('request', (request) => {
     if (request.method !== 'GET') request.request = { ...request.request, retries: 0 }
   })
-  rememberAnswers(octokit)
+  sendConditionalRequests(octokit)
   return octokit
 }
 
-const ignore = (): void => undefined
+const discard = (): void => undefined
 
-/** Asks again only whether an answer changed: GitHub does not count a 304 against the rate limit. */
-function rememberAnswers(octokit: Octokit): void {
+/** Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. */
+function sendConditionalRequests(octokit: Octokit): void {
   type Answer = Awaited<ReturnType<Parameters<Parameters<typeof octokit.hook.wrap<'request'>>[1]>[0]>>
   const answers = new Map<string, { etag: string; answer: Answer }>()
   octokit.hook.wrap('request', async (request, options) => {
     if (options.method !== 'GET') return request(options)
     const key = octokit.request.endpoint(options).url
-    const known = answers.get(key)
-    // Hooks further in are bound to this very object: options that are handed on in its place never reach them.
-    if (known) options.headers['if-none-match'] = known.etag
+    const cached = answers.get(key)
+    // Set in place: inner hooks are bound to this object and would not see a copy.
+    if (cached) options.headers['if-none-match'] = cached.etag
     try {
       const answer = await request(options)
       if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
       return answer
     } catch (error) {
-      if (known && statusOf(error) === 304) return known.answer
+      if (cached && statusOf(error) === 304) return cached.answer
       throw error
     }
   })
@@ -70,7 +70,7 @@ function rememberAnswers(octokit: Octokit): void {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
 
-/** Undefined instead of an error when there is no such thing (404), or no longer (410). */
+/** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
@@ -80,7 +80,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Undefined instead of an error when the conversation is locked, and not open to this account. */
+/** Resolves to undefined when the conversation is locked for this account. */
 async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
@@ -90,44 +90,44 @@ async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const page = { per_page: 100 } as const
+const PAGE = { per_page: 100 } as const
 
-function reading(octokit: Client, name: RepositoryName, token: string) {
+function readsOf(octokit: Client, name: RepositoryName, token: string) {
   const { rest } = octokit
-  // The token of an installation may not ask, which is known without asking.
-  const me = once(async () => (token.startsWith('ghs_') ? undefined : whoAmI(octokit)))
+  // An installation token (`ghs_`) may not read `/user`, so the request is saved.
+  const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(octokit)))
   return {
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
-      // One that was transferred is answered with what it is elsewhere, where the number is another's.
+      // GitHub redirects a transferred issue to its new repository, where the number is a different one.
       const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
       return found && isHere ? toIssue(found.data) : undefined
     },
     comments: async (number) =>
-      (await octokit.paginate(rest.issues.listComments, { ...name, ...page, issue_number: number })).map(toComment),
+      (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
     },
     pullsFrom: async (branch) =>
-      (await octokit.paginate(rest.pulls.list, { ...name, ...page, state: 'all', head: `${name.owner}:${branch}` }))
+      (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'all', head: `${name.owner}:${branch}` }))
         .map(toPull)
         .filter((pull) => pull.head.branch === branch),
-    openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...page, state: 'open' })).map(toPull),
+    openPulls: async () => (await octokit.paginate(rest.pulls.list, { ...name, ...PAGE, state: 'open' })).map(toPull),
     reviews: async (number) =>
-      (await octokit.paginate(rest.pulls.listReviews, { ...name, ...page, pull_number: number })).flatMap(toReview),
+      (await octokit.paginate(rest.pulls.listReviews, { ...name, ...PAGE, pull_number: number })).flatMap(toReview),
     lineComments: async (number) =>
-      (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...page, pull_number: number })).map(
+      (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(
         toLineComment,
       ),
     permission: (login) => permissionOf(octokit, name, login),
     inTeam: (team, login) => inTeam(octokit, team, login),
     me,
-    isMe: async (login) => (await me())?.login === login || (await viewer(octokit)) === login,
+    isMe: async (login) => (await me())?.login === login || (await viewerLogin(octokit)) === login,
   } satisfies Partial<Forge>
 }
 
-/** Whether a membership is active. The workflow's own token may not ask (403); a membership that there is not is 404. */
+/** Whether the account is an active member of the team. Undefined on 403: the workflow's own token may not ask. */
 async function inTeam({ rest }: Client, team: string, login: string): Promise<boolean | undefined> {
   const [org = '', slug = ''] = team.replace(/^@/, '').split('/')
   try {
@@ -139,17 +139,17 @@ async function inTeam({ rest }: Client, team: string, login: string): Promise<bo
   }
 }
 
-/** Unknown people of a private repository are 404 to the endpoint, and may do nothing. */
+/** The role of an account. The API answers 404 for strangers to a private repository; they have no role. */
 async function permissionOf(octokit: Client, name: RepositoryName, login: string): Promise<Permission> {
   const found = await unlessMissing(octokit.rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
   const { permission = 'none', role_name: role = '' } = found?.data ?? {}
   const known: readonly Permission[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin']
-  // A custom role has a name of its own; what it comes to is said by `permission`.
+  // A custom role has its own name, so `permission` gives its base role.
   return known.find((one) => one === role) ?? known.find((one) => one === permission) ?? 'none'
 }
 
-/** The workflow's own token may not ask this (403); it acts as `github-actions[bot]`. */
-async function whoAmI(octokit: Client): Promise<Account | undefined> {
+/** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
+async function authenticatedUser(octokit: Client): Promise<Account | undefined> {
   try {
     return toAccount((await octokit.rest.users.getAuthenticated()).data)
   } catch (error) {
@@ -158,15 +158,15 @@ async function whoAmI(octokit: Client): Promise<Account | undefined> {
   }
 }
 
-/** The login of an app, which has no `/user`; undefined where GraphQL does not tell either. */
-async function viewer(octokit: Client): Promise<string | undefined> {
+/** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL fails too. */
+async function viewerLogin(octokit: Client): Promise<string | undefined> {
   const answer = await octokit.graphql<{ viewer: { login: string } }>(VIEWER).catch(() => undefined)
   return answer?.viewer.login
 }
 
 export const VIEWER = 'query { viewer { login } }'
 
-function writing(octokit: Client, name: RepositoryName) {
+function writesOf(octokit: Client, name: RepositoryName) {
   const { rest } = octokit
   return {
     openPull: async ({ branch, ...spec }) => openPull(octokit, name, { ...spec, head: branch }),
@@ -178,6 +178,7 @@ function writing(octokit: Client, name: RepositoryName) {
       return said && toComment(said.data)
     },
     react: async (comment, content) => {
+      // A comment that was deleted or locked in the meantime needs no reaction.
       const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
       await unlessLocked(unlessMissing(reacted))
     },
@@ -202,7 +203,7 @@ async function openPull(
   octokit: Client,
   name: RepositoryName,
   spec: { head: string; base: string; title: string; body: string; draft: boolean },
-): Promise<Opened> {
+): Promise<OpenPullResult> {
   try {
     return { kind: 'opened', pull: toPull((await octokit.rest.pulls.create({ ...name, ...spec })).data) }
   } catch (error) {

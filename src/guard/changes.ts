@@ -70,7 +70,10 @@ function ledAstray(changes: readonly Change[], { links, before }: Known): string
 /** Names that are walked over for one link; what takes more goes in a circle. */
 const MAX_NAMES = 500
 
-/** Whether a link at `path` with this target leaves the tree, or cannot be followed; each name on the way may be one of `links`. */
+/**
+ * Whether a link at `path` with this target leaves the tree, or cannot be followed; each name on the way may be one of
+ * `links`.
+ */
 export function leadsOutside(path: string, target: string, links: Links = new Map()): boolean {
   const at = path.split('/').slice(0, -1)
   let ahead = namesOf(target)

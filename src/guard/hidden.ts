@@ -2,9 +2,9 @@
 // since there it is a part of the encoding and stands at the beginning only.
 
 /**
- * One character that means nothing at either end of a comment, as the source of a pattern: white space, a byte order mark,
- * or one of no width, which editors and phones leave there. Other hidden characters stay out on purpose: a comment that
- * begins with a mark of direction or a tag is no command.
+ * One character that means nothing at either end of a comment, as the source of a pattern: white space, a byte order
+ * mark, or one of no width, which editors and phones leave there. Other hidden characters stay out on purpose: a
+ * comment that begins with a mark of direction or a tag is no command.
  */
 export const BLANK = String.raw`[\s\u200b-\u200d\u2060\ufeff]`
 
@@ -26,7 +26,10 @@ export const withoutHidden = (text: string): string => text.replace(ALL, '')
 /** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi
 
-/** Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is any. */
+/**
+ * Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is
+ * any.
+ */
 export const holdsVisible = (text: string): boolean =>
   /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''))
 /** The text without the hidden characters that rendering does not need. For text that must look the same afterwards. */

@@ -1,4 +1,6 @@
-/** Names that Windows keeps for devices, whatever stands behind a dot. The list is that of git's `is_valid_win32_path`. */
+/**
+ * Names that Windows keeps for devices, whatever stands behind a dot. The list is that of git's `is_valid_win32_path`.
+ */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:$|\.)/i
 
 const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u
@@ -13,7 +15,10 @@ export function unportable(path: string): string | undefined {
   return character && `has the character ${JSON.stringify(character)} in it, which Windows cannot check out`
 }
 
-/** As file systems compare names that do not tell capitals from small letters, or one spelling of an accent from the other. */
+/**
+ * As file systems compare names that do not tell capitals from small letters, or one spelling of an accent from the
+ * other.
+ */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
 /** The path, and each directory that it lies in. */
@@ -23,8 +28,8 @@ const withDirectories = (path: string): string[] => {
 }
 
 /**
- * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both would be
- * lost where a file system takes them for the same. Directories count as files do.
+ * Which of the `added` paths differ from another of the tree by the case of letters alone, and from which: one of both
+ * would be lost where a file system takes them for the same. Directories count as files do.
  */
 export function clashes(paths: Iterable<string>, added: readonly string[]): Map<string, string> {
   const wanted = Map.groupBy(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { adopt } from '../git/objects.ts'
+import { refreshIndex } from '../git/objects.ts'
 import { instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/plan-refs.ts'
 import type { Account, Comment, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
@@ -51,7 +51,7 @@ function beginReading(sources: Sources, number: number) {
 /** Git remembers what it was asked, so that who needs it later does not wait. */
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
-  await Promise.all([adopt(repo, base), instructionsOf(repo, base)])
+  await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base)])
 }
 
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>

@@ -1,8 +1,8 @@
 import type { Plan, Subtask } from './plan.ts'
 
 /**
- * The subtasks in order of execution: the order of the file, as far as dependencies allow. If only a cycle is left, its
- * first subtask in the file goes first.
+ * The subtasks in order of execution: the order of the file, as far as dependencies allow. If a cycle blocks all that
+ * are left, the first of them in the file goes next.
  */
 export function inOrder(plan: Plan): Subtask[] {
   const waiting = [...plan.subtasks]

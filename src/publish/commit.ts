@@ -1,5 +1,5 @@
 import { readBranch } from '../observe/branch.ts'
-import { conversationRef, noteConversation } from '../git/plan-refs.ts'
+import { conversationRef, recordConversation } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
 import { mailOf, renderMessage, type JournalEntry } from '../decide/journal.ts'
@@ -39,7 +39,7 @@ export async function commitAndPush(room: PublishRoom, thread: Thread, plan: Bra
     if (!drafts) return withContention(current)
     const made = await tryPush(room, current, { ...plan, made: drafts })
     if (made !== undefined && plan.also && 'conversation' in plan.also) {
-      await noteConversation(room.sources.repo, thread.issue.number, plan.also.conversation)
+      await recordConversation(room.sources.repo, thread.issue.number, plan.also.conversation)
     }
     if (made !== undefined)
       return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, head: made })
@@ -79,7 +79,7 @@ async function tryPush(
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
-  if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.why))
+  if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.reason))
   return pushed.kind === 'pushed' ? head : undefined
 }
 

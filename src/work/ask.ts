@@ -4,7 +4,7 @@ import type { OrderOf, ResultOf } from './order.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, userMessage, type WorkRoom } from './room.ts'
+import { redactingTools, readingPlace, usageAndTurns, externalStop, userMessage, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 const answerTool = defineFinish({
@@ -14,13 +14,13 @@ const answerTool = defineFinish({
   check: ({ text }) => ({ kind: 'ok', value: text }),
 })
 
-/** Answers a question by reading alone. */
+/** Answers a question. The agent has only the reading tools. */
 export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
   await checkout(room.repo, order.head)
   const end = await runAgent({
     model: room.planner,
     system: ANSWERER,
-    tools: discreet(readingTools(await readingPlace(room)), room.redact),
+    tools: redactingTools(readingTools(await readingPlace(room)), room.redact),
     messages: [userMessage(room, askPrompt(order), order.topic.images)],
     finish: answerTool,
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },
@@ -29,13 +29,13 @@ export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<Result
     beforeTurn: room.beforeTurn,
     onEvent: room.transcript(order.id),
   })
-  if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...spentBy(end) }
-  const stop = stopOf(end.why, room.signal)
-  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
+  if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...usageAndTurns(end) }
+  const stop = externalStop(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...usageAndTurns(end) }
   return {
     kind: 'failed',
     reason: end.text || `The agent ended without an answer (${end.why}).`,
     checks: [],
-    ...spentBy(end),
+    ...usageAndTurns(end),
   }
 }

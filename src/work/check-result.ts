@@ -3,10 +3,10 @@ import { checkPlan, type PlanRules } from '../plan/check.ts'
 import { checksFor, type Plan } from '../plan/plan.ts'
 import type { Settings } from '../plan/settings.ts'
 
-/** The settings that bear on which plans may be offered. */
+/** The settings that limit which plans may be offered. */
 type PlanLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'>
 
-/** Why a plan that answers an order may not be offered to people: sentences for a model; empty when it may. */
+/** Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. */
 export const problemsOfPlan = (
   plan: Plan,
   order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
@@ -29,44 +29,47 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   verify: ['verified', 'stopped'],
 }
 
-/** The settings that bear on which results may be taken. */
+/** The settings that limit which results are accepted. */
 type ResultLimits = PlanLimits & Pick<Settings, 'verifyCommand'>
 
-/** Why a result cannot be what an order brought, when it comes from a job that is not trusted. Undefined when it can. */
+/** Why a result of an untrusted job cannot be accepted for an order. Undefined when it can. */
 export function problemOfResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {
   if (!KINDS[order.kind].includes(result.kind)) return `an order to ${order.kind} cannot end with "${result.kind}"`
   switch (order.kind) {
     case 'execute':
-      if (result.kind === 'executed') return unverified(order, order.subtask, { result, limits })
+      if (result.kind === 'executed') return problemOfChecks(order, order.subtask, { result, limits })
       return result.kind === 'proposed' ? problemsOfPlan(result.plan, order, limits)[0] : undefined
     case 'draft':
     case 'revise':
     case 'review':
       return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined
     case 'verify':
-      return result.kind === 'verified' ? objectionToVerified(order, result, limits) : undefined
+      return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
     case 'ask':
       return undefined
   }
 }
 
-function objectionToVerified(
+function problemOfVerified(
   order: OrderOf<'verify'>,
   { results }: ResultOf<'verified'>,
   limits: ResultLimits,
 ): string | undefined {
-  const asked = order.changes.map(({ subtask }) => subtask).join()
-  if (results.map(({ subtask }) => subtask).join() !== asked)
+  const expected = order.changes.map(({ subtask }) => subtask).join()
+  if (results.map(({ subtask }) => subtask).join() !== expected)
     return 'it is not about the changes that were to be verified'
   return results
     .flatMap(({ subtask, result }) =>
-      result.kind === 'executed' ? [unverified(order, subtask, { result, limits })] : [],
+      result.kind === 'executed' ? [problemOfChecks(order, subtask, { result, limits })] : [],
     )
-    .find((objection) => objection !== undefined)
+    .find((problem) => problem !== undefined)
 }
 
-/** Every check has to be there, and passed; whether it really ran only the job knows that ran it. */
-function unverified(
+/**
+ * Why the checks of a result do not suffice. Each must be present and passed; only the job knows whether it really
+ * ran.
+ */
+function problemOfChecks(
   { plan }: OrderOf<'execute' | 'verify'>,
   number: number,
   { result, limits }: { result: Executed; limits: ResultLimits },

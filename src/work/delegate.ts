@@ -9,7 +9,7 @@ import { DELEGATE, delegatePrompt } from './prompts.ts'
 import type { WorkRoom } from './room.ts'
 import { stepsTool } from './tools/steps.ts'
 
-/** What a sub-agent works with: the tools of the agent that calls it, but for those that end it or delegate again. */
+/** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
 export type Delegation = {
   order: OrderOf<'execute'>
   room: WorkRoom
@@ -20,6 +20,7 @@ export type Delegation = {
   onSteps: (name: string, steps: AgentStep[]) => void
 }
 
+/** The finishing tool of sub-agents and reviewers. Its value is the outcome as text. */
 export const reportTool = defineFinish({
   name: 'report',
   description: 'Ends the task with what came of it.',
@@ -27,7 +28,7 @@ export const reportTool = defineFinish({
   check: ({ outcome }) => ({ kind: 'ok', value: outcome }),
 })
 
-/** The tool `delegate`: a sub-agent with a context, steps and turns of its own, inside the same walls, one level deep. */
+/** The tool `delegate`: runs a sub-agent with its own context, steps and turns, in the same sandbox, one level deep. */
 export function delegateTool(delegation: Delegation): Tool {
   let count = 0
   return defineTool({

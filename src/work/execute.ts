@@ -10,13 +10,13 @@ import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
 import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
 import { EXECUTOR, subtaskPrompt } from './prompts.ts'
-import { discreet, readingPlace, stopOf, type WorkRoom } from './room.ts'
+import { redactingTools, readingPlace, externalStop, type WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
 import { readingTools } from './tools/reading.ts'
 import { stepsTool } from './tools/steps.ts'
-import { failsBefore, verify, type VerifyPlace } from './verify.ts'
+import { baselineComparison, verify, type VerifyPlace } from './verify.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 import type { Check } from '../plan/evidence.ts'
 
@@ -26,24 +26,28 @@ type Execution = {
   room: WorkRoom
   subtask: Subtask
   sandbox: Sandbox
-  notes: Notes
-  compare: ReturnType<typeof failsBefore>
+  progress: Progress
+  compareWithBaseline: ReturnType<typeof baselineComparison>
 }
 
-/** What happened on the way: for the evidence of an attempt that fails, and for what is told of one that does not. */
-type Notes = {
+/** What has happened so far in an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
+type Progress = {
   steps: AgentStep[]
   checks: Check[]
-  objection: string
+  problem: string
   proposal: Proposal | undefined
-  /** Of sub-agents, and of the agent itself up to its last reply. */
-  usage: Usage
-  own: Usage
+  /** The usage of all sub-agents. */
+  delegatedUsage: Usage
+  /** The agent's own usage up to its last reply. */
+  ownUsage: Usage
   /** Commands that failed, with the tree that they failed on. */
-  failures: Map<string, string>
+  failedTrees: Map<string, string>
 }
 
-/** One attempt at one subtask, on a clean tree at the order's commit. Whatever it leaves behind is thrown away by the next. */
+/**
+ * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
+ * leaves in the work tree.
+ */
 export async function execute(
   order: OrderOf<'execute'>,
   room: WorkRoom,
@@ -52,76 +56,80 @@ export async function execute(
   if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
   await checkout(room.repo, order.head)
   await room.setUp()
-  const notes: Notes = {
+  const progress: Progress = {
     steps: [],
     checks: [],
-    objection: '',
+    problem: '',
     proposal: undefined,
-    usage: noUsage,
-    own: noUsage,
-    failures: new Map(),
+    delegatedUsage: noUsage,
+    ownUsage: noUsage,
+    failedTrees: new Map(),
   }
-  const desk: Execution = {
+  const execution: Execution = {
     order,
     room,
     subtask,
     sandbox: await room.sandbox(),
-    notes,
-    compare: failsBefore(room, order.head),
+    progress,
+    compareWithBaseline: baselineComparison(room, order.head),
   }
   const end = await runAgent({
     model: room.model,
     system: EXECUTOR,
-    tools: await executingTools(desk),
+    tools: await executingTools(execution),
     messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order)) }],
-    finish: finishSubtask(desk),
-    limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => notes.usage },
+    finish: finishSubtask(execution),
+    limits: {
+      turns: room.settings.maxTurns,
+      allowance: order.allowance,
+      spentElsewhere: () => progress.delegatedUsage,
+    },
     signal: room.signal,
     cacheKey: `subtask-${order.number}-${order.subtask}`,
     beforeTurn: room.beforeTurn,
-    onEvent: counting(notes, room.transcript(order.id)),
+    onEvent: countingUsage(progress, room.transcript(order.id)),
   })
-  return resultOf(desk, end)
+  return resultOf(execution, end)
 }
 
-/** Sub-agents are given what the agent has left, so its own use must be known while it works. */
-const counting =
-  (notes: Notes, record: (event: AgentEvent) => void) =>
+/** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
+const countingUsage =
+  (progress: Progress, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
-    if (event.kind === 'reply') notes.own = addUsage(notes.own, event.usage)
+    if (event.kind === 'reply') progress.ownUsage = addUsage(progress.ownUsage, event.usage)
     record(event)
   }
 
 async function resultOf(
-  desk: Execution,
+  execution: Execution,
   end: AgentEnd<Finished>,
 ): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
-  const { notes, room, order } = desk
-  const spent = { usage: addUsage(end.usage, notes.usage), turns: end.turns }
+  const { progress, room, order } = execution
+  const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
   if (end.kind === 'finished') {
-    const { tree, ...said } = end.value
+    const { tree, ...finished } = end.value
     return {
       kind: 'executed',
       patch: await patchBetween(room.repo, order.head, tree),
-      steps: notes.steps,
-      ...said,
+      steps: progress.steps,
+      ...finished,
       ...spent,
     }
   }
-  if (notes.proposal) return { kind: 'proposed', ...notes.proposal, ...spent }
-  const stop = stopOf(end.why, room.signal)
+  if (progress.proposal) return { kind: 'proposed', ...progress.proposal, ...spent }
+  const stop = externalStop(end.why, room.signal)
   if (stop) return { kind: 'stopped', why: stop, ...spent }
-  return { kind: 'failed', reason: reasonOf(end, notes), checks: notes.checks, ...spent }
+  return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
 }
 
-const reasonOf = ({ why, text }: { why: string; text: string }, { objection }: Notes): string =>
-  [why === 'gave-up' ? `The agent gave up: ${text}` : text || `The agent stopped (${why}).`, objection]
+const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Progress): string =>
+  [why === 'gave-up' ? `The agent gave up: ${text}` : text || `The agent stopped (${why}).`, problem]
     .filter(Boolean)
     .join('\n')
 
-async function executingTools({ order, room, sandbox, notes }: Execution): Promise<Tool[]> {
+async function executingTools({ order, room, sandbox, progress }: Execution): Promise<Tool[]> {
   const place = await readingPlace(room)
-  const hands = discreet(
+  const workTools = redactingTools(
     [
       ...readingTools(place),
       ...editingTools(place),
@@ -130,22 +138,22 @@ async function executingTools({ order, room, sandbox, notes }: Execution): Promi
     room.redact,
   )
   const onSteps = (steps: AgentStep[]) => {
-    notes.steps = steps
+    progress.steps = steps
     room.onSteps(steps)
   }
   return [
-    ...hands,
+    ...workTools,
     stepsTool({ onSteps }),
     delegateTool({
       order,
       room,
-      tools: hands,
-      spent: () => addUsage(notes.own, notes.usage),
-      onUsage: (usage) => (notes.usage = addUsage(notes.usage, usage)),
+      tools: workTools,
+      spent: () => addUsage(progress.ownUsage, progress.delegatedUsage),
+      onUsage: (usage) => (progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)),
       onSteps: (name, steps) =>
-        room.onSteps([...notes.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),
+        room.onSteps([...progress.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),
     }),
-    proposalTool(order, room, (proposal) => (notes.proposal = proposal)),
+    proposalTool(order, room, (proposal) => (progress.proposal = proposal)),
     giveUpTool,
   ]
 }
@@ -159,7 +167,7 @@ const giveUpTool = defineTool({
   },
 })
 
-const finishSubtask = (desk: Execution): Finish<Finished> =>
+const finishSubtask = (execution: Execution): Finish<Finished> =>
   defineFinish({
     name: 'finish_subtask',
     description: 'Ends the subtask.',
@@ -169,60 +177,63 @@ const finishSubtask = (desk: Execution): Finish<Finished> =>
       commit_body: z.string().optional(),
     }),
     check: async ({ outcome, commit_subject, commit_body = '' }) => {
-      const { tree, objection, checks } = await inspect(desk)
-      Object.assign(desk.notes, { checks, objection: objection ?? '' })
-      if (objection !== undefined) return { kind: 'no', text: desk.room.redact(objection) }
-      const told = [outcome, ...unsteady(desk.notes, tree, checks)].join(' ')
-      return { kind: 'ok', value: { tree, outcome: told, subject: commit_subject, body: commit_body, checks } }
+      const { tree, problem, checks } = await inspect(execution)
+      Object.assign(execution.progress, { checks, problem: problem ?? '' })
+      if (problem !== undefined) return { kind: 'no', text: execution.room.redact(problem) }
+      const outcomeWithNotes = [outcome, ...flakyChecks(execution.progress, tree, checks)].join(' ')
+      return {
+        kind: 'ok',
+        value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks },
+      }
     },
   })
 
-type Inspection = { tree: string; checks: Check[]; objection?: string }
+type Inspection = { tree: string; checks: Check[]; problem?: string }
 
-/** What is there is fixed as a tree before the checks run, so that nothing they leave behind is committed. */
-async function inspect(desk: Execution): Promise<Inspection> {
-  const { room, order, subtask } = desk
+/** Writes the tree before the checks run, so that files they leave behind are not committed. */
+async function inspect(execution: Execution): Promise<Inspection> {
+  const { room, order, subtask } = execution
   const { repo, settings } = room
-  const tree = await writeWorkTree(repo).catch(whyNot)
-  if (typeof tree !== 'string') return { tree: order.head, checks: [], objection: tree.objection }
-  const objections = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
-  if (objections.length > 0) {
-    const list = objections.map((one) => `- ${one}`).join('\n')
-    return { tree, checks: [], objection: `This cannot be committed:\n${list}` }
+  const tree = await writeWorkTree(repo).catch(problemOfGit)
+  if (typeof tree !== 'string') return { tree: order.head, checks: [], problem: tree.problem }
+  const problems = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
+  if (problems.length > 0) {
+    const list = problems.map((one) => `- ${one}`).join('\n')
+    return { tree, checks: [], problem: `This cannot be committed:\n${list}` }
   }
-  const checks = await verify(checksFor(subtask, settings.verifyCommand), placeOf(desk))
+  const checks = await verify(checksFor(subtask, settings.verifyCommand), verifyPlaceOf(execution))
   const failed = checks.find(({ passed }) => !passed)
-  return failed ? objectTo(desk, { tree, checks }, failed) : { tree, checks }
+  return failed ? explainFailure(execution, { tree, checks }, failed) : { tree, checks }
 }
 
-/** A repository inside of ours, or a file that cannot be read, is for the agent to take away. */
-const whyNot = (error: unknown): { objection: string } => {
-  if (error instanceof GitError) return { objection: `What is there cannot be committed: ${error.message}` }
+/** A git failure that the agent can fix, such as a nested repository or an unreadable file. */
+const problemOfGit = (error: unknown): { problem: string } => {
+  if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
   throw error
 }
 
-const placeOf = ({ room, sandbox }: Execution): VerifyPlace => ({
+const verifyPlaceOf = ({ room, sandbox }: Execution): VerifyPlace => ({
   cwd: room.repo.workTree,
   sandbox,
   signal: room.signal,
   redact: room.redact,
 })
 
-/** Says what failed, and whether the change is to blame; then takes away what the checks left behind. */
-async function objectTo(desk: Execution, { tree, checks }: Inspection, failed: Check): Promise<Inspection> {
-  desk.notes.failures.set(failed.command, tree)
-  await restoreTree(desk.room.repo, tree)
-  const compared = await desk.compare(failed, tree, placeOf(desk))
+/** Removes what the checks left behind, then says what failed and whether it failed before the change too. */
+async function explainFailure(execution: Execution, { tree, checks }: Inspection, failed: Check): Promise<Inspection> {
+  execution.progress.failedTrees.set(failed.command, tree)
+  await restoreTree(execution.room.repo, tree)
+  const compared = await execution.compareWithBaseline(failed, tree, verifyPlaceOf(execution))
   const before = compared.failedBefore ? 'It failed before your change too.' : 'It passed before your change.'
   return {
     tree,
     checks: checks.map((check) => (check === failed ? compared : check)),
-    objection: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before}\n${failed.tail}`,
+    problem: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before}\n${failed.tail}`,
   }
 }
 
-/** Checks that failed and then passed although nothing was changed in between. */
-const unsteady = ({ failures }: Notes, tree: string, checks: readonly Check[]): string[] =>
+/** A note for each check that failed and later passed on the same tree. */
+const flakyChecks = ({ failedTrees }: Progress, tree: string, checks: readonly Check[]): string[] =>
   checks
-    .filter(({ command }) => failures.get(command) === tree)
+    .filter(({ command }) => failedTrees.get(command) === tree)
     .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`)

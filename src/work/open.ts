@@ -13,11 +13,11 @@ import { detectSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
 import type { Environment, Sandbox } from './sandbox/place.ts'
 
-/** What a room needs besides what stays the same in a run: how it is stopped, and who watches it. */
-export type Occasion = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
+/** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
+export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
 
-/** Opens the model's room for a step. */
-export type OpenRoom = (occasion: Occasion) => WorkRoom
+/** Opens a work room for one step. */
+export type OpenRoom = (hooks: StepHooks) => WorkRoom
 
 type RoomSpec = {
   inputs: Inputs
@@ -29,10 +29,13 @@ type RoomSpec = {
   transcripts: string
 }
 
-/** Milliseconds in which the first questions to GitHub are on their way. */
-const ASKING = 20
+/** Milliseconds to wait before the SDK is loaded, so that the first requests to GitHub are sent before. */
+const SDK_DELAY = 20
 
-/** A model's room is opened for every step anew; the sandbox and the set-up are made when first needed, and stay. */
+/**
+ * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
+ * shared by all rooms. Both throw `UserError`.
+ */
 export function roomOpener({ inputs, git, env, redact, home, transcripts }: RoomSpec): OpenRoom {
   const endpoint = {
     apiKey: inputs['openai-api-key'],
@@ -52,9 +55,9 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
   )
   const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))
   const transcript = transcriptIn(transcripts, redact)
-  const connect = modelsOf(sleep(ASKING).then(() => import('./endpoint/endpoint.ts')))
-  return (occasion) => ({
-    ...occasion,
+  const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
+  return (hooks) => ({
+    ...hooks,
     model: connect({ ...endpoint, model: inputs.model }),
     planner: connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model }),
     repo: git,
@@ -66,8 +69,8 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
   })
 }
 
-/** The SDK is large: it is loaded while the run waits for GitHub, and awaited at the first request. */
-const modelsOf =
+/** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */
+const lazyModels =
   (sdk: Promise<{ connectModel: (options: ConnectOptions) => Model }>) =>
   (options: ConnectOptions): Model => {
     const connected = once(async () => (await sdk).connectModel(options))

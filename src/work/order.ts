@@ -4,7 +4,7 @@ import { AgentStep, Answer, Plan, Remark } from '../plan/plan.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
 
-/** Images that a text shows, in the order of their numbers there, as data URLs of at most 5 MiB each. */
+/** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
 const Images = z
   .array(
     z
@@ -14,7 +14,7 @@ const Images = z
   )
   .max(4)
 
-/** The issue and what permitted people said on it. */
+/** The issue and the comments of people with permission. */
 export const Topic = z.object({
   number: z.number().int(),
   title: z.string(),
@@ -24,7 +24,7 @@ export const Topic = z.object({
 })
 export type Topic = z.infer<typeof Topic>
 
-/** What one subtask brought, for the agents that come after it. */
+/** The outcome of a finished subtask, for the agents of later subtasks. */
 export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
 export type FinishedSubtask = z.infer<typeof FinishedSubtask>
 
@@ -36,20 +36,20 @@ const shared = {
   head: z.string().regex(/^[0-9a-f]{40}$/),
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
-  /** What may still be spent on this plan. */
+  /** The rest of the plan's allowance. */
   allowance: Allowance,
 }
 
 const planning = {
   topic: Topic,
   request: z.string(),
-  /** Numbers that earlier versions gave to subtasks, with their names: never given to another. */
+  /** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
   used: z.array(z.object({ number: z.number().int(), name: z.string() })),
 }
 
 const spent = { usage: Usage, turns: z.number().int().nonnegative() }
 
-/** A subtask that was carried out, and what the commit says of it. */
+/** An executed subtask: its change, the text of its commit and the checks that passed. */
 export const Executed = z.object({
   ...spent,
   kind: z.literal('executed'),
@@ -63,14 +63,14 @@ export const Executed = z.object({
 })
 export type Executed = z.infer<typeof Executed>
 
-/** The attempt is thrown away; `reason` is what the next one and the people are told. */
+/** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
 const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
 
-/** A change that was made at the same time as others: it was verified without them. */
+/** A change that was made in parallel with others, and verified without them. */
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
 export type UnverifiedChange = z.infer<typeof UnverifiedChange>
 
-/** What the model's room is asked to do. It is data with a schema, because in three jobs it crosses between machines. */
+/** A task for the work room. It has a schema because it passes from one machine to another when three jobs are used. */
 export const WorkOrder = z.discriminatedUnion('kind', [
   z.object({ ...shared, ...planning, kind: z.literal('draft') }),
   z.object({
@@ -82,9 +82,9 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     /** Subtasks that must stay as they are. */
     frozen: z.array(z.number().int()),
     feedback: z.array(Remark).min(1),
-    /** What the feedback shows. */
+    /** The images of the feedback. */
     images: Images.optional(),
-    /** The planner's conversation as kept in the repository; absent = start afresh. */
+    /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
     conversation: z.string().optional(),
   }),
   z.object({
@@ -107,36 +107,36 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     used: planning.used,
     frozen: z.array(z.number().int()),
   }),
-  /** No model: changes are applied one after the other, and each is verified with those before it. */
+  /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
 ])
 export type WorkOrder = z.infer<typeof WorkOrder>
 export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
 
-/** What the model's room brings back. */
+/** The result of an order. */
 export const WorkResult = z.discriminatedUnion('kind', [
   z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: z.string() }),
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
-  /** The plan does not fit what was found; a changed one waits for approval. */
+  /** The agent found that the plan must change. The changed plan needs approval. */
   z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
-  /** A look at the plan found that it stands. */
+  /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   Failed,
-  /** Of every change that was verified again, what became of it, in the order of the changes. */
+  /** The result of each change that was verified again, in the order of the changes. */
   z.object({
     ...spent,
     kind: z.literal('verified'),
     results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
   }),
-  /** Stopped from outside (cancelled, out of time or tokens), or outdated by what was done meanwhile: nobody's failure. */
+  /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
   z.object({ ...spent, kind: z.literal('stopped'), why: z.enum(['cancelled', 'time', 'budget', 'outdated']) }),
 ])
 export type WorkResult = z.infer<typeof WorkResult>
 export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>
 
-/** An order without what is long in it and can be done without: the kept conversation and the images. */
+/** An order without its long parts that a reader does not need: the stored conversation and the images. */
 export function withoutBulk(order: WorkOrder): WorkOrder {
   if (!('topic' in order)) return order
   const topic = { ...order.topic, images: undefined }

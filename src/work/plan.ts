@@ -10,7 +10,7 @@ import type { Message } from './agent/model.ts'
 import { defineFinish, type Finish } from './agent/tool.ts'
 import { readConversation, renderConversation, type Conversation } from './conversation.ts'
 import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, userMessage, type WorkRoom } from './room.ts'
+import { redactingTools, readingPlace, usageAndTurns, externalStop, userMessage, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
 type Planned = { plan: Plan; answers: Answer[] }
@@ -21,20 +21,22 @@ type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
 export const draft = (order: OrderOf<'draft'>, room: WorkRoom): Promise<PlanningResult> =>
   plan(order, room, [userMessage(room, draftPrompt(order), order.topic.images)])
 
-/** Revises a plan after feedback: in the conversation that made it, or afresh where that is gone. */
+/** Revises a plan after feedback. Continues the stored conversation, or starts a new one if that is missing. */
 export function revise(order: OrderOf<'revise'>, room: WorkRoom): Promise<PlanningResult> {
   const images = [...(order.topic.images ?? []), ...(order.images ?? [])]
   const kept = readConversation(order.conversation, images)
-  const messages = kept ? continued(kept, order, room) : [userMessage(room, freshRevisionPrompt(order), images)]
+  const messages = kept
+    ? continueConversation(kept, order, room)
+    : [userMessage(room, freshRevisionPrompt(order), images)]
   return plan(order, room, messages)
 }
 
-/** The kept conversation, with what people say as the result of the call that it ends with. */
-function continued(kept: Conversation, order: OrderOf<'revise'>, room: WorkRoom): Message[] {
-  const text = room.redact(revisionPrompt(order, isMadeBy(kept, order.plan)))
-  const said: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
-  const shown = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
-  return [...kept.messages, said, ...shown]
+/** The stored conversation, with the people's comments as the result of its last call. */
+function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room: WorkRoom): Message[] {
+  const text = room.redact(revisionPrompt(order, endsWithPlan(kept, order.plan)))
+  const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
+  const images = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
+  return [...kept.messages, comments, ...images]
 }
 
 async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): Promise<PlanningResult> {
@@ -42,7 +44,7 @@ async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): 
   const end = await runAgent({
     model: room.planner,
     system: PLANNER,
-    tools: discreet(readingTools(await readingPlace(room)), room.redact),
+    tools: redactingTools(readingTools(await readingPlace(room)), room.redact),
     messages,
     finish: createPlan(order, room),
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },
@@ -52,14 +54,14 @@ async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): 
     onEvent: room.transcript(order.id),
   })
   if (end.kind === 'finished')
-    return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...spentBy(end) }
-  const stop = stopOf(end.why, room.signal)
-  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
+    return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) }
+  const stop = externalStop(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...usageAndTurns(end) }
   return {
     kind: 'failed',
     reason: end.text || `The planning agent ended without a plan (${end.why}).`,
     checks: [],
-    ...spentBy(end),
+    ...usageAndTurns(end),
   }
 }
 
@@ -74,19 +76,21 @@ function createPlan(order: PlanningOrder, { settings }: WorkRoom): Finish<Planne
     input: Arguments,
     check: ({ answers, ...written }) => {
       const plan = normalizePlan(written)
-      const objections = [...problemsOfPlan(plan, order, settings), ...unanswered(order, answers)]
-      return objections.length === 0
+      const problems = [...problemsOfPlan(plan, order, settings), ...unanswered(order, answers)]
+      return problems.length === 0
         ? { kind: 'ok', value: { plan, answers } }
-        : { kind: 'no', text: notTaken(objections) }
+        : { kind: 'no', text: rejection(problems) }
     },
   })
 }
 
-export const notTaken = (objections: readonly string[]): string =>
-  `The plan was not taken:\n${objections.map((reason) => `- ${reason}`).join('\n')}`
+/** The text for a model whose plan was rejected. */
+export const rejection = (problems: readonly string[]): string =>
+  `The plan was not taken:\n${problems.map((problem) => `- ${problem}`).join('\n')}`
 
-/** A list whose items are declared by the names of their fields alone. */
-export const briefly = ({ shape }: z.ZodObject) => z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)
+/** A schema for a list that declares only the field names of its items, which saves tokens in every request. */
+export const listOfFields = ({ shape }: z.ZodObject) =>
+  z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)
 
 function unanswered(order: PlanningOrder, answers: readonly Answer[]): string[] {
   if (order.kind === 'draft') return []
@@ -95,8 +99,8 @@ function unanswered(order: PlanningOrder, answers: readonly Answer[]): string[] 
     .map(({ id }) => `answers: comment ${id} has no answer.`)
 }
 
-/** Whether the plan is the one that the conversation ended with; people, or an agent at work, may have changed it since. */
-function isMadeBy({ messages, call }: Conversation, plan: Plan): boolean {
+/** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
+function endsWithPlan({ messages, call }: Conversation, plan: Plan): boolean {
   const turn = messages.findLast((message) => message.kind === 'assistant')
   try {
     const written = Arguments.safeParse(JSON.parse(turn?.calls.find(({ id }) => id === call)?.arguments ?? ''))

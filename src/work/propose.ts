@@ -3,20 +3,20 @@ import { Plan, Subtask, Question } from '../plan/plan.ts'
 import type { OrderOf } from './order.ts'
 import type { WorkRoom } from './room.ts'
 import { type Tool, defineTool, ToolError, GaveUp } from './agent/tool.ts'
-import { briefly, notTaken } from './plan.ts'
+import { listOfFields, rejection } from './plan.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { problemsOfPlan } from './check-result.ts'
 
-/** A changed plan as an agent proposes it: what is left out stays as it is. */
+/** The arguments of a proposal. Fields that are left out keep their present value. */
 const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
 
-/** A change of the plan that an agent proposed while it worked. */
+/** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }
 
 /**
- * The tool by which an agent that carries a plan out, or looks at it, says that the plan has to change. It ends the
- * agent: `onProposal` gets what it proposed, and the plan waits for the people.
+ * The tool `propose_plan_change` of executing and reviewing agents. A valid call passes the proposal to `onProposal`
+ * and ends the agent with `GaveUp`, because people must approve the changed plan first.
  */
 export const proposalTool = (
   order: OrderOf<'execute' | 'review'>,
@@ -27,13 +27,13 @@ export const proposalTool = (
     name: 'propose_plan_change',
     description: 'Ends your work and offers people a changed plan.',
     input: ProposedChange,
-    declared: ProposedChange.extend({ subtasks: briefly(Subtask), questions: briefly(Question).optional() }),
+    declared: ProposedChange.extend({ subtasks: listOfFields(Subtask), questions: listOfFields(Question).optional() }),
     run: ({ reason, ...written }) => {
       const plan = normalizePlan(Object.assign({}, order.plan, written))
       if (renderPlan(plan) === renderPlan(order.plan))
         throw new ToolError('This is the present plan. Change it, or go on with it.')
-      const objections = problemsOfPlan(plan, order, settings)
-      if (objections.length > 0) throw new ToolError(notTaken(objections))
+      const problems = problemsOfPlan(plan, order, settings)
+      if (problems.length > 0) throw new ToolError(rejection(problems))
       onProposal({ plan, reason })
       throw new GaveUp(reason)
     },

@@ -8,8 +8,9 @@ import { verify } from './verify.ts'
 type Verified = ResultOf<'verified'>['results'][number]
 
 /**
- * Applies changes that were made at the same time, one after the other, and verifies each together with those before it: what
- * passed alone may fail in company. A change that fails is left out of what the next ones are applied to.
+ * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
+ * because a change that passes alone may fail in combination. The next changes are applied without the ones that
+ * failed.
  */
 export async function reverify(order: OrderOf<'verify'>, room: WorkRoom): Promise<ResultOf<'verified' | 'stopped'>> {
   await checkout(room.repo, order.head)
@@ -34,18 +35,18 @@ async function verifyOne(
 ): Promise<Verified> {
   const { subtask, result } = change
   const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
-  const work = order.plan.subtasks.find(({ number }) => number === subtask)
-  if (!work) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
+  const planned = order.plan.subtasks.find(({ number }) => number === subtask)
+  if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
   if (tree === undefined) {
     const reason = 'The change no longer fits what other subtasks changed at the same time.'
     return { subtask, result: { ...failed, reason, checks: [] } }
   }
   await restoreTree(room.repo, tree)
   const place = { cwd: room.repo.workTree, sandbox: await room.sandbox(), signal: room.signal, redact: room.redact }
-  const checks = await verify(checksFor(work, room.settings.verifyCommand), place)
-  const bad = checks.find(({ passed }) => !passed)
-  if (bad) {
-    const reason = `\`${bad.command}\` failed (${bad.exit}) together with what other subtasks changed at the same time.`
+  const checks = await verify(checksFor(planned, room.settings.verifyCommand), place)
+  const failedCheck = checks.find(({ passed }) => !passed)
+  if (failedCheck) {
+    const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`
     return { subtask, result: { ...failed, reason, checks } }
   }
   return { subtask, result: { ...result, checks, patch: await patchBetween(room.repo, tip, tree) } }

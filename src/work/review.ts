@@ -3,11 +3,14 @@ import type { OrderOf, ResultOf } from './order.ts'
 import { runAgent } from './agent/loop.ts'
 import { reportTool } from './delegate.ts'
 import { REVIEWER, reviewPrompt } from './prompts.ts'
-import { discreet, readingPlace, spentBy, stopOf, type WorkRoom } from './room.ts'
+import { redactingTools, readingPlace, usageAndTurns, externalStop, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 
-/** Compares the plan with what was done, by reading alone: it stands, or a change is proposed. */
+/**
+ * Compares the plan with the work that was done. The agent can only read, and either confirms the plan or proposes a
+ * change.
+ */
 export async function review(
   order: OrderOf<'review'>,
   room: WorkRoom,
@@ -18,7 +21,7 @@ export async function review(
   const end = await runAgent({
     model: room.planner,
     system: REVIEWER,
-    tools: discreet([...readingTools(await readingPlace(room)), propose], room.redact),
+    tools: redactingTools([...readingTools(await readingPlace(room)), propose], room.redact),
     messages: [{ kind: 'user', text: room.redact(reviewPrompt(order)) }],
     finish: reportTool,
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },
@@ -28,9 +31,9 @@ export async function review(
     onEvent: room.transcript(order.id),
   })
   const [proposal] = proposals
-  if (proposal) return { kind: 'proposed', ...proposal, ...spentBy(end) }
-  if (end.kind === 'finished') return { kind: 'reviewed', text: end.value, ...spentBy(end) }
-  const stop = stopOf(end.why, room.signal)
-  if (stop) return { kind: 'stopped', why: stop, ...spentBy(end) }
-  return { kind: 'failed', reason: end.text, checks: [], ...spentBy(end) }
+  if (proposal) return { kind: 'proposed', ...proposal, ...usageAndTurns(end) }
+  if (end.kind === 'finished') return { kind: 'reviewed', text: end.value, ...usageAndTurns(end) }
+  const stop = externalStop(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...usageAndTurns(end) }
+  return { kind: 'failed', reason: end.text, checks: [], ...usageAndTurns(end) }
 }

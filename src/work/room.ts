@@ -9,55 +9,56 @@ import type { Message, Model } from './agent/model.ts'
 import type { Tool } from './agent/tool.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import type { ReadingPlace } from './tools/place.ts'
-import { shown } from './untrusted.ts'
+import { stripHiddenAndNote } from './untrusted.ts'
 import { openWorkspace, type Workspace } from './workspace.ts'
 
-/** The settings that bear on the model's work. */
+/** The settings for the agents' work. */
 export type WorkSettings = Pick<Settings, 'planFile' | 'protectedPaths' | 'maxTurns' | 'maxSubtasks' | 'verifyCommand'>
 
 /**
- * What a transcript holds: first the order, with what its agents' tools go by, so that it can be played again; then what
- * happened. `root` is where the work tree was.
+ * One entry of a transcript. The first is the order with its settings, so that a run can be replayed; the rest are
+ * events. `root` is the path of the work tree.
  */
 export type TranscriptEntry = AgentEvent | { kind: 'order'; order: WorkOrder; settings: WorkSettings; root: string }
 
-/** The model's room: what its agents work with. Nothing in here reaches GitHub. */
+/** The work room: everything that agents work with. Nothing in it can write to GitHub. */
 export type WorkRoom = {
   model: Model
   planner: Model
-  /** The private git directory; its work tree is where the agents read and write. */
+  /** The private repository. Agents read and write its work tree. */
   repo: Repository
-  /** Made ready when the first command is to be run: planning never needs it. */
+  /** Opens the sandbox on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
-  /** Runs `setup-command` once in the life of this room. */
+  /** Runs `setup-command`, once per run of the action. Throws `UserError` when it fails. */
   setUp: () => Promise<void>
   settings: WorkSettings
-  /** Takes secrets out of what goes to a model or leaves this room. */
+  /** Redacts secrets in text that goes to a model or leaves the room. */
   redact: (text: string) => string
   signal: AbortSignal
   beforeTurn: () => Promise<void>
   onSteps: (steps: AgentStep[]) => void
-  /** Records an agent's every message and call under this name. */
+  /** Returns a recorder for the messages and calls of the agent with this name. */
   transcript: (name: string) => (entry: TranscriptEntry) => void
 }
 
-/** What every result tells of its cost. */
-export const spentBy = (end: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
+/** The usage and turns of an agent, which every result reports. */
+export const usageAndTurns = (end: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
   usage: end.usage,
   turns: end.turns,
 })
 
-/** Whether an agent's end was a stop from outside, nobody's failure. The signal's reason says which. */
-export function stopOf(why: StopReason, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
+/** Why an agent was stopped from outside, by the reason of the signal. Undefined when it ended by itself. */
+export function externalStop(why: StopReason, signal: AbortSignal): 'cancelled' | 'time' | 'budget' | undefined {
   if (why === 'budget') return 'budget'
   if (why !== 'aborted') return undefined
   return signal.reason === 'time' ? 'time' : 'cancelled'
 }
 
+/** Opens the workspace that agents read and write. */
 export const workspaceOf = ({ repo, settings }: WorkRoom): Promise<Workspace> =>
   openWorkspace({ root: repo.workTree, ...settings })
 
-/** Where the reading tools look. */
+/** What the reading tools work on. */
 export async function readingPlace(room: WorkRoom): Promise<ReadingPlace> {
   return {
     workspace: await workspaceOf(room),
@@ -66,13 +67,16 @@ export async function readingPlace(room: WorkRoom): Promise<ReadingPlace> {
   }
 }
 
-/** A task without secrets, and the images that its text refers to. */
+/** A user message with secrets redacted, and with the images that its text refers to. */
 export const userMessage = ({ redact }: WorkRoom, text: string, images: readonly string[] = []): Message => ({
   kind: 'user',
   text: redact(text),
   ...(images.length > 0 ? { images: [...images] } : {}),
 })
 
-/** Tools whose results hold no secret and nothing hidden, whatever they read or ran. */
-export const discreet = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
-  tools.map((tool) => ({ ...tool, call: async (raw, signal) => shown(redact(await tool.call(raw, signal))) }))
+/** The same tools with their results cleaned: without secrets and without hidden characters. */
+export const redactingTools = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
+  tools.map((tool) => ({
+    ...tool,
+    call: async (raw, signal) => stripHiddenAndNote(redact(await tool.call(raw, signal))),
+  }))

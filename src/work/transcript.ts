@@ -4,8 +4,8 @@ import type { AgentEvent } from './agent/events.ts'
 import type { TranscriptEntry } from './room.ts'
 
 /**
- * Records what agents were asked to do, were sent, said and did, as JSON Lines, one file for each. A request's line holds only the
- * messages that the one before it had not: together they are the whole. Secrets are taken out.
+ * Records the orders, requests, replies and calls of agents as JSON Lines, in one file per agent. The line of a request
+ * holds only the messages that are new since the one before. Redacts secrets.
  */
 export function transcriptIn(
   folder: string,
@@ -14,16 +14,16 @@ export function transcriptIn(
   mkdirSync(folder, { recursive: true })
   return (name) => {
     const file = join(folder, `${name}.jsonl`)
-    let declared = ''
+    let lastDeclared = ''
     return (entry) => {
-      const line = entry.kind === 'request' ? requestLine(entry, declared) : entry
-      if (entry.kind === 'request') declared = JSON.stringify([entry.system, entry.tools])
+      const line = entry.kind === 'request' ? requestLine(entry, lastDeclared) : entry
+      if (entry.kind === 'request') lastDeclared = JSON.stringify([entry.system, entry.tools])
       appendFileSync(file, redact(JSON.stringify({ at: new Date().toISOString(), ...line })) + '\n')
     }
   }
 }
 
-/** The system prompt and the tools are written when they change, which is once. */
+/** Writes the system prompt and the tools only when they changed, so usually once. */
 function requestLine(
   { messages, since, system, tools, ...event }: Extract<AgentEvent, { kind: 'request' }>,
   declared: string,

@@ -5,13 +5,14 @@ import { runCommand, type CommandResult } from './sandbox/run-command.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import type { Check } from '../plan/evidence.ts'
 
-/** How long one verifying command may take, in milliseconds. */
+/** How long one check may take, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000
-const TAIL = { lines: 80, bytes: 8_000 }
+const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
+/** Where checks run. `cwd` is an absolute path; `redact` cleans their output. */
 export type VerifyPlace = { cwd: string; sandbox: Sandbox; signal: AbortSignal; redact: (text: string) => string }
 
-/** Runs commands one after the other, up to the first that fails: what comes after it would only repeat the failure. */
+/** Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. */
 export async function verify(commands: readonly string[], place: VerifyPlace): Promise<Check[]> {
   const checks: Check[] = []
   for (const command of commands) {
@@ -25,7 +26,7 @@ export async function verify(commands: readonly string[], place: VerifyPlace): P
 async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
   const result = await runCommand({ command, timeoutMs: TIMEOUT, ...place })
   const passed = result.kind === 'exited' && result.code === 0
-  const tail = truncateMiddle(place.redact(result.output.trimEnd()), TAIL)
+  const tail = truncateMiddle(place.redact(result.output.trimEnd()), MAX_TAIL)
   return { command, passed, exit: exitOf(result), tail }
 }
 
@@ -43,20 +44,21 @@ function exitOf(result: CommandResult): string {
 }
 
 /**
- * Tells of a check that failed on `tree` whether it fails at `head` too, without the change. Asked once for a command:
- * what is ignored (dependencies, caches) stays where it is, so that the two differ in the change alone.
+ * Returns a function that reruns a check which failed on `tree` at `head`, without the change, and sets its
+ * `failedBefore`. Runs each command at `head` only once. Ignored files, such as dependencies, stay in place, so that
+ * both runs differ in the change alone.
  */
-export function failsBefore(
+export function baselineComparison(
   room: WorkRoom,
   head: string,
 ): (check: Check, tree: string, place: VerifyPlace) => Promise<Check> {
-  const known = new Map<string, boolean>()
+  const failedAtHead = new Map<string, boolean>()
   return async (check, tree, place) => {
-    if (!known.has(check.command)) {
+    if (!failedAtHead.has(check.command)) {
       await checkout(room.repo, head)
-      known.set(check.command, !(await runCheck(check.command, place)).passed)
+      failedAtHead.set(check.command, !(await runCheck(check.command, place)).passed)
       await restoreTree(room.repo, tree)
     }
-    return { ...check, failedBefore: known.get(check.command) ?? false }
+    return { ...check, failedBefore: failedAtHead.get(check.command) ?? false }
   }
 }

@@ -6,7 +6,7 @@ import { reverify } from './reverify.ts'
 import { review } from './review.ts'
 import type { WorkRoom } from './room.ts'
 
-/** Carries out an order in the model's room. What it brings back is data; nothing was written anywhere else. */
+/** Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. */
 export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
   room.transcript(order.id)({
     kind: 'order',

@@ -7,19 +7,19 @@ import { isGitPath, isProtected, isTooLong } from '../guard/paths.ts'
 import { ToolError } from './agent/tool.ts'
 
 /**
- * A directory that nothing leaves. All paths are relative to its root; every function throws `ToolError` with one
- * sentence for a path that it does not take, and follows no link that was not looked at.
+ * A directory that file tools cannot leave. Paths are relative to its root. Every function throws `ToolError` with one
+ * sentence for a path that it refuses, and follows only links that were checked.
  */
 export type Workspace = {
   /** The real, absolute path of the directory. */
   root: string
-  /** The real, absolute path of something that exists; links are followed as long as they stay inside. */
+  /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
   resolveForReading: (path: string) => Promise<string>
-  /** The absolute path of a file that may be written, whether it exists or not; no link on the way. */
+  /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
   resolveForWriting: (path: string) => Promise<string>
-  /** The bytes of a regular file of at most `maxBytes`. */
+  /** The bytes of a regular file of at most 10 MiB. */
   read: (path: string) => Promise<Buffer>
-  /** Writes a file and the directories that it lies in; an existing file keeps its mode. */
+  /** Writes a file and creates its directories. An existing file keeps its mode. */
   write: (path: string, content: string | Uint8Array) => Promise<void>
   remove: (path: string) => Promise<void>
   /** Moves a file to a path where there is none. */
@@ -36,10 +36,10 @@ export async function openWorkspace(spec: {
   planFile: string
 }): Promise<Workspace> {
   const root = await realpath(spec.root)
-  const segmentsToRead = (path: string) => followed(root, path)
+  const segmentsToRead = (path: string) => resolveExisting(root, path)
   const segmentsToWrite = async (path: string) => {
-    const segments = await unlinked(root, path)
-    refuseUnwritable(segments.join('/'), spec)
+    const segments = await resolveWithoutLinks(root, path)
+    refuseProtected(segments.join('/'), spec)
     return segments
   }
   return {
@@ -48,13 +48,13 @@ export async function openWorkspace(spec: {
     resolveForWriting: async (path) => join(root, ...(await segmentsToWrite(path))),
     read: async (path) => readAt(root, await segmentsToRead(path)),
     write: async (path, content) => writeAt(root, await segmentsToWrite(path), content),
-    remove: async (path) => removeAt(root, await existing(root, await segmentsToWrite(path))),
+    remove: async (path) => removeAt(root, await requireExisting(root, await segmentsToWrite(path))),
     move: async (from, to) =>
-      moveAt(root, await existing(root, await segmentsToWrite(from)), await segmentsToWrite(to)),
+      moveAt(root, await requireExisting(root, await segmentsToWrite(from)), await segmentsToWrite(to)),
   }
 }
 
-/** Throws `ToolError` for a text that names nothing inside; gives the names along the path. */
+/** The names along a path. Throws `ToolError` for a path outside of the root or in `.git`. */
 function segmentsInside(root: string, path: string): string[] {
   if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
   if (path.includes('\0')) throw new ToolError('The path holds a NUL character.')
@@ -67,11 +67,11 @@ function segmentsInside(root: string, path: string): string[] {
   return segments
 }
 
-/** The names along the real path behind a path, which must exist, be inside, and be a file or a directory. */
-async function followed(root: string, path: string): Promise<string[]> {
+/** The names along the real path of an existing file or directory inside the root. Throws `ToolError` otherwise. */
+async function resolveExisting(root: string, path: string): Promise<string[]> {
   const segments = segmentsInside(root, path)
   const real = await realpath(join(root, ...segments)).catch((error: unknown) => {
-    throw missing(path, error)
+    throw asToolError(path, error)
   })
   if (real !== root && !real.startsWith(root + sep)) {
     throw new ToolError(`\`${path}\` is a link that leads outside the repository.`)
@@ -82,7 +82,7 @@ async function followed(root: string, path: string): Promise<string[]> {
   return found
 }
 
-function missing(path: string, error: unknown): unknown {
+function asToolError(path: string, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'ENOENT':
       return new ToolError(`\`${path}\` does not exist.`)
@@ -104,22 +104,28 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 const notRegular = (path: string): ToolError =>
   new ToolError(`\`${path}\` is neither a file nor a directory, but a device, pipe or socket.`)
 
-/** The names along a path to write at: what exists of it is directories, then a regular file; no link, which could lead to a protected path. */
-async function unlinked(root: string, path: string): Promise<string[]> {
+/**
+ * The names along a path to write to. The existing part must be directories and a regular file at the end. Links are
+ * refused, because they could lead to a protected path.
+ */
+async function resolveWithoutLinks(root: string, path: string): Promise<string[]> {
   const segments = segmentsInside(root, path)
   if (segments.length === 0 || path.endsWith('/')) throw new ToolError(`\`${path}\` is a directory; name a file.`)
   for (const [i] of segments.entries()) {
     const here = join(root, ...segments.slice(0, i + 1))
     const stats = await lstat(here).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw missing(path, error)
+      if (codeOf(error) !== 'ENOENT') throw asToolError(path, error)
     })
     if (!stats) break
-    await refuseUnfit(path, { here, stats, last: i === segments.length - 1 })
+    await refuseUnwritableEntry(path, { here, stats, last: i === segments.length - 1 })
   }
   return segments
 }
 
-async function refuseUnfit(path: string, { here, stats, last }: { here: string; stats: Stats; last: boolean }) {
+async function refuseUnwritableEntry(
+  path: string,
+  { here, stats, last }: { here: string; stats: Stats; last: boolean },
+) {
   if (stats.isSymbolicLink()) {
     const target = await readlink(here)
     throw new ToolError(`\`${path}\` goes through a symbolic link to \`${target}\`; write to the path itself.`)
@@ -129,7 +135,7 @@ async function refuseUnfit(path: string, { here, stats, last }: { here: string; 
   if (!last && !stats.isDirectory()) throw new ToolError(`\`${path}\` lies below a file, not below a directory.`)
 }
 
-function refuseUnwritable(path: string, spec: { protectedPaths: readonly string[]; planFile: string }): void {
+function refuseProtected(path: string, spec: { protectedPaths: readonly string[]; planFile: string }): void {
   if (isProtected(path, [spec.planFile])) {
     throw new ToolError(`\`${path}\` is the approved plan and cannot be changed; propose a change of the plan instead.`)
   }
@@ -138,20 +144,20 @@ function refuseUnwritable(path: string, spec: { protectedPaths: readonly string[
   }
 }
 
-async function existing(root: string, segments: string[]): Promise<string[]> {
-  await followed(root, segments.join('/'))
+async function requireExisting(root: string, segments: string[]): Promise<string[]> {
+  await resolveExisting(root, segments.join('/'))
   return segments
 }
 
 const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
 /**
- * A name in a directory that is held open: what node has of `openat`. Between the check of a path and its use a command may
- * put a link in the place of a directory; a walk from the root that opens one name at a time cannot be led away.
+ * The path of a name in an open directory, which replaces `openat(2)` in Node. Between the check of a path and its
+ * use, a command may replace a directory by a link. Opening one name at a time, from the root, does not follow it.
  */
-const within = (directory: FileHandle, name: string): string => `/proc/self/fd/${directory.fd}/${name}`
+const entryPath = (directory: FileHandle, name: string): string => `/proc/self/fd/${directory.fd}/${name}`
 
-/** Runs `use` with the directory that holds the last of the names. */
+/** Calls `use` with the open directory that holds the last name. `create` creates missing directories. */
 async function inDirectory<T>(
   root: string,
   { segments, create }: { segments: readonly string[]; create?: boolean },
@@ -162,14 +168,14 @@ async function inDirectory<T>(
   let directory = await open(root, O_RDONLY | O_DIRECTORY)
   try {
     for (const name of names) {
-      if (create) await mkdir(within(directory, name)).catch(ignoreExisting)
-      const next = await open(within(directory, name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      if (create) await mkdir(entryPath(directory, name)).catch(ignoreExisting)
+      const next = await open(entryPath(directory, name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       await directory.close()
       directory = next
     }
     return await use(directory, last)
   } catch (error) {
-    throw missing(segments.join('/'), error)
+    throw asToolError(segments.join('/'), error)
   } finally {
     await directory.close()
   }
@@ -182,8 +188,8 @@ const ignoreExisting = (error: unknown): void => {
 function readAt(root: string, segments: readonly string[]): Promise<Buffer> {
   const path = segments.join('/') || '.'
   return inDirectory(root, { segments }, async (directory, name) => {
-    // Without O_NONBLOCK a pipe that was put there meanwhile would hold the program for ever.
-    await using file = await open(within(directory, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    // Without O_NONBLOCK, a pipe put there in the meantime would block forever.
+    await using file = await open(entryPath(directory, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     const stats = await file.stat()
     if (stats.isDirectory()) throw new ToolError(`\`${path}\` is a directory; list_files shows what it holds.`)
     if (!stats.isFile()) throw notRegular(path)
@@ -197,7 +203,7 @@ function writeAt(root: string, segments: readonly string[], content: string | Ui
   const path = segments.join('/')
   if (Buffer.byteLength(content) > MAX_FILE) throw new ToolError(`\`${path}\` would be larger than 10 MiB.`)
   return inDirectory(root, { segments, create: true }, async (directory, name) => {
-    await using file = await open(within(directory, name), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666)
+    await using file = await open(entryPath(directory, name), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o666)
     if (!(await file.stat()).isFile()) throw notRegular(path)
     await file.truncate()
     await file.writeFile(content)
@@ -205,12 +211,14 @@ function writeAt(root: string, segments: readonly string[], content: string | Ui
 }
 
 const removeAt = (root: string, segments: readonly string[]): Promise<void> =>
-  inDirectory(root, { segments }, (directory, name) => rm(within(directory, name)))
+  inDirectory(root, { segments }, (directory, name) => rm(entryPath(directory, name)))
 
 async function moveAt(root: string, from: readonly string[], to: readonly string[]): Promise<void> {
   await inDirectory(root, { segments: to, create: true }, async (directory, name) => {
-    const there = await lstat(within(directory, name)).catch(() => undefined)
+    const there = await lstat(entryPath(directory, name)).catch(() => undefined)
     if (there) throw new ToolError(`\`${to.join('/')}\` exists already; delete it first.`)
-    await inDirectory(root, { segments: from }, (source, old) => rename(within(source, old), within(directory, name)))
+    await inDirectory(root, { segments: from }, (source, old) =>
+      rename(entryPath(source, old), entryPath(directory, name)),
+    )
   })
 }

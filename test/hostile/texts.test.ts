@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asData, hiddenIn, hiddenNote, shown, asPeopleSeeIt } from '../../src/work/untrusted.ts'
+import { asData, countHidden, hiddenNote, stripHiddenAndNote, asPeopleSeeIt } from '../../src/work/untrusted.ts'
 import { draftOrder } from '../work/room.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 
@@ -7,7 +7,7 @@ describe('what people do not see, no model sees either:', () => {
   test.each(TEXTS)('$name', ({ text, secret = HIDDEN_WORDS }) => {
     expect(asPeopleSeeIt(text)).not.toContain(secret)
     expect(asData(text)).not.toContain(secret)
-    expect(hiddenIn(text)).toBeGreaterThan(0)
+    expect(countHidden(text)).toBeGreaterThan(0)
   })
 })
 
@@ -23,13 +23,13 @@ test('it is told how much was taken out', () => {
   const order = draftOrder('0'.repeat(40), { topic })
   expect(hiddenNote(order)).toMatch(/: 12$/)
   expect(hiddenNote({ ...order, topic: { ...topic, title: '', body: '', comments: [] } })).toBeUndefined()
-  expect(shown('a\u{e0041}b')).toBe('ab\n[hidden characters that are not shown: 2]')
+  expect(stripHiddenAndNote('a\u{e0041}b')).toBe('ab\n[hidden characters that are not shown: 2]')
 })
 
 test('what people see stays, and looks as it did', () => {
   const text = 'a [b](https://x) <b>c</b> `<?php x ?>` list[0](1)\n\n- [ ] d\n\n[e]: f and [g][h]\n\n[h]: https://h'
   expect(asPeopleSeeIt(text)).toBe(text)
-  for (const whole of ['❤️ 👨‍👩‍👧', 'می‌خواهم', 'क्‍ष']) expect(shown(whole)).toBe(whole)
+  for (const whole of ['❤️ 👨‍👩‍👧', 'می‌خواهم', 'क्‍ष']) expect(stripHiddenAndNote(whole)).toBe(whole)
 })
 
 test.each(['<!--', '![', '[](', '[a](b "', '<a title="', '[^1]: x\n', '[a]: b\n', '<?', '<!', '[', '\u001b['])(

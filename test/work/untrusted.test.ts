@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asData, quoted, asPeopleSeeIt } from '../../src/work/untrusted.ts'
+import { asData, indented, asPeopleSeeIt } from '../../src/work/untrusted.ts'
 
 describe('what people do not see', () => {
   test.each([
@@ -29,7 +29,7 @@ const lineBreak = /[\n\r\u2028\u2029]/
 test('no line of quoted text begins where ours do', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      for (const line of quoted(text).split(lineBreak)) expect(line).toMatch(/^ {2}/)
+      for (const line of indented(text).split(lineBreak)) expect(line).toMatch(/^ {2}/)
     }),
   )
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git } from '../../src/git/git.ts'
-import { failsBefore, verify, type VerifyPlace } from '../../src/work/verify.ts'
+import { baselineComparison, verify, type VerifyPlace } from '../../src/work/verify.ts'
 import { openRoom } from './room.ts'
 import { writeFiles } from './place.ts'
 
@@ -54,7 +54,7 @@ test('a check that failed without the change too is told so, and the change is t
   writeFiles(root, { b: 'b\n' })
   await git(repository, ['add', '--all'])
   const tree = await git(repository, ['write-tree'])
-  const compare = failsBefore(room, head)
+  const compare = baselineComparison(room, head)
   const fail = async (command: string) => {
     const [check] = await verify([command], place)
     if (!check) throw new Error('unreachable')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Waits for `work`, but no longer than `grace` milliseconds after the signal; then throws the signal's reason.
- * The grace lets work that heeds the signal clean up (end its processes) before anybody goes on without it.
+ * Waits for `work`, but at most `grace` milliseconds after the signal; then throws the signal's reason. The grace
+ * gives work that reacts to the signal time to clean up, for example to end its processes.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, grace = 0): Promise<T> {
   const over = new AbortController()

@@ -1,15 +1,15 @@
 import type { Message, ToolCall } from './model.ts'
 
-/** Argument text as it should have come: some servers send an object instead. */
+/** The arguments of a call as text. Some servers send an object instead. */
 export function asText(raw: unknown): string {
   if (raw === undefined || raw === null) return ''
   return typeof raw === 'string' ? raw : JSON.stringify(raw)
 }
 
-/** Argument text without the code fence that some models put around it. */
+/** The arguments without the code fence that some models put around them. */
 export const unfenced = (text: string): string => /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
 
-/** Whether argument text is a whole JSON object, or nothing, which stands for no arguments. */
+/** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 export function isWhole(text: string): boolean {
   if (text.trim() === '') return true
   try {
@@ -21,8 +21,8 @@ export function isWhole(text: string): boolean {
 }
 
 /**
- * Call ids that are missing, or that the conversation has already, replaced by new ones. The new ids follow from the
- * conversation alone, so that the same conversation gives the same bytes.
+ * Replaces call ids that are missing or already used in the conversation. New ids depend on the conversation alone, so
+ * that the same conversation gives the same bytes.
  */
 export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
   const taken = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(idOf) : [])))

@@ -2,17 +2,17 @@ import { isWhole } from './call-arguments.ts'
 import type { Message } from './model.ts'
 import { sizeOf } from './size.ts'
 
-/** Shorter results, and shorter texts in arguments, are not worth a stub; what a model wrote itself it needs more. */
+/** Results and arguments up to this many characters are not replaced. A model needs its own arguments more. */
 const LARGE = 400
 const LARGE_ARGUMENT = 2_000
 
 /**
- * Makes room: replaces the oldest large results, and large texts in the arguments of calls, by one-line stubs until the
- * conversation has at most `size` characters, or nothing large is left before the index `spare`. Undefined when there is
- * nothing to replace.
+ * Replaces the oldest large results, and large texts in the arguments of calls, by one-line stubs until the
+ * conversation has at most `size` characters, or nothing large is left before the index `spare`. Undefined when there
+ * is nothing to replace.
  *
- * It is the only thing that rewrites a conversation, and costs the endpoint's cache from the first stub on; so callers
- * ask for much room at a time.
+ * Only this function rewrites a conversation. It invalidates the endpoint's cache from the first stub on, so callers
+ * should free much space at a time.
  */
 export function compact(messages: readonly Message[], goal: { size: number; spare: number }): Message[] | undefined {
   let excess = sizeOf(messages) - goal.size
@@ -28,7 +28,7 @@ export function compact(messages: readonly Message[], goal: { size: number; spar
   return replaced > 0 ? compacted : undefined
 }
 
-/** The very same message when nothing in it is large. */
+/** The message with a stub for its large parts. Returns the same object when it has none. */
 function shortened(message: Message): Message {
   if (message.kind === 'result') return message.text.length > LARGE ? { ...message, text: stubOf(message) } : message
   if (message.kind === 'user' || !message.calls.some((call) => call.arguments.length > LARGE_ARGUMENT)) return message
@@ -43,7 +43,7 @@ function shortened(message: Message): Message {
 const stubOf = (result: Extract<Message, { kind: 'result' }>): string =>
   `[${result.text.split('\n').length} lines of ${result.name} were left out to make room. Call it again if you need them.]`
 
-/** Arguments stay JSON, with their large texts cut out; what is no JSON is of no use to anybody. */
+/** Arguments without their large texts, still as JSON. Arguments that are no JSON become `{}`. */
 function withoutLarge(text: string): string {
   if (text.length <= LARGE_ARGUMENT) return text
   if (!isWhole(text)) return '{}'

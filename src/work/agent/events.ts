@@ -1,8 +1,8 @@
 import type { Message, ModelReply, ToolCall, ToolDeclaration } from './model.ts'
 
 /**
- * What happens in an agent's run, in order: enough for a full transcript. `turn` counts requests from 1.
- * Of a request's messages those before `since` were already in the request before it, unchanged.
+ * The events of an agent's run, in order. They suffice for a full transcript. `turn` counts requests from 1. The
+ * messages before index `since` are the same as in the request before.
  */
 export type AgentEvent =
   | {

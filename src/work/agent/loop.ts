@@ -10,15 +10,15 @@ import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
 import type { Finish, Tool } from './tool.ts'
 
 /**
- * `turns` counts requests, `allowance` is for the whole run, `contextTokens` is the input of one request; of one that is
- * over it the part `contextKept` is left when older results have made room.
+ * The limits of a run. `turns` counts requests, `allowance` is for the whole run, `contextTokens` limits the input of
+ * one request. Compaction shortens a conversation that exceeds it to the share `contextKept`.
  */
 export type Limits = {
   turns: number
   allowance?: Allowance | undefined
   contextTokens?: number | undefined
   contextKept?: number | undefined
-  /** What others have spent of the same allowance by now. */
+  /** What other agents have spent of the same allowance so far. */
   spentElsewhere?: (() => Usage) | undefined
 }
 
@@ -26,14 +26,14 @@ export type AgentOptions<T> = {
   model: Model
   system: string
   tools: readonly Tool[]
-  /** A task, or a conversation that is continued: every call in it has its result. */
+  /** A task, or a conversation to continue. Every call in it must have its result. */
   messages: readonly Message[]
   finish: Finish<T>
   limits: Limits
   signal: AbortSignal
-  /** Names the conversation to the endpoint's cache; the same again when the conversation is continued. */
+  /** Identifies the conversation for the endpoint's cache. Use the same key to continue a conversation. */
   cacheKey: string
-  /** Called before every request, for example to look whether somebody cancelled. */
+  /** Called before every request, for example to check for a cancellation. */
   beforeTurn?: (() => Promise<void>) | undefined
   onEvent?: ((event: AgentEvent) => void) | undefined
 }
@@ -44,8 +44,8 @@ type Stopped = { kind: 'stopped'; why: StopReason; text: string }
 type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | Stopped
 
 /**
- * How an agent ended, with its whole conversation. After `finished` that ends with the turn of the finishing call (id
- * `call`) and the results of its other calls; the finishing call's own result is left to whoever continues it.
+ * How an agent ended, with its whole conversation. After `finished`, the conversation ends with the turn of the
+ * finishing call (id `call`) and the results of its other calls. To continue it, add the result of the finishing call.
  */
 export type AgentEnd<T> = TurnOutcome<T> & { messages: Message[]; usage: Usage; turns: number }
 
@@ -54,7 +54,7 @@ type AgentRun<T> = {
   messages: Message[]
   usage: Usage
   turns: number
-  /** How many messages the request before had, unchanged since. */
+  /** The number of messages in the request before. They have not changed since. */
   sent: number
   /** As the endpoint counted the last request. */
   tokensPerCharacter: number
@@ -66,7 +66,7 @@ type AgentRun<T> = {
 }
 
 const CONTEXT_TOKENS = 96_000
-// Less costs little less (`npm run bench -- --only room`), and takes away what the agent is at work with.
+// A smaller share saves little (`npm run bench -- --only room`) and removes results that the agent still needs.
 const CONTEXT_KEPT = 0.3
 const MAX_SILENCES = 3
 const MAX_REFUSALS = 1
@@ -75,8 +75,8 @@ const REPEATS_STOPPED = 16
 const MAX_SQUEEZES = 3
 
 /**
- * Lets the model call tools until it calls the finishing tool with arguments that fit and pass its check. The model's
- * mistakes go back to it as text and every stop is a value; whatever else the model or a tool throws is thrown.
+ * Lets the model call tools until it calls the finishing tool with valid arguments that pass its check. The model gets
+ * its mistakes back as text. Every stop is a value of `AgentEnd`. Rethrows other errors of the model or a tool.
  */
 export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>> {
   const run = begin(options)
@@ -136,7 +136,7 @@ function spentLimit<T>(run: AgentRun<T>): Stopped | undefined {
   return budgetSpent(run) < 1 ? undefined : stopped('budget', 'The agent used all of its budget.')
 }
 
-/** Says once, when a fifth of the turns or of the budget is left, that it is time to come to an end. */
+/** Tells the model once to finish, when a fifth of the turns or of the budget is left. */
 function warnOnce<T>(run: AgentRun<T>): void {
   const { turns } = run.options.limits
   const isShort = run.turns >= turns * 0.8 || budgetSpent(run) >= 0.8
@@ -148,7 +148,7 @@ function warnOnce<T>(run: AgentRun<T>): void {
 const budgetSpent = <T>({ usage, options: { limits } }: AgentRun<T>): number =>
   limits.allowance ? fractionSpent(limits.allowance, addUsage(usage, limits.spentElsewhere?.() ?? noUsage)) : 0
 
-/** The model's reply; undefined when the conversation is too long for it and cannot be made shorter. */
+/** The model's reply. Undefined when the conversation is too long and cannot be compacted further. */
 async function ask<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
   keepWithinContext(run)
   for (let squeezes = 0; ; squeezes++) {
@@ -161,7 +161,9 @@ async function ask<T>(run: AgentRun<T>): Promise<ModelReply | undefined> {
   }
 }
 
-/** Makes room when the next request would be over the budget; what the last turn showed stays. */
+/**
+ * Compacts the conversation when the next request would exceed the context limit. Keeps the results of the last turn.
+ */
 function keepWithinContext<T>(run: AgentRun<T>): void {
   const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
   const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
@@ -194,7 +196,7 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   return reply
 }
 
-/** The same tools in the same order every time, the finishing one last. */
+/** The next request. Tools are always in the same order, with the finishing one last, so that they are cached. */
 const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
   system: options.system,
   tools: [...options.tools, options.finish].map((tool) => tool.declaration),
@@ -216,7 +218,7 @@ async function act<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<
   return undefined
 }
 
-/** The longest row of equal calls that reaches into this turn. */
+/** The largest number of equal calls in a row, counted up to the calls of this turn. */
 function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
   const rows = calls.map((call) => {
     const key = `${call.name} ${call.arguments}`
@@ -226,7 +228,7 @@ function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
   return Math.max(...rows)
 }
 
-/** A reply without a tool call gets a reminder; after the last one the agent is stopped. */
+/** Answers a reply without a tool call with a reminder. Stops the agent when there were too many. */
 function remind<T>(run: AgentRun<T>, { message, stop }: ModelReply): Stopped | undefined {
   run.messages.push(message)
   run.silences++

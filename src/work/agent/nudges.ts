@@ -1,6 +1,6 @@
 import type { ModelReply } from './model.ts'
 
-// What the loop itself says to the model. `finish` is the name of the finishing tool.
+// The messages of the loop itself to the model. `finish` is the name of the finishing tool.
 
 /** The answer to a reply that called no tool. */
 export function reminder(stop: ModelReply['stop'], finish: string): string {

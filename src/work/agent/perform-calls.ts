@@ -4,8 +4,8 @@ import type { Message, ToolCall } from './model.ts'
 import { GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
 
-/** What the calls of one turn are performed with. */
-export type Bench<T> = {
+/** What it takes to perform the calls of one turn. */
+export type CallContext<T> = {
   tools: readonly Tool[]
   finish: Finish<T>
   signal: AbortSignal
@@ -13,42 +13,43 @@ export type Bench<T> = {
   onEvent?: ((event: AgentEvent) => void) | undefined
 }
 
-/** How one call went. `failed` is the model's own mistake, `gave-up` a tool that ends the agent. */
-type Performed<T> = { kind: 'done' | 'failed' | 'gave-up'; text: string } | { kind: 'accepted'; text: string; value: T }
+/** The outcome of one call. `failed` is a mistake of the model, `gave-up` comes from a tool that ends the agent. */
+type CallOutcome<T> =
+  { kind: 'done' | 'failed' | 'gave-up'; text: string } | { kind: 'accepted'; text: string; value: T }
 
-/** What a turn's calls came to: their results in the order of the calls, and the agent's end if one of them was it. */
-export type Deeds<T> = {
+/** The results of a turn, in the order of its calls, and the agent's end if a call ended it. */
+export type TurnResult<T> = {
   results: Message[]
   end?: { kind: 'finished'; value: T; call: string } | { kind: 'gave-up'; text: string }
 }
 
-/** How much of what is wrong with a call the model is told; some of it is what the model wrote itself. */
-const EXPLAINED = { lines: 200, bytes: 16_000 }
+/** The longest error message for the model. A message may quote the model's own text. */
+const MAX_EXPLANATION = { lines: 200, bytes: 16_000 }
 
-/** How long a tool that is aborted has for ending its processes, in milliseconds. */
+/** How long an aborted tool may take to end its processes, in milliseconds. */
 const GRACE = 5_000
 
 /**
- * Performs the calls of one turn. The finishing one comes last whatever its place, so that it judges what is there when
- * the turn is over; when it is accepted it has no result. What tools throw besides `ToolError` and `GaveUp` is passed on.
+ * Performs the calls of one turn. The finishing call is always performed last, so that it judges the state after all
+ * other calls. An accepted finishing call has no result. Rethrows every error except `ToolError` and `GaveUp`.
  */
-export async function performCalls<T>(calls: readonly ToolCall[], bench: Bench<T>): Promise<Deeds<T>> {
-  const isFinish = (call: ToolCall) => call.name === bench.finish.declaration.name
-  const performed = new Map<ToolCall, Performed<T>>()
+export async function performCalls<T>(calls: readonly ToolCall[], context: CallContext<T>): Promise<TurnResult<T>> {
+  const isFinish = (call: ToolCall) => call.name === context.finish.declaration.name
+  const outcomes = new Map<ToolCall, CallOutcome<T>>()
   for (const group of groupsOf(
     calls.filter((call) => !isFinish(call)),
-    bench.tools,
+    context.tools,
   )) {
-    await Promise.all(group.map(async (call) => performed.set(call, await watched(call, bench, runTool))))
+    await Promise.all(group.map(async (call) => outcomes.set(call, await performCall(call, context, runTool))))
   }
   for (const call of calls.filter(isFinish)) {
-    const objection = objectionTo([...performed.values()])
-    performed.set(call, objection ? { kind: 'failed', text: objection } : await watched(call, bench, runFinish))
+    const problem = problemOfFinish([...outcomes.values()])
+    outcomes.set(call, problem ? { kind: 'failed', text: problem } : await performCall(call, context, runFinish))
   }
-  return deedsOf(calls, performed)
+  return turnResultOf(calls, outcomes)
 }
 
-/** Neighbours that only read go together; every other call is alone, so that it sees what those before it did. */
+/** Groups adjacent reading calls, which run in parallel. Every other call runs alone, after all calls before it. */
 function groupsOf(calls: readonly ToolCall[], tools: readonly Tool[]): ToolCall[][] {
   const groups: ToolCall[][] = []
   let together = false
@@ -62,53 +63,57 @@ function groupsOf(calls: readonly ToolCall[], tools: readonly Tool[]): ToolCall[
   return groups
 }
 
-/** Why a finishing call is not even looked at: the model wrote it before it knew how the turn's other calls went. */
-function objectionTo<T>(others: readonly Performed<T>[]): string | undefined {
+/** Why a finishing call is rejected unseen: the model wrote it before it knew that another call of the turn failed. */
+function problemOfFinish<T>(others: readonly CallOutcome<T>[]): string | undefined {
   if (others.some((other) => other.kind === 'accepted')) return 'Not needed: an earlier call of this turn was accepted.'
   if (others.every((other) => other.kind === 'done')) return undefined
   return 'Not accepted: another call of this turn failed. Look at its result first.'
 }
 
-type Work<T> = (call: ToolCall, bench: Bench<T>) => Promise<Performed<T>>
+type PerformCall<T> = (call: ToolCall, context: CallContext<T>) => Promise<CallOutcome<T>>
 
-/** Does one call, turns the model's own mistakes into text for it, and reports the call as an event. */
-async function watched<T>(call: ToolCall, bench: Bench<T>, work: Work<T>): Promise<Performed<T>> {
+/** Performs one call, turns the model's mistakes into text for it, and reports the call as an event. */
+async function performCall<T>(
+  call: ToolCall,
+  context: CallContext<T>,
+  perform: PerformCall<T>,
+): Promise<CallOutcome<T>> {
   const begun = performance.now()
-  const result = await untilAborted(work(call, bench), bench.signal, GRACE).catch(mistakeOf)
+  const result = await untilAborted(perform(call, context), context.signal, GRACE).catch(mistakeOf)
   const milliseconds = Math.round(performance.now() - begun)
   const { kind, text } = result
-  bench.onEvent?.({ kind: 'tool', turn: bench.turn, call, text, failed: kind === 'failed', milliseconds })
+  context.onEvent?.({ kind: 'tool', turn: context.turn, call, text, failed: kind === 'failed', milliseconds })
   return result
 }
 
-async function runTool<T>(call: ToolCall, { tools, finish, signal }: Bench<T>): Promise<Performed<T>> {
+async function runTool<T>(call: ToolCall, { tools, finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
   if (tool) return { kind: 'done', text: await tool.call(call.arguments, signal) }
   const names = [...tools, finish].map((known) => known.declaration.name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
 }
 
-async function runFinish<T>(call: ToolCall, { finish, signal }: Bench<T>): Promise<Performed<T>> {
+async function runFinish<T>(call: ToolCall, { finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
   const verdict = await finish.call(call.arguments, signal)
   return verdict.kind === 'ok'
     ? { kind: 'accepted', text: '', value: verdict.value }
-    : { kind: 'failed', text: truncateMiddle(verdict.text, EXPLAINED) }
+    : { kind: 'failed', text: truncateMiddle(verdict.text, MAX_EXPLANATION) }
 }
 
 function mistakeOf(error: unknown): { kind: 'failed' | 'gave-up'; text: string } {
-  if (error instanceof ToolError) return { kind: 'failed', text: truncateMiddle(error.message, EXPLAINED) }
+  if (error instanceof ToolError) return { kind: 'failed', text: truncateMiddle(error.message, MAX_EXPLANATION) }
   if (error instanceof GaveUp) return { kind: 'gave-up', text: error.message }
   throw error
 }
 
-function deedsOf<T>(calls: readonly ToolCall[], performed: ReadonlyMap<ToolCall, Performed<T>>): Deeds<T> {
-  const deeds: Deeds<T> = { results: [] }
+function turnResultOf<T>(calls: readonly ToolCall[], outcomes: ReadonlyMap<ToolCall, CallOutcome<T>>): TurnResult<T> {
+  const turn: TurnResult<T> = { results: [] }
   for (const call of calls) {
-    const result = performed.get(call)
+    const result = outcomes.get(call)
     if (!result) continue
-    if (result.kind === 'accepted') deeds.end = { kind: 'finished', value: result.value, call: call.id }
-    else deeds.results.push({ kind: 'result', call: call.id, name: call.name, text: result.text })
-    if (result.kind === 'gave-up') deeds.end ??= { kind: 'gave-up', text: result.text }
+    if (result.kind === 'accepted') turn.end = { kind: 'finished', value: result.value, call: call.id }
+    else turn.results.push({ kind: 'result', call: call.id, name: call.name, text: result.text })
+    if (result.kind === 'gave-up') turn.end ??= { kind: 'gave-up', text: result.text }
   }
-  return deeds
+  return turn
 }

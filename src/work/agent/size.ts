@@ -1,18 +1,18 @@
 import type { Usage } from '../../plan/usage.ts'
 import type { Message, ModelRequest } from './model.ts'
 
-/** The usual rule of thumb, for endpoints that do not count. */
+/** A rule of thumb, for endpoints that report no usage. */
 export const CHARACTERS_PER_TOKEN = 4
 
-/** Characters of a conversation as they weigh in a request. Images are left out: they are not paid by character. */
+/** The size of a conversation in a request, in characters. Images do not count, because they are billed differently. */
 export const sizeOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, message) => sum + weigh(message), 0)
 
-/** Characters of a whole request: system prompt, tools and conversation. */
+/** The size of a whole request (system prompt, tools and conversation) in characters. */
 export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | 'messages'>): number =>
   request.system.length + JSON.stringify(request.tools).length + sizeOf(request.messages)
 
-/** What a request and its reply cost as the endpoint counted; roughly, where it did not. */
+/** The usage of a request and its reply as the endpoint counted it. An estimate if the endpoint did not. */
 export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
   if (counted?.input) return { ...counted, cached: Math.min(counted.cached, counted.input) }
   return {

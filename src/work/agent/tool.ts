@@ -2,42 +2,42 @@ import { z } from 'zod'
 import type { ToolDeclaration } from './model.ts'
 
 /**
- * A tool is data: what the model is told, and what is done. `reading` tools change nothing, so several calls of them
- * in one turn run at the same time.
+ * A tool: its declaration for the model, and the function that runs it. `reading` tools change nothing, so their calls
+ * in one turn may run in parallel.
  */
 export type Tool = {
   declaration: ToolDeclaration
   reading: boolean
   /**
-   * Parses the raw argument text, runs, and gives the text for the model. Throws `ToolError` for the model's own
-   * mistakes and `GaveUp` to end the agent; anything else thrown is an outage or a bug.
+   * Parses the raw arguments, runs the tool and returns the text for the model. Throws `ToolError` for a mistake of the
+   * model and `GaveUp` to end the agent. Any other error is an outage or a bug.
    */
   call: (rawArguments: string, signal: AbortSignal) => Promise<string>
 }
 
-/** What a finishing tool says of the arguments that it got: the agent's result, or text for the model, which goes on. */
+/** The verdict of a finishing tool: the agent's result, or a text for the model, which then continues. */
 export type FinishVerdict<T> = { kind: 'ok'; value: T } | { kind: 'no'; text: string }
 
-/** The tool that an agent ends by calling. Its arguments are the result once they fit and the check has passed. */
+/** The tool that ends an agent. Its arguments become the result if they are valid and pass its check. */
 export type Finish<T> = {
   declaration: ToolDeclaration
-  /** Parses the raw argument text and checks it. Throws `ToolError` when it does not fit. */
+  /** Parses and checks the raw arguments. Throws `ToolError` when they do not match the schema. */
   call: (rawArguments: string, signal: AbortSignal) => Promise<FinishVerdict<T>>
 }
 
-/** The model's mistake (arguments, paths, text not found): its message goes back to the model as the tool's result. */
+/** A mistake of the model, such as wrong arguments or paths. The message becomes the result of the call. */
 export class ToolError extends Error {
   override readonly name = 'ToolError'
 }
 
-/** Thrown by a tool whose call ends the agent without its finishing tool; the message is the model's reason. */
+/** Thrown by a tool that ends the agent without the finishing tool. The message is the model's reason. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
 
 /**
- * A tool from its name, one-sentence description, zod schema and function. `declared` is what the model is told of the
- * arguments where the whole schema would cost more, request after request, than telling what is missing now and then.
+ * Defines a tool by its name, one-sentence description, zod schema and function. `declared` is a shorter schema for the
+ * model. Use it where the full one costs more tokens in every request than an occasional error message.
  */
 export function defineTool<Schema extends z.ZodObject>(spec: {
   name: string
@@ -55,7 +55,7 @@ export function defineTool<Schema extends z.ZodObject>(spec: {
   }
 }
 
-/** A finishing tool from its name, one-sentence description, zod schema and check. */
+/** Defines a finishing tool by its name, one-sentence description, zod schema and check. */
 export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   name: string
   description: string
@@ -68,14 +68,14 @@ export function defineFinish<Schema extends z.ZodObject, T>(spec: {
   }
 }
 
-/** The JSON schema that is sent: only what constrains, since every byte of it is paid for in every request. */
+/** The JSON schema for the model. It is kept short, because every request pays for it. */
 export function parametersOf(schema: z.ZodObject): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
-    // Bounds are checked when the call comes, and told to the few that miss them.
+    // Bounds are left out here. The call checks them, and its error message names them.
     override: ({ jsonSchema, path }) => {
       for (const bound of BOUNDS) delete jsonSchema[bound]
-      // An inner object without properties is one whose fields its description names.
+      // An inner object without properties is described in words, so the empty list goes.
       if (path.length > 0 && jsonSchema.properties && Object.keys(jsonSchema.properties).length === 0)
         delete jsonSchema.properties
     },
@@ -96,7 +96,7 @@ const BOUNDS = [
 
 const MAX_REASONS = 20
 
-/** Arguments as text → a value that fits. Throws `ToolError` naming each field and what is expected of it. */
+/** Parses the arguments of a call. Throws `ToolError` that names each wrong field and what is expected of it. */
 export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: string): z.infer<Schema> {
   const result = schema.safeParse(parseJson(raw))
   if (result.success) return result.data
@@ -106,7 +106,7 @@ export function parseArguments<Schema extends z.ZodObject>(schema: Schema, raw: 
   throw new ToolError(`The arguments do not fit. ${reasons.join('; ')}`)
 }
 
-/** No tool takes null, but many models write it for an optional argument that they leave out. */
+/** Drops nulls: no tool accepts null, but many models send it for an optional argument that they leave out. */
 const withoutNulls = (_key: string, value: unknown): unknown => (value === null ? undefined : value)
 
 function parseJson(raw: string): unknown {

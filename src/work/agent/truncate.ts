@@ -1,9 +1,9 @@
-/** How much is kept: whole lines, and bytes of UTF-8. The notice of what is left out comes on top of both. */
+/** How much to keep, in lines and in bytes of UTF-8. The notice of what is left out is not counted. */
 export type Limit = { lines: number; bytes: number }
 
 /**
- * Keeps the head and the tail of a text that is over the limit and says in between how much is left out. Cuts between
- * lines; only a line that is over the limit by itself is cut inside, and then never inside a character.
+ * Shortens a text that exceeds the limit to its head and tail, with a notice of what is left out between them. Cuts
+ * between lines. Only a line that exceeds the limit by itself is cut inside, but never inside a character.
  */
 export function truncateMiddle(text: string, limit: Limit): string {
   const bytes = Buffer.from(text)
@@ -18,7 +18,7 @@ export function truncateMiddle(text: string, limit: Limit): string {
   ].join('')
 }
 
-/** Keeps the head of a text that is over the limit and says after it how much is left out. Cuts as `truncateMiddle` does. */
+/** Shortens a text that exceeds the limit to its head, with a notice at the end. Cuts as `truncateMiddle` does. */
 export function truncateEnd(text: string, limit: Limit): string {
   const bytes = Buffer.from(text)
   if (fits(bytes, limit)) return text
@@ -50,7 +50,7 @@ function headEnd(bytes: Buffer, limit: Limit): number {
 function tailStart(bytes: Buffer, limit: Limit): number {
   let start = bytes.length
   for (let line = 0; line < limit.lines; line++) {
-    // The newline that ends the line itself is not the one before it.
+    // Skips the newline that ends the line itself.
     const before = start >= 2 ? bytes.lastIndexOf(NEWLINE, start - 2) + 1 : 0
     if (bytes.length - before > limit.bytes)
       return line === 0 ? characterAtOrAfter(bytes, bytes.length - limit.bytes) : start
@@ -59,7 +59,7 @@ function tailStart(bytes: Buffer, limit: Limit): number {
   return start
 }
 
-/** UTF-8: every byte of a character but its first is 10xxxxxx. */
+/** Whether the byte is inside a character. In UTF-8 every byte but the first of a character is 10xxxxxx. */
 const isInside = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
 
 function characterAtOrBefore(bytes: Buffer, at: number): number {

@@ -1,20 +1,23 @@
 import type { SandboxPlace, Sandbox } from './place.ts'
-import type { Mount } from './view.ts'
+import type { Mount } from './mounts.ts'
 
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']
 
 /**
- * The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own; to
- * others, those of their namespaces.
+ * Kernel settings are read-only, because the kernel checks the writer's user id and not its capabilities: root could
+ * change settings of the whole machine even without any capability.
  */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
-/** New namespaces, no capabilities, no terminal, and nothing outlives the command: https://github.com/containers/bubblewrap. */
-export function bubblewrap(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
+/**
+ * The command line for bubblewrap (https://github.com/containers/bubblewrap): new namespaces, no capabilities, no
+ * terminal. All processes end with the command.
+ */
+export function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--unshare-net']
-  const mounts = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...view.flatMap(mountArguments)]
+  const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
-  return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mounts, '--chdir', cwd, '--']
+  return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, '--chdir', cwd, '--']
 }
 
 function mountArguments(mount: Mount): string[] {

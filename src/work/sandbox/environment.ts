@@ -1,5 +1,8 @@
-/** Tool chains and locale; nothing that can hold a secret. What the runner, its actions and people set is left behind. */
-const PASSED_ON = [
+/**
+ * Variables that commands inherit: tool chains, locale, network. All others are dropped, because they may hold
+ * secrets.
+ */
+const PASSED_VARIABLES = [
   /^(PATH|LANG|LANGUAGE|TZ|LC_[A-Z]+)$/,
   /^(JAVA_HOME|GOROOT)(_\w+)?$/,
   /^(RUSTUP_HOME|RUSTUP_TOOLCHAIN|PYENV_ROOT|RBENV_ROOT|NVM_DIR|VOLTA_HOME|SDKMAN_DIR|DOTNET_ROOT|DENO_INSTALL|BUN_INSTALL)$/,
@@ -9,13 +12,16 @@ const PASSED_ON = [
   /^(https?_proxy|no_proxy)$/i,
 ]
 
-/** The environment of a command, from the action's own: by name what passes, and fixed values that keep output plain and programs from asking. */
+/**
+ * The environment of a command: the permitted variables of the action's own environment, and fixed values that keep
+ * output plain and programs from prompting.
+ */
 export function commandEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   { home, tmp }: { home: string; tmp: string },
 ): Record<string, string> {
   const passed = Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && PASSED_ON.some((pattern) => pattern.test(name)) && !holdsCredentials(value)
+    value !== undefined && PASSED_VARIABLES.some((pattern) => pattern.test(name)) && !holdsCredentials(value)
       ? [[name, value] as const]
       : [],
   )
@@ -34,5 +40,5 @@ export function commandEnvironment(
   }
 }
 
-/** A proxy's address may carry a name and a password. */
+/** The address of a proxy may contain a name and a password. */
 const holdsCredentials = (value: string): boolean => /:\/\/[^/\s]*@/.test(value)

@@ -1,33 +1,34 @@
 import type { SandboxPlace, Sandbox } from './place.ts'
-import type { Mount } from './view.ts'
+import type { Mount } from './mounts.ts'
 
-/** What becomes root for a moment: nothing when the action is root, else sudo without a password, as hosted runners have it. */
-export const asRoot = (): string[] => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--'])
+/** The prefix that runs a program as root: none if the action is root, otherwise `sudo` without a password. */
+export const rootPrefix = (): string[] => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--'])
 
-/** Where the new root is put together; in the new mount namespace only. */
+/** Where the new root is mounted. Exists in the new mount namespace only. */
 const ROOT = '/mnt'
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 
 /**
- * The same walls for machines without bubblewrap: root builds them with util-linux in new namespaces, then the command runs as
- * the action's own user, without groups, capabilities or a way to new ones (sudo among them).
+ * The command line of a sandbox without bubblewrap. Root sets up namespaces and mounts with util-linux. Then the
+ * command runs as the action's own user, without groups or capabilities, and cannot gain new ones, for example by
+ * sudo.
  */
-export function namespaces(place: SandboxPlace, view: readonly Mount[]): Sandbox['argv'] {
+export function namespaces(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = place.network ? [] : ['--net']
   const unshare = ['unshare', '--mount', '--pid', '--ipc', '--uts', ...network, '--fork', '--kill-child']
-  const script = ['set -e', ...newRoot(), ...view.map(mountLine), ...enterRoot()].join('\n')
+  const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n')
   return (cwd, env) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
     return [
-      ...asRoot(),
+      ...rootPrefix(),
       ...unshare,
       '--propagation',
       'private',
       'bash',
       '-c',
       script,
-      'walls',
+      'sandbox',
       cwd,
       'env',
       '-i',
@@ -36,7 +37,10 @@ export function namespaces(place: SandboxPlace, view: readonly Mount[]): Sandbox
   }
 }
 
-/** The kernel asks who writes to them, not what that may: to root, even without a single capability, they are the machine's own. */
+/**
+ * Kernel files that must be read-only. The kernel checks the writer's user id and not its capabilities, so root could
+ * change settings of the whole machine.
+ */
 const KERNEL = ['/proc/sys', '/proc/sysrq-trigger', '/proc/irq', '/proc/bus']
 
 const newRoot = (): string[] => [
@@ -51,7 +55,7 @@ const newRoot = (): string[] => [
 
 const identity = (): string => `--reuid ${process.getuid?.() ?? 65534} --regid ${process.getgid?.() ?? 65534}`
 
-/** The old root is let go before anything of the repository runs. */
+/** Switches to the new root and unmounts the old one before any code of the repository runs. */
 const enterRoot = (): string[] => [
   `cd ${ROOT} && pivot_root . old && umount -l /old && rmdir /old && cd "$1" && shift`,
   `exec setpriv ${identity()} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`,

@@ -1,32 +1,32 @@
-/** How commands are kept apart from the machine; the values of the input `sandbox`. */
+/** How commands are isolated from the machine. These are the values of the input `sandbox`, except `auto`. */
 export type SandboxKind = 'bwrap' | 'user' | 'none'
 
-/** The action's own environment, or what is chosen from it. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where commands run. All paths are absolute. */
 export type SandboxPlace = {
   /** The only directory of the machine that commands may change. */
   workspace: string
-  /** A private directory, outside of the workspace, that keeps the commands' home and temporary files from one command to the next. */
+  /** A private directory outside of the workspace. It keeps home and temporary files between commands. */
   scratch: string
-  /** The git directory that commands see as `.git`, read-only; without it they see none. */
+  /** The git directory that commands see as `.git`, read-only. Without it they see none. */
   gitDir?: string | undefined
   /** Whether commands reach the network. */
   network: boolean
-  /** Directories that commands must not see, besides those that the runner's own variables name; they need not exist. */
+  /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */
   hidden?: readonly string[]
-  /** The environment to choose from: tool chains are taken from it, the rest is left behind. */
+  /** The action's environment. Commands inherit only permitted variables of it. */
   env: Environment
 }
 
-/** How to start a command: what comes before `bash -c`, and all that it inherits. */
+/** How to start a command: `argv` returns what precedes `bash -c`, `env` is its whole environment. */
 export type Sandbox = {
   kind: SandboxKind
   argv: (cwd: string, env: Readonly<Record<string, string>>) => readonly string[]
   env: Readonly<Record<string, string>>
 }
 
-/** The home and the temporary directory by the names that commands see behind walls. */
+/** The paths of home and temporary directory inside the sandbox. */
 export const HOME = '/home/agent'
 export const TMP = '/tmp'

@@ -6,21 +6,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox, SandboxKind } from './place.ts'
 
-/** How a command ended, and what it printed on both streams, in order; the middle of much output is left out. */
+/** How a command ended, and its output of both streams in order. Long output lacks its middle. */
 export type CommandResult =
   | { kind: 'exited'; code: number; output: string }
   | { kind: 'killed'; signal: string; output: string }
   | { kind: 'timeout' | 'aborted'; output: string }
 
-/** Every process of a command carries this variable, so that those that left its group and session are found again. */
-const MARK = 'MEASURE_TWICE_COMMAND'
+/** This variable marks every process of a command, so that processes that left its group and session are found. */
+const MARK_VARIABLE = 'MEASURE_TWICE_COMMAND'
 
-/** How long processes may take to end by themselves after SIGTERM, in milliseconds. */
+/** How long processes may take to end after SIGTERM, in milliseconds. */
 const GRACE = 2000
 
 /**
- * Runs a command with bash in a sandbox, without terminal or input, and ends everything it started when it ends, when
- * `timeoutMs` are over, or when `signal` aborts. Rejects only when the sandbox itself cannot be started.
+ * Runs a command with bash in a sandbox, without terminal or input. Ends all processes that it started when it exits,
+ * after `timeoutMs`, or when `signal` aborts. Rejects only when the sandbox cannot be started.
  */
 export async function runCommand(spec: {
   command: string
@@ -37,10 +37,10 @@ export async function runCommand(spec: {
   child.stderr?.on('data', output.add)
   const closed = once(child, 'close')
   closed.catch(() => undefined)
-  const end = await ending(child, spec)
+  const end = await waitForEnd(child, spec)
   if (end.kind === 'timeout' || end.kind === 'aborted') await terminate(child, mark)
   await killAll(child, spec.sandbox.kind, mark)
-  await release(child, closed)
+  await closePipes(child, closed)
   return { ...end, output: output.text() }
 }
 
@@ -48,8 +48,8 @@ function start(
   { command, cwd, sandbox }: { command: string; cwd: string; sandbox: Sandbox },
   mark: string,
 ): ChildProcess {
-  const env = { ...sandbox.env, [MARK]: mark }
-  // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
+  const env = { ...sandbox.env, [MARK_VARIABLE]: mark }
+  // One pipe for both streams keeps their order. The redirection is on line 1, so line numbers in errors stay right.
   const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
@@ -61,7 +61,10 @@ function start(
 
 type Ending = { kind: 'exited'; code: number } | { kind: 'killed'; signal: string } | { kind: 'timeout' | 'aborted' }
 
-function ending(child: ChildProcess, { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined }) {
+function waitForEnd(
+  child: ChildProcess,
+  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal | undefined },
+) {
   const { promise, resolve, reject } = Promise.withResolvers<Ending>()
   const timer = setTimeout(() => resolve({ kind: 'timeout' }), timeoutMs)
   const abort = () => resolve({ kind: 'aborted' })
@@ -74,11 +77,11 @@ function ending(child: ChildProcess, { timeoutMs, signal }: { timeoutMs: number;
   })
 }
 
-/** Asks all processes to end and waits until they have, or the grace is over. */
+/** Sends SIGTERM to all processes and waits until the command has ended, or the grace period is over. */
 async function terminate(child: ChildProcess, mark: string): Promise<void> {
-  const family = processesMarked(mark)
-  // The sandbox's own process would take all others down at once.
-  for (const { pid, name } of family) if (name !== 'bwrap') send(pid, 'SIGTERM')
+  const processes = processesMarked(mark)
+  // If bwrap itself ended, all processes would be killed at once.
+  for (const { pid, name } of processes) if (name !== 'bwrap') sendSignal(pid, 'SIGTERM')
   for (const over = AbortSignal.timeout(GRACE); !over.aborted; await sleep(20)) {
     if (hasEnded(child)) return
   }
@@ -86,50 +89,50 @@ async function terminate(child: ChildProcess, mark: string): Promise<void> {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 
-/** Ends the group, and whoever left it, until nobody is found: a process may fork while the list is read. */
+/** Kills the process group and all marked processes. Repeats, because a process may fork while the list is read. */
 async function killAll(child: ChildProcess, kind: SandboxKind, mark: string): Promise<void> {
-  if (child.pid !== undefined) send(-child.pid, 'SIGKILL')
-  // A process namespace ends as a whole with its first process; the kernel sees to it.
+  if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL')
+  // The kernel kills all processes of a PID namespace when its first process ends.
   if (kind === 'bwrap') return
   for (let round = 0; round < 50; round++) {
-    const left = processesMarked(mark)
-    // While root still builds the walls, nobody carries the mark yet.
-    if (left.length === 0 && (kind !== 'user' || hasEnded(child))) return
-    for (const { pid } of left) send(pid, 'SIGKILL')
+    const remaining = processesMarked(mark)
+    // While root still sets up the sandbox, no process has the mark yet.
+    if (remaining.length === 0 && (kind !== 'user' || hasEnded(child))) return
+    for (const { pid } of remaining) sendSignal(pid, 'SIGKILL')
     await sleep(round)
   }
 }
 
-/** Waits for what is still in the pipes; a process that got away must not hold the program by keeping one open. */
-async function release(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
+/** Reads what is left in the pipes, for one second at most: an escaped process may keep a pipe open. */
+async function closePipes(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
   await Promise.race([closed, sleep(1000, undefined, { ref: false })])
   child.stdout?.destroy()
   child.stderr?.destroy()
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself, or is another user's (sudo), which ends with what it started.
+    // It has already ended, or belongs to another user: sudo, which ends with its child.
   }
 }
 
-/** All processes of a command. Read in one go: a list that is read bit by bit misses more of what forks meanwhile. */
+/** All processes of a command. Reads synchronously, so that fewer processes fork in the meantime. */
 function processesMarked(mark: string): { pid: number; name: string }[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.flatMap((pid) => {
     try {
-      if (!readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${MARK}=${mark}`)) return []
+      if (!readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`${MARK_VARIABLE}=${mark}`)) return []
       return [{ pid: Number(pid), name: readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }]
     } catch {
-      // It has ended, or is another user's.
+      // It has ended, or belongs to another user.
       return []
     }
   })
 }
 
-/** What is kept of each end of the output, in bytes. */
+/** How much of the head and of the tail of an output is kept, in bytes. */
 const KEPT = 512 * 1024
 
 /** Keeps the head and the tail of any amount of output in bounded memory. */

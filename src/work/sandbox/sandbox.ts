@@ -6,19 +6,19 @@ import { promisify } from 'node:util'
 import { UserError } from '../../errors.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import { commandEnvironment } from './environment.ts'
-import { asRoot, namespaces } from './namespaces.ts'
+import { rootPrefix, namespaces } from './namespaces.ts'
 import { HOME, TMP } from './place.ts'
 import type { Environment, SandboxPlace, Sandbox, SandboxKind } from './place.ts'
-import { viewOf } from './view.ts'
+import { mountsOf } from './mounts.ts'
 
 /**
- * The kind of sandbox to use: the one that was asked for, or the best that works here. Throws `UserError` when there is none; to go
- * without one is a decision that only a person can take.
+ * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
+ * because only a person may decide to run without a sandbox.
  */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: Environment): Promise<SandboxKind> {
   if (choice === 'none') return 'none'
   if (choice !== 'user' && (await succeeds(BUBBLEWRAP_TRIAL, env))) return 'bwrap'
-  if (choice !== 'bwrap' && (await succeeds([...asRoot(), ...NAMESPACES_TRIAL], env))) return 'user'
+  if (choice !== 'bwrap' && (await succeeds([...rootPrefix(), ...NAMESPACES_TRIAL], env))) return 'user'
   throw noSandbox(choice)
 }
 
@@ -49,23 +49,23 @@ const succeeds = ([program = '', ...args]: readonly string[], env: Environment):
   )
 
 /**
- * Prepares a place for commands: makes the directories of its scratch, works out what commands see, and tries it. Throws
- * `UserError` when nothing can be started there.
+ * Prepares a sandbox: creates its directories, decides which paths commands see, and runs a trial command. Throws
+ * `UserError` when the trial fails.
  */
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
   const place = { ...given, workspace: await realpath(given.workspace) }
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories) }
-  const view = await viewOf(place)
-  const argv = kind === 'bwrap' ? bubblewrap(place, view) : namespaces(place, view)
-  const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...homesOf(place.env) }
+  const mounts = await mountsOf(place)
+  const argv = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
+  const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
   if (!(await succeeds([...argv(place.workspace, env), 'true'], env))) throw noSandbox(kind)
   return { kind, argv, env }
 }
 
-/** Tool chains that look for themselves in the home, which is another one for commands. */
-const HOMES = {
+/** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
+const TOOL_HOMES = {
   RUSTUP_HOME: '.rustup',
   PYENV_ROOT: '.pyenv',
   RBENV_ROOT: '.rbenv',
@@ -73,9 +73,9 @@ const HOMES = {
   VOLTA_HOME: '.volta',
 }
 
-function homesOf(env: Environment): Record<string, string> {
+function toolHomes(env: Environment): Record<string, string> {
   const { HOME: home } = env
   if (!home) return {}
-  const unset = Object.entries(HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))
+  const unset = Object.entries(TOOL_HOMES).filter(([name, path]) => !env[name] && existsSync(join(home, path)))
   return Object.fromEntries(unset.map(([name, path]) => [name, join(home, path)]))
 }

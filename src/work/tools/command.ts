@@ -7,14 +7,17 @@ import { runCommand } from '../sandbox/run-command.ts'
 import type { CommandResult } from '../sandbox/run-command.ts'
 import type { Sandbox } from '../sandbox/place.ts'
 
-/** Takes secrets out of a text. */
+/** Redacts secrets in a text. */
 type Redact = (text: string) => string
 
 const DEFAULT_SECONDS = 120
 const MAX_SECONDS = 1800
 const SHOWN = { lines: 400, bytes: 32_000 }
 
-/** The tool `run_command`: bash in `cwd`, the root of the workspace. `redact` comes before the cut, which could halve a secret. */
+/**
+ * The tool `run_command`: bash in `cwd`, the root of the workspace. Redacts before it truncates, because truncation
+ * could cut a secret in half.
+ */
 export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
   defineTool({
     name: 'run_command',
@@ -30,7 +33,7 @@ export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: s
     },
   })
 
-/** What a command printed, head and tail, and how it ended. */
+/** The truncated output of a command, and how it ended. */
 function renderResult(result: CommandResult, seconds: number): string {
   const output = truncateMiddle(result.output.trimEnd(), SHOWN)
   return [output, endingOf(result, seconds)].filter(Boolean).join('\n')
@@ -49,7 +52,7 @@ function endingOf(result: CommandResult, seconds: number): string {
   }
 }
 
-/** Text as a terminal would leave it: no colours, and of a line that was drawn again and again only its last state. */
+/** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
 const plain = (output: string): string =>
   stripVTControlCharacters(output)
     .replace(/\r+\n/g, '\n')

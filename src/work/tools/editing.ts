@@ -24,21 +24,21 @@ function editFileTool({ workspace }: { workspace: Workspace }): Tool {
     }),
     run: async ({ path, old_text, new_text, replace_all = false }) => {
       await workspace.resolveForWriting(path)
-      const file = undress(await workspace.read(path), path)
+      const file = decodeForEdit(await workspace.read(path), path)
       const adapt = (text: string) => (file.crlf ? text.replaceAll('\r\n', '\n') : text)
       const edit = { path, old: adapt(old_text), new: adapt(new_text), all: replace_all }
       const places = occurrences(file.text, edit.old)
       refuseUnclear(file.text, { ...edit, places })
-      await workspace.write(path, dress(file.text.split(edit.old).join(edit.new), file))
+      await workspace.write(path, encode(file.text.split(edit.old).join(edit.new), file))
       return `Replaced ${places.length === 1 ? 'one occurrence' : `${places.length} occurrences`} in \`${path}\`.`
     },
   })
 }
 
-/** A file's text without byte order mark, with `\n` for `\r\n` where all its lines end that way. */
-type Undressed = { text: string; bom: boolean; crlf: boolean }
+/** The text of a file without byte order mark. If all lines end in `\r\n`, they end in `\n` here and `crlf` is true. */
+type EditableText = { text: string; bom: boolean; crlf: boolean }
 
-function undress(bytes: Buffer, path: string): Undressed {
+function decodeForEdit(bytes: Buffer, path: string): EditableText {
   const text = decode(bytes, path)
   const bom = text.startsWith('\uFEFF')
   const crlf = text.includes('\r\n') && !/(^|[^\r])\n|\r(?!\n)/.test(text)
@@ -46,7 +46,7 @@ function undress(bytes: Buffer, path: string): Undressed {
   return { text: crlf ? plain.replaceAll('\r\n', '\n') : plain, bom, crlf }
 }
 
-const dress = (text: string, { bom, crlf }: Omit<Undressed, 'text'>): string =>
+const encode = (text: string, { bom, crlf }: Omit<EditableText, 'text'>): string =>
   (bom ? '\uFEFF' : '') + (crlf ? text.replaceAll('\n', '\r\n') : text)
 
 function decode(bytes: Buffer, path: string): string {
@@ -57,7 +57,7 @@ function decode(bytes: Buffer, path: string): string {
   }
 }
 
-/** The offsets at which a text begins, without overlaps. */
+/** The offsets at which `wanted` occurs, without overlaps. */
 function occurrences(text: string, wanted: string): number[] {
   if (wanted === '') return []
   const places: number[] = []

@@ -1,17 +1,17 @@
 import { shownPath } from './place.ts'
 
-/** A directory of a listing: what it holds, and how many files lie in and below it. */
+/** A directory of a listing. `count` is the number of files in and below it; `open` directories list their entries. */
 type Directory = { files: string[]; directories: Map<string, Directory>; count: number; open: boolean }
 
 /**
- * Sorted paths below `base` (empty: the root) as at most about `limit` lines: first all directories at the top, then, level by level,
- * whatever of them still fits; the rest is folded into lines such as `src/vendor/ (1234 files)`.
+ * Renders sorted paths below `base` (empty for the root) in about `limit` lines. Opens directories level by level as
+ * long as their entries fit, and folds the others into lines such as `src/vendor/ (1234 files)`.
  */
 export function foldPaths(paths: readonly string[], base: string, limit: number): string {
   if (paths.length <= limit) return paths.map(shownPath).join('\n')
   const prefix = base === '' ? '' : `${base}/`
   const root = treeOf(paths.map((path) => path.slice(prefix.length)))
-  openWhatFits(root, limit)
+  openDirectoriesThatFit(root, limit)
   const lines = linesOf(root, prefix)
   if (lines.length <= limit) return lines.join('\n')
   const more = lines.length - limit
@@ -38,7 +38,7 @@ function treeOf(paths: readonly string[]): Directory {
   return root
 }
 
-function openWhatFits(root: Directory, limit: number): void {
+function openDirectoriesThatFit(root: Directory, limit: number): void {
   root.open = true
   let lines = root.files.length + root.directories.size
   const waiting = [...root.directories.values()]

@@ -1,14 +1,14 @@
-/** What may differ between a text and the lines that were meant, each as the form in which the difference is gone; weakest first. */
-const FORMS: readonly [what: string, form: (line: string) => string][] = [
+/** Kinds of difference, the smallest first, each with a function that removes the difference from a line. */
+const NORMALIZERS: readonly [what: string, form: (line: string) => string][] = [
   ['line endings', (line) => line.replace(/\r$/, '')],
   ['white space at the end of lines', (line) => line.trimEnd()],
   ['indentation', (line) => line.trim()],
   ['white space', (line) => line.replace(/\s+/g, '')],
   ['quotes', (line) => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"')],
-  ['case of letters', (line) => loose(line)],
+  ['case of letters', (line) => normalizeLoosely(line)],
 ]
 
-const loose = (line: string): string =>
+const normalizeLoosely = (line: string): string =>
   line
     .replace(/\s+/g, '')
     .replace(/['"`‘’“”´]/g, '"')
@@ -16,15 +16,18 @@ const loose = (line: string): string =>
 
 const MAX_SHOWN = 40
 
-/** Says which lines of a file come closest to a text that does not occur in it, and what differs; shows them with their numbers. */
+/**
+ * Shows the numbered lines of a file that are most similar to a text which does not occur in it, and says what
+ * differs.
+ */
 export function nearMiss(text: string, wanted: string): string {
   const lines = text.split('\n')
   const target = wanted.replace(/\n$/, '').split('\n')
-  for (const [what, form] of FORMS) {
+  for (const [what, form] of NORMALIZERS) {
     const at = indexOfLines(lines.map(form), target.map(form))
     if (at >= 0) return `It differs only in ${what} from ${span(at, target.length)}:\n${show(lines, at, target.length)}`
   }
-  const at = closestWindow(lines.map(loose), target.map(loose))
+  const at = closestWindow(lines.map(normalizeLoosely), target.map(normalizeLoosely))
   if (at === undefined) return 'No line of it is similar; read the file again.'
   return `The closest is ${span(at, Math.min(target.length, lines.length - at))}:\n${show(lines, at, target.length)}`
 }
@@ -37,10 +40,10 @@ const show = (lines: readonly string[], at: number, length: number): string =>
     .map((line, i) => `${at + i + 1}\t${visible(line).slice(0, 500)}`)
     .join('\n')
 
-/** A carriage return is what one does not see. */
+/** The line with carriage returns made visible. */
 const visible = (line: string): string => line.replace(/\r/g, '\\r')
 
-/** Where `target` lies in `lines` as a run of whole lines; the first and last may be parts of lines. */
+/** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
 function indexOfLines(lines: readonly string[], target: readonly string[]): number {
   const [first = '', last = ''] = [target[0], target.at(-1)]
   if (target.every((line) => line === '')) return -1
@@ -54,7 +57,10 @@ function indexOfLines(lines: readonly string[], target: readonly string[]): numb
   })
 }
 
-/** The start of the lines that share most with `target`: equal lines at their places, else the line most like its longest. */
+/**
+ * The start of the lines that are most similar to `target`: those with the most equal lines at the same offsets, or
+ * else those around the line most similar to its longest line.
+ */
 function closestWindow(lines: readonly string[], target: readonly string[]): number | undefined {
   const places = new Map<string, number[]>()
   for (const [i, line] of target.entries()) if (line.length > 2) places.set(line, [...(places.get(line) ?? []), i])
@@ -69,14 +75,14 @@ function closestWindow(lines: readonly string[], target: readonly string[]): num
   return at === undefined ? undefined : Math.max(0, at - target.indexOf(longest))
 }
 
-/** The pairs of neighbouring characters; enough of a long line to tell it from others. */
+/** The pairs of adjacent characters of a line. The first 400 characters suffice to tell lines apart. */
 function pairsOf(line: string): Set<string> {
   const pairs = new Set<string>()
   for (let i = 1; i < Math.min(line.length, 400); i++) pairs.add(line.slice(i - 1, i + 1))
   return pairs
 }
 
-/** The line with the largest share of common letter pairs (Dice), if at least half. */
+/** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
 function mostSimilar(lines: readonly string[], wanted: string): number | undefined {
   const pairs = pairsOf(wanted)
   let best: { at: number; score: number } | undefined

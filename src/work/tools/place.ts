@@ -2,16 +2,16 @@ import { isTooLong, matchesGlob } from '../../guard/paths.ts'
 import { ToolError } from '../agent/tool.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** Runs git on a private git directory whose work tree is the workspace. Resolves whatever git answered. */
+/** Runs git on the private repository whose work tree is the workspace. Resolves also when git fails. */
 export type RunGit = (
   args: string[],
   options?: { signal?: AbortSignal; input?: string },
 ) => Promise<{ code: number; stdout: string; stderr: string }>
 
-/** What reading tools work on. `redact` takes secrets out of a text; it comes before a text is cut, which could halve one. */
+/** What reading tools work on. They redact a text before they truncate it, which could cut a secret in half. */
 export type ReadingPlace = { workspace: Workspace; git: RunGit; redact: (text: string) => string }
 
-/** A glob without a slash is about names, wherever they are; others begin at the root. */
+/** Whether a path matches a glob. A glob without a slash matches names in any directory; others start at the root. */
 export const fitsGlob = (path: string, glob: string): boolean =>
   matchesGlob(path, glob.includes('/') ? glob : `**/${glob}`)
 
@@ -20,15 +20,15 @@ export function refuseLongGlob(glob = ''): void {
   if (isTooLong(glob)) throw new ToolError('The glob has more than 4,096 bytes; no path is that long.')
 }
 
-/** The path below the workspace's root; empty for the root itself. */
+/** A real path relative to the workspace's root. Empty for the root itself. */
 export const relativeTo = (workspace: Workspace, real: string): string => real.slice(workspace.root.length + 1)
 
-/** A path on one line: as JSON where it holds what is none. */
+/** A path on one line. A path with control characters is shown as JSON. */
 export const shownPath = (path: string): string => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path)
 
 const LONGEST_LINE = 2000
 
-/** A line as it can be shown; says how much of it is not. */
+/** Shortens a line to `longest` characters and says how many are left out. */
 export function shorten(line: string, longest = LONGEST_LINE): string {
   if (line.length <= longest) return line
   return `${line.slice(0, longest).toWellFormed()} [… ${line.length - longest} more characters]`

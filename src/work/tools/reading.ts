@@ -8,7 +8,7 @@ import { fitsGlob, refuseLongGlob, relativeTo, shorten } from './place.ts'
 import type { ReadingPlace, RunGit } from './place.ts'
 import { searchTool } from './search.ts'
 
-/** The tools that change nothing: of planning, asking and executing alike. */
+/** The tools that change nothing. All agents have them. */
 export const readingTools = (place: ReadingPlace): Tool[] => [
   listFilesTool(place),
   readFileTool(place),
@@ -39,7 +39,7 @@ function listFilesTool({ workspace, git }: ReadingPlace): Tool {
   })
 }
 
-/** All files below a directory that git tracks or would add, sorted, without those that were deleted. */
+/** All files below a directory that git tracks or would add, sorted. Leaves out deleted files. */
 async function listFiles(
   git: RunGit,
   directory: string,
@@ -84,7 +84,7 @@ function readFileTool({ workspace, redact }: ReadingPlace): Tool {
   })
 }
 
-/** As git decides it: a NUL among the first 8000 bytes. */
+/** Git's own rule for a binary file: a NUL among the first 8000 bytes. */
 const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0)
 
 function numbered(text: string, { from, to }: { from: number; to: number }): string {
@@ -132,7 +132,7 @@ function checkedPath(path: string): string {
   throw new ToolError(`\`${path}\` is not a path inside the repository.`)
 }
 
-/** Names, ids and steps from them (`HEAD~2`, `v1.0^`); nothing that git could take for an option, a range or a path. */
+/** Names and ids with steps (`HEAD~2`, `v1.0^`), but nothing that git could read as an option, a range or a path. */
 const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
 
 function gitShowTool({ git, redact }: ReadingPlace): Tool {

@@ -33,7 +33,7 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
       const grep = grepWith(git, { pattern, ignore_case, signal })
       const counts = (await countMatches(grep, below)).filter(([file]) => !glob || fitsGlob(file, glob))
       if (counts.length === 0) return 'No matches.'
-      // Whatever git follows: what is shown has passed the guard of all tools.
+      // Git may list files behind links, so each file passes the path check of all tools before it is shown.
       const shown = await keepInside(
         workspace,
         counts.slice(0, MAX_FILES).map(([file]) => file),
@@ -49,7 +49,10 @@ export function searchTool({ workspace, git, redact }: ReadingPlace): Tool {
 
 type Grep = (options: string[], paths: string[]) => Promise<string>
 
-/** `git grep` with a time limit; gives its output, empty when nothing matches. Throws `ToolError` for a pattern that it does not take. */
+/**
+ * Runs `git grep` with a time limit and returns its output, which is empty when nothing matches. Throws `ToolError`
+ * for an invalid pattern and when the time is over.
+ */
 function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; signal: AbortSignal }): Grep {
   const limit = AbortSignal.timeout(TIME_LIMIT)
   const fixed = ['grep', '--untracked', '-I', '-z', '--no-color', '--full-name', ...(spec.ignore_case ? ['-i'] : [])]
@@ -72,7 +75,7 @@ function grepWith(git: RunGit, spec: { pattern: string; ignore_case: boolean; si
   }
 }
 
-/** File → number of matching lines. Counting first keeps the output small whatever the pattern fits. */
+/** The number of matching lines of each file. Counting first keeps the output small for any pattern. */
 async function countMatches(grep: Grep, below: string): Promise<[file: string, lines: number][]> {
   const out = await grep(['-c'], [below])
   return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
@@ -123,7 +126,7 @@ function renderMatches(counts: readonly [string, number][], found: ReadonlyMap<s
     const more = total > lines.length ? [`[… ${total - lines.length} more lines match in this file]`] : []
     return [[shownPath(file), ...lines, ...more].join('\n')]
   })
-  // First, so that no cut can take it away.
+  // This line comes first, so that truncation cannot remove it.
   const others = counts.length - MAX_FILES
   const first = others > 0 ? [`[${others} more files match; narrow it down with path or glob]`] : []
   return [...first, ...groups].join('\n\n') || 'No matches.'

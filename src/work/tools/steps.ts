@@ -3,7 +3,7 @@ import { AgentStep } from '../../plan/plan.ts'
 import { defineTool } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 
-/** The tool `update_steps`: the agent's own sub-plan, replaced whole, so that one tool does for all changes of it. */
+/** The tool `update_steps`. Each call replaces the agent's whole sub-plan, so that one tool covers every change. */
 export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promise<void> | void }): Tool =>
   defineTool({
     name: 'update_steps',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { HOME, TMP } from './place.ts'
 import type { Environment, SandboxPlace } from './place.ts'
 
-/** One thing that commands see of the machine, at `path`. Later ones lie over earlier ones. */
+/** One path that commands see. A later mount covers an earlier one at the same path. */
 export type Mount =
   | { kind: 'read' | 'write'; path: string; source: string }
   | { kind: 'empty'; path: string }
@@ -24,43 +24,43 @@ const SYSTEM = [
   '/home/linuxbrew',
 ]
 
-/** Readable where the action runs as root, as it does in a container job. */
-const PASSWORDS = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers']
+/** Readable when the action runs as root, as in a container job. */
+const PASSWORD_FILES = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers']
 
-/** Where tool chains live in a home, without the credentials that lie beside some of them. */
-const IN_HOME = [
+/** Directories of tool chains below a home directory, without the credentials that some keep beside them. */
+const TOOLS_IN_HOME = [
   ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
   ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
   ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
 ]
 
 /**
- * All that commands see: an allow-list, so that what nobody thought of is not there. The system and the tool chains
- * on the PATH are read-only, the runner's directories among them empty; the workspace, a home and a temporary
- * directory can be written.
+ * All paths that commands see. It is an allow-list, so that forgotten paths stay hidden. The system and the tool
+ * chains on the PATH are read-only, and directories of the runner among them are empty. The workspace, the home and
+ * the temporary directory are writable.
  */
-export async function viewOf(place: SandboxPlace): Promise<Mount[]> {
+export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
   const system = await systemMounts()
   const bound = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
-  const hidden = await hiddenFrom(place)
+  const hidden = await hiddenDirectories(place)
   const covered = outermost(hidden.filter((path) => isBelow(bound, path)))
-  const tools = (await toolsOf(place.env)).filter(
+  const tools = (await toolDirectories(place.env)).filter(
     (path) => !hidden.some((secret) => contains(path, secret)) && (!isBelow(bound, path) || isBelow(covered, path)),
   )
   return [
     ...system,
     ...[...covered, '/var/tmp', '/run'].map((path): Mount => ({ kind: 'empty', path })),
     ...(await nameResolution()),
-    ...PASSWORDS.filter(isReadable).map(hide),
+    ...PASSWORD_FILES.filter(isReadable).map(hideFile),
     { kind: 'write', path: TMP, source: join(place.scratch, 'tmp') },
     { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
-    ...outermost(tools).map(show),
+    ...outermost(tools).map(readOnly),
     { kind: 'write', path: place.workspace, source: place.workspace },
     ...(await gitDirectory(place)),
   ]
 }
 
-/** Every mount costs time, for every command: what cannot be read anyway need not be covered. */
+/** Whether a file is readable. Others need no mount, which saves time for every command. */
 function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK)
@@ -70,31 +70,31 @@ function isReadable(path: string): boolean {
   }
 }
 
-const show = (path: string): Mount => ({ kind: 'read', path, source: path })
-const hide = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })
+const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
+const hideFile = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })
 
 async function systemMounts(): Promise<Mount[]> {
   const mounts = SYSTEM.map(async (path): Promise<Mount[]> => {
     const stats = await lstat(path).catch(() => undefined)
     if (stats?.isSymbolicLink()) return [{ kind: 'link', path, target: await readlink(path) }]
-    return stats?.isDirectory() ? [show(path)] : []
+    return stats?.isDirectory() ? [readOnly(path)] : []
   })
   return (await Promise.all(mounts)).flat()
 }
 
-/** Where systemd resolves names, `/etc/resolv.conf` is a link into `/run`. */
+/** With systemd-resolved, `/etc/resolv.conf` is a link into `/run`, so its target must be mounted. */
 async function nameResolution(): Promise<Mount[]> {
-  const path = await real('/etc/resolv.conf')
-  return path && !path.startsWith('/etc/') ? [show(path)] : []
+  const path = await realPathOf('/etc/resolv.conf')
+  return path && !path.startsWith('/etc/') ? [readOnly(path)] : []
 }
 
-/** The workspace's own `.git` may hold a token in its configuration, so it is covered even where nothing takes its place. */
+/** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
 async function gitDirectory({ workspace, gitDir }: SandboxPlace): Promise<Mount[]> {
   const path = join(workspace, '.git')
-  const there = await lstat(path).catch(() => undefined)
-  if (there && !there.isDirectory()) return [hide(path)]
+  const stats = await lstat(path).catch(() => undefined)
+  if (stats && !stats.isDirectory()) return [hideFile(path)]
   if (gitDir) return [{ kind: 'read', path, source: gitDir }]
-  return there ? [{ kind: 'empty', path }] : []
+  return stats ? [{ kind: 'empty', path }] : []
 }
 
 /** Whether `inner` is `outer` or lies below it. */
@@ -107,13 +107,13 @@ const isBelow = (directories: readonly string[], path: string): boolean =>
 const outermost = (paths: readonly string[]): string[] =>
   [...new Set(paths)].filter((path, _, all) => !all.some((other) => other !== path && contains(other, path)))
 
-const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined)
+const realPathOf = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined)
 
-const realOnes = async (paths: readonly (string | undefined)[]): Promise<string[]> =>
-  (await Promise.all(paths.map((path) => (path ? real(path) : undefined)))).flatMap((path) => path ?? [])
+const realPathsOf = async (paths: readonly (string | undefined)[]): Promise<string[]> =>
+  (await Promise.all(paths.map((path) => (path ? realPathOf(path) : undefined)))).flatMap((path) => path ?? [])
 
-/** The runner's own directories by their real paths; none that a system directory lies in, since that would hide everything. */
-async function hiddenFrom(place: SandboxPlace): Promise<string[]> {
+/** The real paths of the runner's own directories, without those that contain a system directory. */
+async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
   const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
   // A self-hosted runner keeps its credentials two levels above its temporary directory, beside its work folder.
   const runner = [
@@ -125,16 +125,16 @@ async function hiddenFrom(place: SandboxPlace): Promise<string[]> {
     event && dirname(event),
   ]
   const own = [place.scratch, place.gitDir, place.workspace, ...(place.hidden ?? [])]
-  const paths = await realOnes([...runner, ...own])
+  const paths = await realPathsOf([...runner, ...own])
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }
 
-/** The real directories of tool chains: the runner's cache, those known in a home, and what is on the PATH. */
-function toolsOf(env: Environment): Promise<string[]> {
+/** The real directories of tool chains: the runner's tool cache, the known ones in the home, and those on the PATH. */
+function toolDirectories(env: Environment): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
   const onPath = PATH.split(':').filter((path) => path.startsWith('/'))
-  // Outside of the home, what a program needs lies beside its `bin`: /somewhere/node/bin and /somewhere/node/lib.
+  // Outside of the home, the files of a program lie beside its `bin`, as in /opt/node/bin and /opt/node/lib.
   const outside = onPath.filter((path) => !(home && contains(home, path)) && /[^/]\/s?bin\/?$/.test(path))
-  const inHome = home ? IN_HOME.map((path) => join(home, path)) : []
-  return realOnes([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...outside.map(dirname), ...onPath])
+  const inHome = home ? TOOLS_IN_HOME.map((path) => join(home, path)) : []
+  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...outside.map(dirname), ...onPath])
 }
