@@ -18,6 +18,9 @@ import { lookAgain } from './observe/look-again.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
+import type { Wait } from './work/agent/model.ts'
+import type { AgentStep } from './plan/plan.ts'
+import type { Live } from './publish/view/view.ts'
 import { describeStep } from './decide/describe.ts'
 
 /** What a run knows at its end, or when it was cut short. */
@@ -135,6 +138,9 @@ function isWanted(step: ModelStep, before: State, now: State): boolean {
 const unwanted = (result: WorkResult): WorkResult =>
   result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result
 
+/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
+const LONG_WAIT = 60_000
+
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
   { run, clock, stop, note, progress }: Following,
@@ -145,17 +151,24 @@ async function perform(
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
-  let thread = live ? await show(run.desk, look.thread, { ...live, steps: [] }) : look.thread
+  let doing: Live = { ...live, steps: [] }
+  let thread = live ? await show(run.desk, look.thread, doing) : look.thread
   progress.thread = thread
   await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, clock.signal]))
-  await using steps = throttled(async (now) => {
-    if (live) thread = await show(run.desk, thread, { ...live, steps: now })
+  await using shown = throttled(async (now: Live) => {
+    thread = await show(run.desk, thread, now)
   })
+  const tell = (news: Partial<Live>): void => shown.show((doing = { ...doing, ...news }))
+  const onWait = (wait: Wait | undefined): void => {
+    const waiting = wait && wait.total > LONG_WAIT ? { until: Date.now() + wait.length, total: wait.total } : undefined
+    if (waiting || doing.waiting) tell({ waiting })
+  }
   let turns = 0
   // The thread was looked at right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.look())
-  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps: steps.onSteps }))
-  await steps[Symbol.asyncDispose]()
+  const onSteps = (steps: AgentStep[]): void => (live ? tell({ steps }) : undefined)
+  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))
+  await shown[Symbol.asyncDispose]()
   return { thread, result }
 }
 

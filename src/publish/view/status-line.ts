@@ -29,11 +29,20 @@ export function standing(view: View): string {
 }
 
 function underWay({ live, maxAttempts, state }: View): string {
-  if (live) return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
+  if (live?.number !== undefined)
+    return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
   const waiting = numbersOf(unapproved(state.statuses))
   return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
     ? 'In progress'
     : `Awaits the approval of ${ranges(waiting)}`
+}
+
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+export function waitingText({ live }: View): string {
+  if (!live?.waiting) return ''
+  const { until, total } = live.waiting
+  const time = new Date(until).toISOString().slice(11, 16)
+  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
 }
 
 /** Why a plan waits for a person, as the end of a sentence. */
