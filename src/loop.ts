@@ -20,6 +20,7 @@ import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
 import type { Wait } from './work/agent/model.ts'
 import type { AgentStep } from './plan/plan.ts'
+import { longWait } from './publish/view/status-line.ts'
 import type { Live } from './publish/view/view.ts'
 import { describeStep } from './decide/describe.ts'
 
@@ -138,9 +139,6 @@ function isWanted(step: ModelStep, before: State, now: State): boolean {
 const unwanted = (result: WorkResult): WorkResult =>
   result.kind === 'executed' ? { kind: 'stopped', why: 'cancelled', usage: result.usage, turns: result.turns } : result
 
-/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
-const LONG_WAIT = 60_000
-
 /** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
 async function perform(
   { run, clock, stop, note, progress }: Following,
@@ -160,7 +158,7 @@ async function perform(
   })
   const tell = (news: Partial<Live>): void => shown.show((doing = { ...doing, ...news }))
   const onWait = (wait: Wait | undefined): void => {
-    const waiting = wait && wait.total > LONG_WAIT ? { until: Date.now() + wait.length, total: wait.total } : undefined
+    const waiting = wait && longWait(wait)
     if (waiting || doing.waiting) tell({ waiting })
   }
   let turns = 0

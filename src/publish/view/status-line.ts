@@ -2,7 +2,7 @@ import type { Halt } from '../../decide/facts.ts'
 import { unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
-import type { View } from './view.ts'
+import type { Live, View } from './view.ts'
 import { listed } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
@@ -36,6 +36,13 @@ function underWay({ live, maxAttempts, state }: View): string {
     ? 'In progress'
     : `Awaits the approval of ${ranges(waiting)}`
 }
+
+/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
+const LONG_WAIT = 60_000
+
+/** A wait as the body shows it; undefined for one that is not worth a line. */
+export const longWait = (wait: { length: number; total: number }, now = Date.now()): Live['waiting'] =>
+  wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
 
 /** That the work waits for the model's endpoint, and until when; empty when it does not. */
 export function waitingText({ live }: View): string {

@@ -41,7 +41,7 @@ const azure: [string, string, boolean][] = [
   ['AI Foundry', 'https://wire.services.ai.azure.com/models?api-version=2024-05-01-preview', true],
   // openai/codex#3048, Azure-Samples/openai-apim-lb#31
   ['API Management', `https://gateway-x.azure-api.net${CLASSIC}`, true],
-  ['another host', 'https://openai.azure.com.example.org/v1', false],
+  ['another host', 'https://wire.openai.azure.com.example.org/v1', false],
 ]
 
 test.each(azure)('At %s (%s) the key goes into a header of its own, too: %s.', async (_, baseUrl, own) => {
