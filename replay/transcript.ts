@@ -21,7 +21,7 @@ const Order = z.object({
 const Reply = z.object({
   kind: z.literal('reply'),
   message: z.object({ kind: z.literal('assistant'), text: z.string(), calls: z.array(ToolCall) }),
-  stop: z.enum(['end', 'length', 'refusal']),
+  stop: z.enum(['end', 'length', 'refusal', 'malformed']),
   usage: Usage,
 })
 const Result = z.object({ kind: z.literal('tool'), turn: z.number(), call: ToolCall, text: z.string() })

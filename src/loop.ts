@@ -18,6 +18,10 @@ import { refresh } from './observe/refresh.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
+import type { Wait } from './work/agent/model.ts'
+import type { AgentStep } from './plan/plan.ts'
+import { longWait } from './publish/view/status-line.ts'
+import type { Live } from './publish/view/view.ts'
 import { describeStep } from './decide/describe.ts'
 
 /** What a run knows at its end, or when it was cut short. */
@@ -128,17 +132,24 @@ async function perform(
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
-  let thread = live ? await show(run.publishRoom, snapshot.thread, { ...live, steps: [] }) : snapshot.thread
+  let doing: Live = { ...live, steps: [] }
+  let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread
   await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, run.sources.clock.signal]))
-  await using steps = throttled(async (now) => {
-    if (live) thread = await show(run.publishRoom, thread, { ...live, steps: now })
+  await using shown = throttled(async (now: Live) => {
+    thread = await show(run.publishRoom, thread, now)
   })
+  const tell = (news: Partial<Live>): void => shown.show((doing = { ...doing, ...news }))
+  const onWait = (wait: Wait | undefined): void => {
+    const waiting = wait && longWait(wait)
+    if (waiting || doing.waiting) tell({ waiting })
+  }
   let turns = 0
   // The thread was looked at right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
-  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps: steps.onSteps }))
-  await steps[Symbol.asyncDispose]()
+  const onSteps = (steps: AgentStep[]): void => (live ? tell({ steps }) : undefined)
+  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))
+  await shown[Symbol.asyncDispose]()
   return { thread, result }
 }
 

@@ -1,15 +1,24 @@
 import { z } from 'zod'
 
-/** Tokens as the model's endpoint counted them. `cached` is the part of `input` that it read from its cache. */
+/**
+ * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written` the
+ * part that was written to it, where that is counted; the two do not overlap.
+ */
 export const Usage = z.object({
   input: z.number().int().nonnegative(),
   cached: z.number().int().nonnegative(),
   output: z.number().int().nonnegative(),
+  written: z.number().int().nonnegative().optional(),
 })
 export type Usage = z.infer<typeof Usage>
 
-/** US dollars per million tokens. */
-export const Prices = z.object({ input: z.number(), cached: z.number(), output: z.number() })
+/** US dollars for a million tokens. What has no price of its own costs as much as other input. */
+export const Prices = z.object({
+  input: z.number(),
+  cached: z.number().optional(),
+  'cache-write': z.number().optional(),
+  output: z.number(),
+})
 export type Prices = z.infer<typeof Prices>
 
 export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
@@ -21,27 +30,36 @@ export const addUsage = (...parts: readonly Usage[]): Usage =>
       input: sum.input + part.input,
       cached: sum.cached + part.cached,
       output: sum.output + part.output,
+      ...ifWritten((sum.written ?? 0) + (part.written ?? 0)),
     }),
     noUsage,
   )
 
-/** The cost of `usage` in US dollars: uncached input, cached input and output, each at its own price. */
-export const costOf = (usage: Usage, prices: Prices): number =>
-  ((usage.input - usage.cached) * prices.input + usage.cached * prices.cached + usage.output * prices.output) / 1e6
+const ifWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
+
+/** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */
+export function costOf(usage: Usage, prices: Prices): number {
+  const { input, cached, output, written = 0 } = usage
+  const { cached: read = prices.input, 'cache-write': write = prices.input } = prices
+  return ((input - cached - written) * prices.input + cached * read + written * write + output * prices.output) / 1e6
+}
 
 /** The usage since `before`. `total` includes `before`. */
 export const usageSince = (total: Usage, before: Usage): Usage => ({
   input: total.input - before.input,
   cached: total.cached - before.cached,
   output: total.output - before.output,
+  ...ifWritten((total.written ?? 0) - (before.written ?? 0)),
 })
 
-/** Renders the value of the trailer `Plan-Usage`. */
-export const renderUsage = (usage: Usage): string =>
-  `input=${usage.input} cached=${usage.cached} output=${usage.output}`
+/** The value of the trailer `Plan-Usage`. */
+export const renderUsage = ({ input, cached, output, written }: Usage): string =>
+  `input=${input} cached=${cached} output=${output}${written ? ` cache-write=${written}` : ''}`
 
 /** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
 export function parseUsage(text: string): Usage {
-  const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})$/.exec(text.trim())
-  return match ? { input: Number(match[1]), cached: Number(match[2]), output: Number(match[3]) } : noUsage
+  const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim())
+  if (!match) return noUsage
+  const [, input, cached, output, written] = match.map(Number)
+  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...ifWritten(written || 0) }
 }

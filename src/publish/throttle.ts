@@ -1,27 +1,23 @@
-import type { AgentStep } from '../plan/plan.ts'
-
-/** Milliseconds between two writes of the agent's steps into the body. */
+/** Milliseconds between two writes of how the work goes into the body. */
 const INTERVAL = 5_000
 
-/** Shows an agent's steps while they change: at once at first, then at most every five seconds, and the newest only. */
-export function throttled(
-  write: (steps: readonly AgentStep[]) => Promise<void>,
-): AsyncDisposable & { onSteps: (steps: AgentStep[]) => void } {
-  let next: readonly AgentStep[] | undefined
+/** Shows what changes while an agent works: at once at first, then at most every five seconds, and the newest only. */
+export function throttled<T>(write: (news: T) => Promise<void>): AsyncDisposable & { show: (news: T) => void } {
+  let next: T | undefined
   let busy: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     timer = setTimeout(() => {
       timer = undefined
-      if (next) flush()
+      if (next !== undefined) flush()
     }, INTERVAL)
-    const steps = next
+    const news = next
     next = undefined
-    if (steps) busy = busy.then(() => write(steps)).catch(() => undefined)
+    if (news !== undefined) busy = busy.then(() => write(news)).catch(() => undefined)
   }
   return {
-    onSteps: (steps) => {
-      next = steps
+    show: (news) => {
+      next = news
       if (!timer) flush()
     },
     [Symbol.asyncDispose]: async () => {

@@ -5,6 +5,7 @@ import { isBranch } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
 import type { Settings } from '../plan/settings.ts'
+import { Prices } from '../plan/usage.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -32,17 +33,29 @@ const amount = z
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((number) => number !== 0, 'must be a positive number')
 
-const PRICES = /^input=(\d+(?:\.\d+)?),cached=(\d+(?:\.\d+)?),output=(\d+(?:\.\d+)?)$/
-const prices = z
-  .string()
-  .refine(
-    (text) => text === '' || PRICES.test(text.replaceAll(' ', '')),
-    'must look like input=1.25,cached=0.13,output=10',
-  )
-  .transform((text) => {
-    const match = PRICES.exec(text.replaceAll(' ', ''))
-    return match ? { input: Number(match[1]), cached: Number(match[2]), output: Number(match[3]) } : undefined
-  })
+const PRICE_NAMES = Object.keys(Prices.shape)
+const prices = z.string().transform((text, context): Prices | undefined => {
+  const entries = text.split(',').map((entry) => entry.trim().split(/\s*=\s*/))
+  if (text.trim() === '') return undefined
+  const wrong = problemOfPrices(entries)
+  if (wrong === undefined)
+    return Prices.parse(Object.fromEntries(entries.map(([name, price]) => [name, Number(price)])))
+  context.addIssue({ code: 'custom', message: `must look like input=2,cached=0.1,cache-write=2.5,output=10; ${wrong}` })
+  return z.NEVER
+})
+
+/** What is wrong with the entries of `prices`, each a name and a number. */
+function problemOfPrices(entries: readonly string[][]): string | undefined {
+  const names = entries.map(([name = '']) => name)
+  const unknown = names.find((name) => !PRICE_NAMES.includes(name))
+  if (unknown !== undefined) return `there is no price "${unknown.slice(0, 40)}", only ${PRICE_NAMES.join(', ')}`
+  const unclear = entries.find(([, price = '', ...more]) => more.length > 0 || !/^\d+(?:\.\d+)?$/.test(price))
+  if (unclear) return `the price "${unclear[0]}" is no number of US dollars`
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) return `the price "${twice}" stands there twice`
+  const missing = ['input', 'output'].find((name) => !names.includes(name))
+  return missing === undefined ? undefined : `the price "${missing}" is missing`
+}
 
 const path = (initial: string) =>
   textOr(initial).refine(
@@ -82,8 +95,8 @@ const Schema = z.object({
   'planner-model': optionalText,
   'reasoning-effort': z
     .enum(
-      ['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
-      'must be one of none, minimal, low, medium, high, xhigh',
+      ['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+      'must be one of none, minimal, low, medium, high, xhigh, max',
     )
     .transform((text) => text || undefined),
   mode: choice('all', 'decide', 'work', 'publish'),
@@ -177,7 +190,7 @@ function checkTogether(inputs: Inputs): void {
     throw new UserError(
       'input',
       'The input `max-cost` needs `prices`, which is empty.',
-      'Set `prices`, for example `input=1.25,cached=0.13,output=10`.',
+      'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.',
     )
   }
 }

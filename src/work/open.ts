@@ -7,14 +7,18 @@ import { settingsOf } from '../runner/inputs.ts'
 import { once } from '../lazy.ts'
 import { transcriptIn } from './transcript.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
-import type { Model } from './agent/model.ts'
+import type { Model, ModelRequest, Wait } from './agent/model.ts'
+import { logLine } from '../runner/log.ts'
 import type { WorkRoom } from './room.ts'
 import { detectSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
 import type { Environment, Sandbox } from './sandbox/place.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
-export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'>
+export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'> & {
+  /** Called with every wait for the model's endpoint, and with nothing when it is over. */
+  onWait?: ModelRequest['onWait']
+}
 
 /** Opens a work room for one step. */
 export type OpenRoom = (hooks: StepHooks) => WorkRoom
@@ -42,6 +46,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
     baseUrl: inputs['openai-base-url'],
     api: inputs['openai-api'],
     effort: inputs['reasoning-effort'],
+    notice: logLine,
   }
   const sandbox = once(async () =>
     openSandbox(await detectSandbox(inputs.sandbox, env), {
@@ -56,10 +61,13 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
   const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))
   const transcript = transcriptIn(transcripts, redact)
   const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
-  return (hooks) => ({
+  // What a connection has learned of its endpoint holds for all rooms.
+  const model = connect({ ...endpoint, model: inputs.model })
+  const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
+  return ({ onWait, ...hooks }) => ({
     ...hooks,
-    model: connect({ ...endpoint, model: inputs.model }),
-    planner: connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model }),
+    model: waiting(model, onWait),
+    planner: waiting(planner, onWait),
     repo: git,
     sandbox,
     setUp,
@@ -76,6 +84,23 @@ const lazyModels =
     const connected = once(async () => (await sdk).connectModel(options))
     return async (request) => (await connected())(request)
   }
+
+/** A model whose waits the log tells, and whoever else wants to know. */
+const waiting =
+  (model: Model, onWait: ModelRequest['onWait']): Model =>
+  (request) =>
+    model({
+      ...request,
+      onWait: (wait) => {
+        if (wait) logLine(waitText(wait))
+        onWait?.(wait)
+      },
+    })
+
+const waitText = ({ host, why, length, count, total }: Wait): string =>
+  `The model's endpoint at ${host} is at its limit (${why}). Waiting ${seconds(length)}${count > 1 ? `: wait ${count}, ${seconds(total)} in all` : ''}.`
+
+const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_000)} s`
 
 async function runSetup(
   command: string | undefined,

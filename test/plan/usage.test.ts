@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { addUsage, costOf, noUsage, parseUsage, renderUsage, Usage } from '../../src/plan/usage.ts'
 
 const count = fc.nat({ max: 1e9 })
-const anyUsage: fc.Arbitrary<Usage> = fc.record({ input: count, cached: count, output: count })
+const anyUsage: fc.Arbitrary<Usage> = fc
+  .record({ input: count, cached: count, output: count, written: count })
+  .map(({ written, ...rest }) => (written > 0 ? { ...rest, written } : rest))
 
 test('the trailer reads back as the usage it was written from', () => {
   fc.assert(
@@ -13,8 +15,13 @@ test('the trailer reads back as the usage it was written from', () => {
   )
 })
 
+test('a trailer of earlier days, which knows no cache writes, is read', () => {
+  expect(parseUsage('input=1 cached=2 output=3')).toEqual({ input: 1, cached: 2, output: 3 })
+})
+
 test.each([
   [''],
+  ['input=1 cached=0 output=0 cache-write='],
   ['input=1 cached=2'],
   ['input=-1 cached=0 output=0'],
   ['input=1e3 cached=0 output=0'],
@@ -38,6 +45,12 @@ test('cached input has a price of its own', () => {
   const usage = { input: 3_000_000, cached: 1_000_000, output: 500_000 }
   expect(costOf(usage, { input: 1.25, cached: 0.13, output: 10 })).toBeCloseTo(2.5 + 0.13 + 5, 10)
   expect(costOf(noUsage, { input: 1, cached: 1, output: 1 })).toBe(0)
+})
+
+test('what was written to a cache has a price of its own, and what has none costs as much as other input', () => {
+  const usage = { input: 3_000_000, cached: 1_000_000, written: 1_000_000, output: 0 }
+  expect(costOf(usage, { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 })).toBeCloseTo(2 + 0.1 + 2.5, 10)
+  expect(costOf(usage, { input: 2, output: 10 })).toBeCloseTo(6, 10)
 })
 
 test.each([[{ input: -1, cached: 0, output: 0 }], [{ input: 0.5, cached: 0, output: 0 }], [{ input: 1, output: 0 }]])(

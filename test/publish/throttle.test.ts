@@ -16,11 +16,11 @@ function recorder() {
 test('the first steps are shown at once, later ones after a while and the newest only', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
-  live.onSteps(steps('one'))
+  live.show(steps('one'))
   await vi.advanceTimersByTimeAsync(0)
   expect(written).toEqual(['one'])
-  live.onSteps(steps('two'))
-  live.onSteps(steps('three'))
+  live.show(steps('two'))
+  live.show(steps('three'))
   await vi.advanceTimersByTimeAsync(4_999)
   expect(written).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(1)
@@ -30,22 +30,22 @@ test('the first steps are shown at once, later ones after a while and the newest
 test('after a quiet while steps are shown at once again', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
-  live.onSteps(steps('one'))
+  live.show(steps('one'))
   await vi.advanceTimersByTimeAsync(20_000)
-  live.onSteps(steps('two'))
+  live.show(steps('two'))
   await vi.advanceTimersByTimeAsync(0)
   expect(written).toEqual(['one', 'two'])
 })
 
 test('a write that fails is no reason to stop', async () => {
   const written: string[] = []
-  await using live = throttled(async ([first]) => {
+  await using live = throttled(async ([first]: AgentStep[]) => {
     written.push(first?.title ?? '')
     throw new Error('502')
   })
-  live.onSteps(steps('one'))
+  live.show(steps('one'))
   await vi.advanceTimersByTimeAsync(5_000)
-  live.onSteps(steps('two'))
+  live.show(steps('two'))
   await vi.advanceTimersByTimeAsync(5_000)
   expect(written).toEqual(['one', 'two'])
 })
@@ -53,12 +53,12 @@ test('a write that fails is no reason to stop', async () => {
 test('its end waits for the write in hand, and drops what was not begun', async () => {
   const written: string[] = []
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const live = throttled(async ([first]) => {
+  const live = throttled(async ([first]: AgentStep[]) => {
     await promise
     written.push(first?.title ?? '')
   })
-  live.onSteps(steps('one'))
-  live.onSteps(steps('two'))
+  live.show(steps('one'))
+  live.show(steps('two'))
   const ended = live[Symbol.asyncDispose]()
   resolve(undefined)
   await ended

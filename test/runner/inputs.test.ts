@@ -47,6 +47,9 @@ test.each<[InputName, string, unknown]>([
   ['max-tokens', '0', undefined],
   ['prices', 'input=1.25,cached=0.13,output=10', { input: 1.25, cached: 0.13, output: 10 }],
   ['prices', 'input=1, cached=0, output=10', { input: 1, cached: 0, output: 10 }],
+  ['prices', 'input=2,cached=0.1,cache-write=2.5,output=10', { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 }],
+  ['prices', 'output=10,input=1', { input: 1, output: 10 }],
+  ['reasoning-effort', 'max', 'max'],
   ['time-budget', '0.5', 0.5],
   ['parallel', '4', 4],
   ['protected-paths', 'a/**\n b.md ,\n\nc', ['a/**', 'b.md', 'c']],
@@ -93,7 +96,11 @@ test.each<[InputName, string]>([
   ['max-cost', '-1'],
   ['max-cost', '0'],
   ['max-cost', 'a dollar'],
-  ['prices', 'input=1,output=10'],
+  ['prices', 'input=1'],
+  ['prices', 'output=1'],
+  ['prices', 'input=1,output=2,output=3'],
+  ['prices', 'input=1,output=2=3'],
+  ['prices', 'input=1,output=2,'],
   ['prices', 'input=1,cached=-1,output=10'],
   ['prices', '1,2,3'],
   ['time-budget', '0'],
@@ -117,6 +124,11 @@ test('a token must be there, and no secret is ever in an error', () => {
     const { message, remedy } = errorOf({ 'openai-api-key': 'sk-secret', 'github-token': '' })
     expect(message + remedy, name).not.toContain('sk-secret')
   }
+})
+
+test('a price that there is none of is named, and so are those that there are', () => {
+  const { message } = errorOf({ prices: 'input=1,cache-read=0.1,output=10' })
+  expect(message).toContain('there is no price "cache-read", only input, cached, cache-write, output')
 })
 
 test('a limit of cost needs prices', () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readInputs, type InputName } from '../../src/runner/inputs.ts'
-import { roomOpener } from '../../src/work/open.ts'
+import { roomOpener, type StepHooks } from '../../src/work/open.ts'
 import { UserError } from '../../src/errors.ts'
 import { completion, json, request, startPeer } from './endpoint/peer.ts'
 import { repositoryWith } from './place.ts'
@@ -19,7 +19,7 @@ async function opener(given: Partial<Record<InputName, string>>) {
     transcripts: join(top, 'transcripts'),
   })
   const occasion = { signal: new AbortController().signal, beforeTurn: async () => undefined, onSteps: () => undefined }
-  return { open: () => open(occasion), root, top }
+  return { open: (more: Partial<StepHooks> = {}) => open({ ...occasion, ...more }), root, top }
 }
 
 test('the set-up runs once in the work tree, however many rooms are opened', async () => {
@@ -54,4 +54,34 @@ test('planning and executing are done by the models of the inputs, with the effo
     { model: 'small', reasoning_effort: 'low' },
     { model: 'large', reasoning_effort: 'low' },
   ])
+})
+
+test('waits for the endpoint are in the log, counted, and told to whoever opened the room', async () => {
+  const slow = json({ error: { message: 'Slow down' } }, 429, { 'retry-after-ms': '2' })
+  await using peer = await startPeer(slow, slow, json(completion({ content: 'ok' })))
+  const { open } = await opener({ 'openai-base-url': peer.baseUrl })
+  const told: unknown[] = []
+  const lines: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  try {
+    await open({ onWait: (wait) => told.push(wait?.count) }).model(request())
+  } finally {
+    write.mockRestore()
+  }
+  expect(lines.filter((line) => line.includes('at its limit'))).toEqual([
+    expect.stringMatching(
+      /^The model's endpoint at 127\.0\.0\.1:\d+ is at its limit \(429 Slow down\)\. Waiting 1 s\.\n$/,
+    ),
+    expect.stringMatching(/ Waiting 1 s: wait 2, 1 s in all\.\n$/),
+  ])
+  expect(told).toEqual([1, 2, undefined])
+})
+
+test('what was learned of an endpoint in one room holds in the next', async () => {
+  const refusal = json({ error: { message: "Unknown parameter: 'prompt_cache_key'" } }, 400)
+  await using peer = await startPeer(refusal, json(completion({ content: 'ok' })))
+  const { open } = await opener({ 'openai-base-url': peer.baseUrl })
+  await open().model(request())
+  await open().model(request())
+  expect(peer.requests.map(({ raw }) => raw.includes('prompt_cache_key'))).toEqual([true, false, false])
 })

@@ -4,7 +4,7 @@ import { cleanLine } from './clean.ts'
 import { progressBar, renderUsed, shortBlob } from './figures.ts'
 import { renderGraph } from './graph.ts'
 import { mergeBody } from './merge.ts'
-import { approvalsText, howToAnswer, statusLine } from './status-line.ts'
+import { approvalsText, howToAnswer, statusLine, waitingText } from './status-line.ts'
 import type { View } from './view.ts'
 import { LONGEST } from './comment.ts'
 
@@ -18,6 +18,7 @@ export function renderParts(view: View, dropped = 0): string {
   const { state } = view
   const parts = [
     titleLine(view),
+    waitingText(view),
     state.statuses.length > 0 && progressBar(state.statuses),
     left.has('checklist') &&
       renderChecklist(view, {

@@ -2,7 +2,7 @@ import type { Halt } from '../../decide/facts.ts'
 import { unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
-import type { View } from './view.ts'
+import type { Live, View } from './view.ts'
 import { listNumbers } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
@@ -29,11 +29,27 @@ export function statusLine(view: View): string {
 }
 
 function underWay({ live, maxAttempts, state }: View): string {
-  if (live) return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
+  if (live?.number !== undefined)
+    return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
   const waiting = numbersOf(unapproved(state.statuses))
   return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
     ? 'In progress'
     : `Awaits the approval of ${ranges(waiting)}`
+}
+
+/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
+const LONG_WAIT = 60_000
+
+/** A wait as the body shows it; undefined for one that is not worth a line. */
+export const longWait = (wait: { length: number; total: number }, now = Date.now()): Live['waiting'] =>
+  wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
+
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+export function waitingText({ live }: View): string {
+  if (!live?.waiting) return ''
+  const { until, total } = live.waiting
+  const time = new Date(until).toISOString().slice(11, 16)
+  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
 }
 
 /** Why a plan waits for a person, as the end of a sentence. */

@@ -3,8 +3,16 @@ import type { Thread } from '../../decide/thread.ts'
 import type { AgentStep } from '../../plan/plan.ts'
 import type { Settings } from '../../plan/settings.ts'
 
-/** The subtask that is being executed at this moment, and the agent's own steps for it. */
-export type Live = { number: number; attempt: number; steps: readonly AgentStep[] }
+/**
+ * What goes on at this moment: the subtask that is being executed, if it is one, the agent's own steps for it, and a wait for
+ * the model's endpoint, with when it ends and how long it has taken by then, in milliseconds.
+ */
+export type Live = {
+  number?: number
+  attempt?: number
+  steps: readonly AgentStep[]
+  waiting?: { until: number; total: number } | undefined
+}
 
 /** What every view is rendered from. Views are never read back: what they say is in the branch and the comments. */
 export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'> & {

@@ -58,9 +58,10 @@ type AgentRun<T> = {
   sent: number
   /** As the endpoint counted the last request. */
   tokensPerCharacter: number
-  /** Replies in a row without a tool call, and the refusals among them. */
+  /** Replies in a row without a tool call, the refusals among them, and the calls that the endpoint could not read. */
   silences: number
   refusals: number
+  malformed: number
   lastCall: { key: string; times: number }
   warned: boolean
 }
@@ -70,6 +71,8 @@ const CONTEXT_TOKENS = 96_000
 const CONTEXT_KEPT = 0.3
 const MAX_SILENCES = 3
 const MAX_REFUSALS = 1
+// More than of silences: it is as often the server's fault, and goes well in the end.
+const MAX_MALFORMED = 6
 const REPEATS_TOLD = 4
 const REPEATS_STOPPED = 16
 const MAX_SQUEEZES = 3
@@ -100,6 +103,7 @@ const begin = <T>(options: AgentOptions<T>): AgentRun<T> => ({
   tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
   silences: 0,
   refusals: 0,
+  malformed: 0,
   lastCall: { key: '', times: 0 },
   warned: false,
 })
@@ -126,7 +130,15 @@ async function turn<T>(run: AgentRun<T>): Promise<TurnOutcome<T> | undefined> {
 
 const stopped = (why: StopReason, text: string): Stopped => ({ kind: 'stopped', why, text })
 
-const tell = <T>(run: AgentRun<T>, text: string): void => void run.messages.push({ kind: 'user', text })
+/**
+ * What the loop itself has to say goes to the end of what is told anyway: the templates of several models refuse a
+ * user's message right after a tool's. What stands last was not sent yet, unless the model said it.
+ */
+function tell<T>(run: AgentRun<T>, text: string): void {
+  const last = run.messages.at(-1)
+  if (!last || last.kind === 'assistant') run.messages.push({ kind: 'user', text })
+  else run.messages[run.messages.length - 1] = { ...last, text: `${last.text}\n\n${text}` }
+}
 
 const finishName = <T>(run: AgentRun<T>): string => run.options.finish.declaration.name
 
@@ -206,7 +218,7 @@ const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
 })
 
 async function act<T>(run: AgentRun<T>, { message, stop }: ModelReply): Promise<TurnOutcome<T> | undefined> {
-  run.silences = run.refusals = 0
+  run.silences = run.refusals = run.malformed = 0
   const repeats = countRepeats(run, message.calls)
   if (repeats >= REPEATS_STOPPED) return stopped('loop', `The agent made the same call ${repeats} times in a row.`)
   const { tools, finish, signal, onEvent } = run.options
@@ -229,11 +241,15 @@ function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
 }
 
 /** Answers a reply without a tool call with a reminder. Stops the agent when there were too many. */
-function remind<T>(run: AgentRun<T>, { message, stop }: ModelReply): Stopped | undefined {
+function remind<T>(run: AgentRun<T>, reply: ModelReply): Stopped | undefined {
+  const { message, stop, said } = reply
   run.messages.push(message)
-  run.silences++
   if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)
-  if (run.silences > MAX_SILENCES) return stopped('silent', message.text)
-  tell(run, reminder(stop, finishName(run)))
+  if (stop === 'malformed' ? ++run.malformed > MAX_MALFORMED : ++run.silences > MAX_SILENCES)
+    return stopped(
+      'silent',
+      stop === 'malformed' ? `The model's tool calls cannot be read. ${said ?? ''}` : message.text,
+    )
+  tell(run, reminder(reply, finishName(run)))
   return undefined
 }

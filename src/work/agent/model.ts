@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import type { Usage } from '../../plan/usage.ts'
 
+/** What an endpoint gives with a message or a call and wants back as it came, by the names of its fields. */
+const State = z.record(z.string(), z.unknown())
+
 /** A call of a tool as the model wrote it. `arguments` is the raw text: it may be malformed JSON. */
-export const ToolCall = z.object({ id: z.string(), name: z.string(), arguments: z.string() })
+export const ToolCall = z.object({
+  id: z.string(),
+  name: z.string(),
+  arguments: z.string(),
+  state: State.optional(),
+})
 export type ToolCall = z.infer<typeof ToolCall>
 
 /**
  * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same
  * bytes every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
- * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), carried along as they came.
+ * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave besides
+ * the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other one gets them.
  */
 export const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),
@@ -17,6 +26,8 @@ export const Message = z.discriminatedUnion('kind', [
     text: z.string(),
     calls: z.array(ToolCall),
     items: z.array(z.record(z.string(), z.unknown())).optional(),
+    state: State.optional(),
+    from: z.string().optional(),
   }),
   z.object({ kind: z.literal('result'), call: z.string(), name: z.string(), text: z.string() }),
 ])
@@ -36,20 +47,35 @@ export type ModelRequest = {
   messages: readonly Message[]
   cacheKey: string
   signal?: AbortSignal | undefined
+  /** Called before every wait for an endpoint that is at its limit, and with nothing when it has answered again. */
+  onWait?: ((wait: Wait | undefined) => void) | undefined
+}
+
+/** A wait that an endpoint asks for. Times are in milliseconds. */
+export type Wait = {
+  host: string
+  /** What the endpoint answered, in a few words. */
+  why: string
+  length: number
+  /** Which wait for the same reply this is, and how long all of them take together. */
+  count: number
+  total: number
 }
 
 /**
  * One turn's answer. `stop` is `length` when the endpoint cut it, and then it holds only the calls that are whole;
- * `refusal` when the model declined. Call ids are unique in the conversation.
+ * `refusal` when the model declined, `malformed` when the endpoint could not read the call that it wrote, and then `said`
+ * is why. Call ids are unique in the conversation.
  */
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
-  stop: 'end' | 'length' | 'refusal'
+  stop: 'end' | 'length' | 'refusal' | 'malformed'
+  said?: string
   usage: Usage
 }
 
 /**
- * The port to the model: one request, one reply. Retries of 429, 5xx and broken connections are the adapter's.
+ * The port to the model: one request, one reply. Waits for 429 and 503 and repeats after faults are the adapter's.
  * Throws `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does not fit.
  */
 export type Model = (request: ModelRequest) => Promise<ModelReply>

@@ -3,8 +3,10 @@ import type { ModelReply } from './model.ts'
 // The messages of the loop itself to the model. `finish` is the name of the finishing tool.
 
 /** The answer to a reply that called no tool. */
-export function reminder(stop: ModelReply['stop'], finish: string): string {
+export function reminder({ stop, said }: ModelReply, finish: string): string {
   if (stop === 'length') return cut
+  if (stop === 'malformed')
+    return `Your tool call could not be read${said ? ` (${said.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`
   if (stop === 'refusal')
     return `If you decline only a part of this, leave that part out, say so, and go on until you call \`${finish}\`.`
   return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.`

@@ -14,7 +14,7 @@ export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | '
 
 /** The usage of a request and its reply as the endpoint counted it. An estimate if the endpoint did not. */
 export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
-  if (counted?.input) return { ...counted, cached: Math.min(counted.cached, counted.input) }
+  if (counted?.input) return { ...counted, ...within(counted) }
   return {
     input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
     cached: 0,
@@ -22,8 +22,17 @@ export function usageOf(counted: Usage | undefined, request: ModelRequest, reply
   }
 }
 
+/** What was read from a cache or written to it is a part of the input, whatever an endpoint counts. */
+function within({ input, cached, written }: Usage): Partial<Usage> {
+  const read = Math.min(cached, input)
+  return { cached: read, ...(written === undefined ? {} : { written: Math.min(written, input - read) }) }
+}
+
 function weigh(message: Message): number {
   if (message.kind !== 'assistant') return message.text.length
   if (message.items) return JSON.stringify(message.items).length
-  return message.calls.reduce((sum, call) => sum + call.name.length + call.arguments.length, message.text.length)
+  const own = message.text.length + weightOf(message.state)
+  return message.calls.reduce((sum, call) => sum + call.name.length + call.arguments.length + weightOf(call.state), own)
 }
+
+const weightOf = (state: object | undefined): number => (state ? JSON.stringify(state).length : 0)

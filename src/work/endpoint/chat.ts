@@ -1,46 +1,49 @@
 import type { OpenAI } from 'openai'
-import { z } from 'zod'
-import type { Usage } from '../../plan/usage.ts'
-import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
-import { IMAGES, persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
-import { BrokenOff } from './failure.ts'
+import { completionIn, replyOf } from './completion.ts'
+import { persistent, type Endpoint } from './exchange.ts'
+import { isWhole } from '../agent/call-arguments.ts'
+import { BRIDGE, IMAGES } from './optional.ts'
+import { callStateFor, STATE_NAMES, stateFor, type Sending } from './state.ts'
 import { withoutImages } from '../agent/model.ts'
-import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
-import { usageOf } from '../agent/size.ts'
+import type { Message, Model, ModelRequest, ToolDeclaration } from '../agent/model.ts'
 
 type ChatParameters = OpenAI.ChatCompletionCreateParamsStreaming
 type ChatMessage = OpenAI.ChatCompletionMessageParam
 
-const OPTIONAL = ['prompt_cache_key', 'reasoning_effort', 'stream_options', IMAGES]
+const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES]
 
 /** The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive. */
 export function chatModel(endpoint: Endpoint): Model {
-  const ask = persistent(endpoint.client, OPTIONAL)
+  const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
   return (request) =>
-    ask(async (without) => {
-      const { data, response } = await endpoint.client.chat.completions
-        .create(parametersOf(endpoint, request, without), { signal: request.signal })
-        .withResponse()
-      const whole = await unstreamed(response)
-      return replyOf(await assemble(whole === undefined ? reading(data) : [asChunk(whole)]), request)
-    }, request.signal)
+    ask(request, async (named) => {
+      const response = await endpoint.client.chat.completions
+        .create(parametersOf(endpoint, request, named), { signal: request.signal })
+        .asResponse()
+      return replyOf(await completionIn(response, endpoint.host), request, endpoint.id)
+    })
 }
 
 /** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
 function parametersOf(
-  { model, effort }: Endpoint,
+  { model, effort, id, marksCache }: Endpoint,
   request: ModelRequest,
-  without: ReadonlySet<string>,
+  named: ReadonlySet<string>,
 ): ChatParameters {
-  const seen = without.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
+  const seen = named.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
+  const sending = { endpoint: id, without: named }
+  const messages: ChatMessage[] = [
+    { role: 'system', content: request.system },
+    ...seen.flatMap((message, at) => [...bridge(seen[at - 1], message, named), ...renderMessage(message, sending)]),
+  ]
   return {
     model,
     stream: true,
-    ...(without.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
-    ...(effort === undefined || without.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
-    ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+    ...(named.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
+    ...(effort === undefined || named.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
+    ...(named.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
     tools: request.tools.map(renderTool),
-    messages: [{ role: 'system', content: request.system }, ...seen.flatMap(renderMessage)],
+    messages: marksCache && !named.has('cache_control') ? messages.map(marked) : messages,
   }
 }
 
@@ -49,18 +52,29 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
   function: { name, description, parameters },
 })
 
-function renderMessage(message: Message): ChatMessage[] {
+/** What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by side. */
+const NOTHING = '(nothing)'
+
+function renderMessage(message: Message, sending: Sending): ChatMessage[] {
   if (message.kind === 'user') return [{ role: 'user', content: renderContent(message) }]
   if (message.kind === 'result') return [{ role: 'tool', tool_call_id: message.call, content: message.text }]
-  const tool_calls = message.calls.map(({ id, name, arguments: text }) => ({
+  const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
     id,
     type: 'function' as const,
     // Many servers parse what they get back here, and would refuse the whole conversation for ever.
-    function: { name, arguments: isWhole(text) ? text : '{}' },
+    function: { name, arguments: text.trim() !== '' && isWhole(text) ? text : '{}' },
+    ...callStateFor(message, at, sending),
   }))
-  if (tool_calls.length > 0) return [{ role: 'assistant', content: message.text || null, tool_calls }]
-  return message.text ? [{ role: 'assistant', content: message.text }] : []
+  const state = stateFor(message, sending)
+  if (tool_calls.length > 0) return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }]
+  return [{ role: 'assistant', content: message.text || NOTHING, ...state }]
 }
+
+/** The templates of Mistral and Gemma take no user's message right after a tool's: mistralai/mistral-vibe#578. */
+const bridge = (before: Message | undefined, message: Message, named: ReadonlySet<string>): ChatMessage[] =>
+  named.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
+    ? [{ role: 'assistant', content: NOTHING }]
+    : []
 
 function renderContent({
   text,
@@ -70,108 +84,14 @@ function renderContent({
   return [{ type: 'text', text }, ...images.map((url) => ({ type: 'image_url' as const, image_url: { url } }))]
 }
 
-/** What is read of a chunk, as wide as servers that call themselves compatible are. */
-const CallDelta = z.object({
-  index: z.number().nullish(),
-  id: z.string().nullish(),
-  function: z.object({ name: z.string().nullish(), arguments: z.unknown().optional() }).nullish(),
-})
-const Content = z.union([z.string(), z.array(z.object({ text: z.string().optional() }))])
-const Delta = z.object({
-  content: Content.nullish(),
-  refusal: z.string().nullish(),
-  tool_calls: z.array(CallDelta).nullish(),
-})
-const CountedTokens = z.object({
-  prompt_tokens: z.number(),
-  completion_tokens: z.number(),
-  prompt_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
-})
-const Chunk = z.object({
-  choices: z.array(z.object({ delta: Delta.nullish(), finish_reason: z.string().nullish() })).nullish(),
-  usage: CountedTokens.nullish().catch(undefined),
-})
-type Chunk = z.infer<typeof Chunk>
-type CallDelta = z.infer<typeof CallDelta>
-
-const Completion = z.looseObject({
-  choices: z.tuple([z.looseObject({ message: z.looseObject({ tool_calls: z.array(z.looseObject({})).nullish() }) })]),
-})
-
-/** A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices. */
-function asChunk(body: unknown): unknown {
-  const completion = Completion.safeParse(body)
-  if (!completion.success) throw new BrokenOff('sent a reply that is no completion', { cause: completion.error })
-  const [{ message, ...choice }] = completion.data.choices
-  const tool_calls = message.tool_calls?.map((call, index) => ({ ...call, index }))
-  return { ...completion.data, choices: [{ ...choice, delta: { ...message, tool_calls } }] }
-}
-
-type CallDraft = { index: number | undefined; id: string; name: string; arguments: string }
-type PartialReply = { text: string; refusal: string; calls: CallDraft[]; finish: string; usage: Usage | undefined }
-
-async function assemble(chunks: AsyncIterable<unknown> | Iterable<unknown>): Promise<PartialReply> {
-  const draft: PartialReply = { text: '', refusal: '', calls: [], finish: '', usage: undefined }
-  for await (const raw of chunks) {
-    const chunk = Chunk.safeParse(raw)
-    if (!chunk.success) throw new BrokenOff('sent a reply that is no completion', { cause: chunk.error })
-    addChunk(draft, chunk.data)
-  }
-  if (draft.finish === '' || draft.finish === 'error') throw new BrokenOff('broke off its reply')
-  return draft
-}
-
-function addChunk(draft: PartialReply, { choices, usage }: Chunk): void {
-  const choice = choices?.[0]
-  const content = choice?.delta?.content ?? ''
-  draft.text += typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')
-  draft.refusal += choice?.delta?.refusal ?? ''
-  for (const delta of choice?.delta?.tool_calls ?? []) addCall(draft.calls, delta)
-  draft.finish ||= choice?.finish_reason ?? ''
-  if (usage) draft.usage = counted(usage)
-}
-
-function addCall(calls: CallDraft[], delta: CallDelta): void {
-  const call = callOf(calls, delta)
-  call.id ||= delta.id ?? ''
-  call.name ||= delta.function?.name ?? ''
-  call.arguments += asText(delta.function?.arguments)
-}
-
-/** The call that a delta goes on with. Some servers leave the index out, or give every call the same one. */
-function callOf(calls: CallDraft[], { index, id, function: part }: CallDelta): CallDraft {
-  const known = calls.findLast((call) => index === undefined || index === null || call.index === index)
-  if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name))) return known
-  const begun = { index: index ?? undefined, id: '', name: '', arguments: '' }
-  calls.push(begun)
-  return begun
-}
-
-const isOtherId = (call: CallDraft, id: string): boolean => call.id !== '' && call.id !== id
-
-const isOtherName = (call: CallDraft, name: string | null | undefined): boolean =>
-  Boolean(name) && (name !== call.name || (call.arguments !== '' && isWhole(call.arguments)))
-
-const counted = (usage: z.infer<typeof CountedTokens>): Usage => ({
-  input: usage.prompt_tokens,
-  cached: usage.prompt_tokens_details?.cached_tokens ?? 0,
-  output: usage.completion_tokens,
-})
-
-function replyOf(draft: PartialReply, request: ModelRequest): ModelReply {
-  const calls = draft.calls.map((call) => ({ ...call, arguments: unfenced(call.arguments) }))
-  const isCut = draft.finish === 'length'
-  const kept = calls.filter((call) => call.name !== '' && !(isCut && !isWhole(call.arguments)))
-  const ids = uniqueIds(
-    kept.map((call) => call.id),
-    request.messages,
-  )
-  const message: ModelReply['message'] = {
-    kind: 'assistant',
-    text: draft.text || draft.refusal,
-    calls: kept.map((call, at) => ({ id: ids[at] ?? call.id, name: call.name, arguments: call.arguments })),
-  }
-  const declined = draft.refusal !== '' || draft.finish === 'content_filter'
-  const stop = isCut ? 'length' : declined && kept.length === 0 ? 'refusal' : 'end'
-  return { message, stop, usage: usageOf(draft.usage, request, message) }
+/**
+ * The message as caches that want marks take it: texts as parts, the last part of the first and of the last message
+ * marked. The mark is no part of what is cached, so that it may move on.
+ */
+function marked(message: ChatMessage, at: number, all: readonly ChatMessage[]): ChatMessage {
+  if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool') return message
+  const mark = at === 0 || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {}
+  if (typeof message.content === 'string')
+    return { ...message, content: [{ type: 'text', text: message.content, ...mark }] }
+  return message
 }

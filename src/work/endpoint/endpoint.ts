@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OpenAI } from 'openai'
 import { UserError } from '../../errors.ts'
 import { chatModel } from './chat.ts'
-import type { Effort } from './exchange.ts'
-import { unreachable } from './failure.ts'
+import type { Effort, Endpoint } from './exchange.ts'
+import { patiently, SILENCE } from './patience.ts'
 import { isPrivateHost } from './private-host.ts'
+import { keyHeaders, marksCache, responsesAt } from './providers.ts'
+import { unreachable } from './remedies.ts'
 import type { Model } from '../agent/model.ts'
 import { responsesModel } from './responses.ts'
 
@@ -13,21 +17,55 @@ export type ConnectOptions = {
   api: 'auto' | 'responses' | 'chat'
   model: string
   effort?: Effort | undefined
+  /** Told what the endpoint does otherwise than it was asked to; every sentence once. */
+  notice?: ((text: string) => void) | undefined
+  /** Waits; by the clock unless given. */
+  pause?: Endpoint['pause'] | undefined
+  /** Milliseconds for which a reply may be silent. */
+  silence?: number | undefined
 }
 
-/** Repeats of a request that failed before its reply began (429, 5xx, no connection); `retry-after` is honoured. */
-const MAX_RETRIES = 4
-
 /**
- * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com and Chat Completions
- * to all others. Throws `UserError` when the address is none, or a key is missing where one is needed.
+ * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to all
+ * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when the
+ * address is none, or a key is missing where one is needed.
  */
-export function connectModel({ apiKey, baseUrl, api, model, effort }: ConnectOptions): Model {
+export function connectModel(options: ConnectOptions): Model {
+  const { apiKey, baseUrl, api, model } = options
   const url = parseBaseUrl(baseUrl)
   if (!apiKey && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
-  const speaksResponses = api === 'responses' || (api === 'auto' && url.hostname === 'api.openai.com')
-  const connect = speaksResponses ? responsesModel : chatModel
-  return connect({ client: clientFor(url, apiKey), model, effort })
+  const notice = once(options.notice)
+  if (api === 'responses' || (api === 'auto' && url.hostname === 'api.openai.com'))
+    return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }))
+  const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }))
+  if (api === 'chat') return chat
+  const there = responsesAt(url, model)
+  return orElse(chat, () => {
+    notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`)
+    return responsesModel(endpointAt(there.url, there.model, { ...options, notice, api: 'responses' }))
+  })
+}
+
+/** A model until it turns out that it is offered through the other API, and then that one. */
+function orElse(first: Model, other: () => Model): Model {
+  let model = first
+  return async (request) => {
+    try {
+      return await model(request)
+    } catch (error) {
+      if (model !== first || !(error instanceof UserError) || error.code !== 'model-api') throw error
+      model = other()
+      return await model(request)
+    }
+  }
+}
+
+function once(notice: ConnectOptions['notice']): (text: string) => void {
+  const told = new Set<string>()
+  return (text) => {
+    if (!told.has(text)) notice?.(text)
+    told.add(text)
+  }
 }
 
 function parseBaseUrl(text: string): URL {
@@ -39,8 +77,38 @@ function parseBaseUrl(text: string): URL {
 const missingKey = (host: string): UserError =>
   new UserError('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`.')
 
-/** The query (Azure's `api-version`) goes with every request. The client's own environment variables are not read. */
-function clientFor(url: URL, apiKey: string | undefined): OpenAI {
+type Connecting = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
+
+function endpointAt(
+  url: URL,
+  model: string,
+  { apiKey, api, effort, notice, pause = wait, silence }: Connecting,
+): Endpoint {
+  return {
+    client: clientFor(url, apiKey, silence),
+    host: url.host,
+    apiKey,
+    api,
+    model,
+    effort,
+    id: idOf(url, model),
+    marksCache: marksCache(url, model),
+    pause,
+    notice,
+  }
+}
+
+const wait: Endpoint['pause'] = (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal })
+
+/** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
+const idOf = (url: URL, model: string): string =>
+  createHash('sha256')
+    .update(`${url.host}${url.pathname.replace(/\/+$/, '')} ${model}`)
+    .digest('hex')
+    .slice(0, 12)
+
+/** The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits are not used. */
+function clientFor(url: URL, apiKey: string | undefined, silence = SILENCE): OpenAI {
   return new OpenAI({
     apiKey: apiKey || 'none',
     adminAPIKey: null,
@@ -49,14 +117,16 @@ function clientFor(url: URL, apiKey: string | undefined): OpenAI {
     baseURL: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
     defaultQuery: Object.fromEntries(url.searchParams),
     defaultHeaders: headersFor(url, apiKey),
-    maxRetries: MAX_RETRIES,
+    maxRetries: 0,
+    timeout: 2 ** 31 - 1,
+    fetch: patiently(silence),
     logLevel: 'off',
   })
 }
 
-/** Azure takes the key in a header of its own. Credentials of the URL become a header, since `fetch` refuses them there. */
+/** Credentials of the URL become a header, since `fetch` refuses them there. */
 function headersFor(url: URL, apiKey: string | undefined): Record<string, string | null> {
-  if (apiKey) return url.hostname.endsWith('.openai.azure.com') ? { 'api-key': apiKey } : {}
+  if (apiKey) return keyHeaders(url, apiKey)
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return { authorization: url.username ? `Basic ${Buffer.from(credentials).toString('base64')}` : null }
 }

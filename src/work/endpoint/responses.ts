@@ -1,9 +1,12 @@
-import { APIError, type OpenAI } from 'openai'
+import type { OpenAI } from 'openai'
 import { z } from 'zod'
-import type { Usage } from '../../plan/usage.ts'
 import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
-import { IMAGES, persistent, reading, unstreamed, type Endpoint } from './exchange.ts'
+import { counted } from './counted.ts'
+import { piecesOf, type Piece } from './events.ts'
+import { persistent, type Endpoint } from './exchange.ts'
 import { BrokenOff } from './failure.ts'
+import { IMAGES } from './optional.ts'
+import { refusedInReply } from './refused.ts'
 import { withoutImages } from '../agent/model.ts'
 import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
@@ -11,27 +14,26 @@ import { usageOf } from '../agent/size.ts'
 type ResponsesParameters = OpenAI.Responses.ResponseCreateParamsStreaming
 type InputItem = OpenAI.Responses.ResponseInputItem
 
-const OPTIONAL = ['prompt_cache_key', 'reasoning', 'include', 'store', IMAGES]
+const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
 
 /**
  * The model behind a Responses endpoint. Nothing is stored there: the whole conversation is sent every time, and the
  * model's reasoning travels with it, encrypted. Replies are streamed, so that long ones keep their connection alive.
  */
 export function responsesModel(endpoint: Endpoint): Model {
-  const ask = persistent(endpoint.client, OPTIONAL)
+  const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
   return (request) =>
-    ask(async (without) => {
-      const { data, response } = await endpoint.client.responses
-        .create(parametersOf(endpoint, request, without), { signal: request.signal })
-        .withResponse()
-      const whole = await unstreamed(response)
-      return replyOf(whole === undefined ? await lastOf(reading(data)) : parse(Final, whole), request)
-    }, request.signal)
+    ask(request, async (named) => {
+      const response = await endpoint.client.responses
+        .create(parametersOf(endpoint, request, named), { signal: request.signal })
+        .asResponse()
+      return replyOf(await lastOf(piecesOf(response)), request, endpoint.id)
+    })
 }
 
 /** The input comes last, so that a longer conversation begins with the same bytes as the shorter one. */
 function parametersOf(
-  { model, effort }: Endpoint,
+  { model, effort, id }: Endpoint,
   request: ModelRequest,
   without: ReadonlySet<string>,
 ): ResponsesParameters {
@@ -46,7 +48,7 @@ function parametersOf(
     ...(without.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
     instructions: request.system,
     tools: request.tools.map(renderTool),
-    input: seen.flatMap((message) => renderMessage(message, encrypted)),
+    input: seen.flatMap((message) => renderMessage(message, { id, encrypted })),
   }
 }
 
@@ -59,11 +61,11 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
   strict: false,
 })
 
-function renderMessage(message: Message, encrypted: boolean): InputItem[] {
+function renderMessage(message: Message, { id, encrypted }: { id: string; encrypted: boolean }): InputItem[] {
   if (message.kind === 'user') return [{ role: 'user', content: renderContent(message) }]
   if (message.kind === 'result') return [{ type: 'function_call_output', call_id: message.call, output: message.text }]
-  // The endpoint's own records go back as they came: it alone knows their shape.
-  if (message.items)
+  // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose they are.
+  if (message.items && (message.from ?? id) === id)
     return message.items.filter((item) => encrypted || item.type !== 'reasoning') as unknown[] as InputItem[]
   return [
     ...(message.text ? [{ role: 'assistant' as const, content: message.text }] : []),
@@ -71,7 +73,7 @@ function renderMessage(message: Message, encrypted: boolean): InputItem[] {
       type: 'function_call' as const,
       call_id: id,
       name,
-      arguments: text,
+      arguments: text || '{}',
     })),
   ]
 }
@@ -90,17 +92,12 @@ const FunctionCall = z.object({ call_id: z.string().nullish(), name: z.string(),
 const Text = z.object({
   content: z.array(z.object({ text: z.string().optional(), refusal: z.string().optional() })),
 })
-const CountedTokens = z.object({
-  input_tokens: z.number(),
-  output_tokens: z.number(),
-  input_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
-})
 const Final = z.object({
   status: z.string().nullish(),
   output: z.array(Item),
   error: z.record(z.string(), z.unknown()).nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  usage: CountedTokens.nullish().catch(undefined),
+  usage: z.unknown().optional(),
 })
 type Final = z.infer<typeof Final>
 
@@ -114,10 +111,12 @@ function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 }
 
 /** The whole response, which the last event of a stream holds. Some servers leave its output to the events before. */
-async function lastOf(events: AsyncIterable<unknown>): Promise<Final> {
+async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
   const items: Item[] = []
-  for await (const raw of events) {
-    const { type, item, response } = parse(Event, raw)
+  for await (const piece of pieces) {
+    if (piece.kind === 'end') continue
+    if (piece.kind === 'whole') return parse(Final, piece.value)
+    const { type, item, response } = parse(Event, piece.value)
     if (type === 'response.output_item.done' && item) items.push(item)
     if (!LAST.includes(type)) continue
     const final = parse(Final, response)
@@ -126,8 +125,8 @@ async function lastOf(events: AsyncIterable<unknown>): Promise<Final> {
   throw new BrokenOff('broke off its reply')
 }
 
-function replyOf(final: Final, request: ModelRequest): ModelReply {
-  if (final.error) throw new APIError(undefined, final.error, undefined, undefined)
+function replyOf(final: Final, request: ModelRequest, from: string): ModelReply {
+  if (final.error) throw refusedInReply(final.error)
   const isCut = final.incomplete_details?.reason === 'max_output_tokens'
   const items = cleanItems(final.output, { isCut, messages: request.messages })
   const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []))
@@ -140,17 +139,12 @@ function replyOf(final: Final, request: ModelRequest): ModelReply {
     text: parts.map((part) => part.text ?? part.refusal ?? '').join(''),
     calls,
     items,
+    from,
   }
   const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal)
   const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end'
-  return { message, stop, usage: usageOf(final.usage ? counted(final.usage) : undefined, request, message) }
+  return { message, stop, usage: usageOf(counted(final.usage), request, message) }
 }
-
-const counted = (usage: z.infer<typeof CountedTokens>): Usage => ({
-  input: usage.input_tokens,
-  cached: usage.input_tokens_details?.cached_tokens ?? 0,
-  output: usage.output_tokens,
-})
 
 const isCall = (item: Item): boolean => item.type === 'function_call'
 

@@ -6,6 +6,7 @@ import { renderChecklist } from '../../../src/publish/view/checklist.ts'
 import { progressBar, ranges } from '../../../src/publish/view/figures.ts'
 import { renderGraph } from '../../../src/publish/view/graph.ts'
 import { mergeBody } from '../../../src/publish/view/merge.ts'
+import { longWait } from '../../../src/publish/view/status-line.ts'
 import { renderSummary } from '../../../src/publish/view/summary.ts'
 import { done, RUN, status, subtask, view } from './sample.ts'
 import { LONGEST } from '../../../src/publish/view/comment.ts'
@@ -53,6 +54,26 @@ describe('the checklist', () => {
   test('shows the steps only while the subtask is in hand', () => {
     const live = { number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
+  })
+})
+
+describe('a wait for the model’s endpoint', () => {
+  const noon = Date.UTC(2026, 10, 21, 12, 0, 0)
+
+  test('is shown with its end and all that was waited, also when no subtask is in hand', () => {
+    const waiting = longWait({ length: 90_000, total: 150_000 }, noon)
+    const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
+    expect(renderBlock(view([status(1)], {}, { live: { steps: [], waiting } }))).toContain(`\n\n${line}\n\n`)
+    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [], waiting } }))).toContain(line)
+    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [] } }))).not.toContain('Waiting')
+  })
+
+  test.each([
+    [{ length: 60_000, total: 60_000 }, false],
+    [{ length: 60_001, total: 60_001 }, true],
+    [{ length: 40_000, total: 75_000 }, true],
+  ])('is worth a line when all of it is longer than a minute: %j, %s', (wait, expected) => {
+    expect(longWait(wait) !== undefined).toBe(expected)
   })
 })
 

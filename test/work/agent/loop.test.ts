@@ -126,8 +126,13 @@ async function run(lines: readonly Line[], more: Partial<AgentOptions<string>> =
 
 const resultsIn = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.kind === 'result' ? [[message.call, message.text]] : []))
+/** What the loop itself said: in messages of its own, or behind the last result. */
 const toldIn = (messages: readonly Message[]) =>
-  messages.slice(1).flatMap((message) => (message.kind === 'user' ? [message.text] : []))
+  messages
+    .slice(1)
+    .flatMap((message) =>
+      message.kind === 'user' ? [message.text] : message.kind === 'result' ? message.text.split('\n\n').slice(1) : [],
+    )
 
 test('The loop calls tools, gives back their results, and ends with what the finishing tool accepted.', async () => {
   const { end, requests } = await run([calls(['a', 'read', { text: 'x' }]), ends()])
@@ -260,10 +265,48 @@ describe('A reply without a call', () => {
 
 test('Whole calls of a reply that was cut are made, and the model is told of the cut.', async () => {
   const { end } = await run([{ ...calls(['a', 'read']), stop: 'length' }, ends()])
-  expect(end.messages.slice(2, 4)).toEqual([
-    { kind: 'result', call: 'a', name: 'read', text: 'read ' },
-    { kind: 'user', text: expect.stringContaining('cut') },
+  expect(end.messages.slice(2, 3)).toEqual([
+    { kind: 'result', call: 'a', name: 'read', text: expect.stringMatching(/^read \n\nYour answer was cut/) },
   ])
+})
+
+// mistralai/mistral-vibe#578, NousResearch/hermes-agent#20154: "Unexpected role 'user' after role 'tool'".
+test('What the loop has to say never makes a message of a user right after a result, or after another one.', async () => {
+  const silent = says('')
+  const same = calls(['s', 'read'])
+  const lines = [
+    same,
+    same,
+    same,
+    same,
+    { ...calls(['x', 'read', { text: 'x' }]), stop: 'length' as const },
+    silent,
+    silent,
+  ]
+  const { requests } = await run([...lines, ...various(12)], { limits: { turns: 12 } })
+  const pairs = requests.flatMap(({ messages }) =>
+    messages.slice(1).map((one, at) => `${messages[at]?.kind} ${one.kind}`),
+  )
+  expect(pairs).not.toContain('result user')
+  expect(pairs).not.toContain('user user')
+  const told = toldIn(requests.at(-1)?.messages ?? []).join(' ')
+  for (const word of ['4 times', 'cut', 'called no tool', 'Wrap up']) expect(told).toContain(word)
+})
+
+// pydantic/pydantic-ai@4fda38988f (Groq, tool_use_failed), ggml-org/llama.cpp#24644.
+describe('A call that the endpoint could not read', () => {
+  const malformed = { ...says('<|call|>', 'malformed'), said: 'Failed to parse input' }
+
+  test('is told to the model, with the endpoint’s reason.', async () => {
+    const { end } = await run([malformed, ends()])
+    expect(end.kind).toBe('finished')
+    expect(toldIn(end.messages)).toEqual([expect.stringContaining('could not be read (Failed to parse input)')])
+  })
+
+  test('stops the agent when it happens again and again.', async () => {
+    const { end } = await run([malformed])
+    expect(end).toMatchObject({ kind: 'stopped', why: 'silent', turns: 7 })
+  })
 })
 
 test('The same call again and again is told every fourth time and stopped at the sixteenth.', async () => {

@@ -21,7 +21,7 @@ test('Text and parallel calls are put together from the pieces of a stream.', as
   const reply = await replyTo(
     stream([
       chunk({ role: 'assistant', content: 'Let me' }),
-      chunk({ content: ' see.', reasoning_content: 'ignored' }),
+      chunk({ content: ' see.', reasoning: 'ignored' }),
       chunk({ tool_calls: [{ index: 0, ...toolCall('a', '') }] }),
       piece(0, '{"path":'),
       chunk({ tool_calls: [{ index: 1, ...toolCall('b', '{}') }] }),
@@ -160,7 +160,7 @@ const conversation: Message[] = [
   { kind: 'user', text: 'Go on.' },
 ]
 
-test('A conversation is sent in the shape of Chat Completions, malformed arguments as none, an empty turn not at all.', async () => {
+test('A conversation is sent in the shape of Chat Completions, malformed arguments as none, an empty turn as a word.', async () => {
   await using peer = await startPeer(json(completion({ content: 'ok' })))
   await connect(peer.baseUrl)(request({ messages: conversation }))
   expect(peer.requests[0]?.path).toBe('/v1/chat/completions')
@@ -188,6 +188,7 @@ test('A conversation is sent in the shape of Chat Completions, malformed argumen
       { role: 'tool', tool_call_id: 'a', content: 'one' },
       { role: 'assistant', content: 'Hm.', tool_calls: [toolCall('b', '{}')] },
       { role: 'tool', tool_call_id: 'b', content: 'not valid JSON' },
+      { role: 'assistant', content: '(nothing)' },
       { role: 'user', content: 'Go on.' },
     ],
   })

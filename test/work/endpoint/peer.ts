@@ -44,14 +44,14 @@ export const bare =
   (response) =>
     void response.writeHead(status, { 'retry-after-ms': '1' }).end()
 
-/** Server-sent events; `cut` breaks the connection after them. */
+/** Server-sent events; `cut` breaks the connection after them, without `done` the mark of the end is missing. */
 export const stream =
-  (events: readonly unknown[], { cut = false } = {}): Answer =>
+  (events: readonly unknown[], { cut = false, done = true } = {}): Answer =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (const event of events) response.write(`data: ${JSON.stringify(event)}\n\n`)
     if (cut) setTimeout(() => response.destroy(), 20)
-    else response.end('data: [DONE]\n\n')
+    else response.end(done ? 'data: [DONE]\n\n' : '')
   }
 
 /** A chunk of a streamed chat completion. */

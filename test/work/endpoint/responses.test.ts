@@ -25,6 +25,7 @@ test('Text, parallel calls and the records of the turn come from the last event 
         { id: 'b', name: 'read_file', arguments: '{}' },
       ],
       items: output,
+      from: expect.any(String),
     },
     stop: 'end',
     usage: { input: 9, cached: 5, output: 4 },

@@ -1,0 +1,51 @@
+import { field, type Refused } from './refused.ts'
+
+/** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
+export const IMAGES = 'images'
+/** What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is asked for. */
+export const BRIDGE = 'bridge'
+/** What stands for reasoning, and for a signature, that another endpoint has, or nobody; sent where it is asked for. */
+export const REASONING_STAND_IN = 'reasoning stand-in'
+export const SIGNATURE_STAND_IN = 'signature stand-in'
+
+const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i
+const NO_IMAGES_STATUS: readonly (number | undefined)[] = [400, 404, 415, 422, 500, 501]
+
+/** Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a gateway. */
+const OTHER_NAMES: Record<string, RegExp> = {
+  reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
+  reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
+  reasoning_details: /reasoning_details|signature\W{0,3} in \W{0,3}thinking|thinking\W{0,3} blocks?/i,
+  extra_content: /extra_content|thought.signature is not valid|corrupted thought signature/i,
+  thought_signature: /thought_signature\W|thought.signature is not valid/i,
+  include: /invalid_encrypted_content|encrypted content/i,
+}
+
+/** DeepSeek, Kimi and Gemini want back what belongs to a call that another model made. */
+const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i
+const WANTS_SIGNATURE = /missing a? ?thought.signature/i
+const ALTERNATE =
+  /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i
+
+/**
+ * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that it
+ * names, or all when it says nothing at all), or of parts to add.
+ */
+export function namedIn(refused: Refused, optional: readonly string[]): string[] {
+  const { status, words, body } = refused
+  if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words)) return [IMAGES]
+  if (status !== 400 && status !== 422) return []
+  if (body === '') return optional.filter((name) => !STATE.has(name))
+  if (WANTS_REASONING.test(words)) return [REASONING_STAND_IN]
+  if (WANTS_SIGNATURE.test(words)) return [SIGNATURE_STAND_IN]
+  if (ALTERNATE.test(words)) return [BRIDGE]
+  const about = String(field(body, 'param') ?? '').split(/[.[]/)[0]
+  return optional.filter((name) => name === about || nameIn(words, name) || OTHER_NAMES[name]?.test(words))
+}
+
+/** A name in an error's words; one that is a plain word as well has to stand out as a name. */
+const nameIn = (words: string, name: string): boolean =>
+  new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words)
+
+/** What goes back to the endpoint that gave it. */
+const STATE = new Set(['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'])

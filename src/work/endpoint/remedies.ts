@@ -1,0 +1,84 @@
+import { UserError } from '../../errors.ts'
+import type { Kind } from './dialects.ts'
+
+type Remedy = { code: string; message: (host: string) => string; remedy: string }
+
+/** What is wrong and what to do about it, for every refusal that does not heal by itself. */
+const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'busy' | 'fault'>, Remedy> = {
+  key: {
+    code: 'model-key',
+    message: (host) => `The model's endpoint at ${host} does not accept the API key`,
+    remedy: 'Set the input `openai-api-key` to a valid key that may use the model.',
+  },
+  model: {
+    code: 'model-unknown',
+    message: (host) => `The model's endpoint at ${host} does not offer the model`,
+    remedy:
+      'Set the input `model` (and `planner-model`, if it is used) to a model that the endpoint offers to this key.',
+  },
+  quota: {
+    code: 'model-quota',
+    message: (host) => `The account of the API key has no quota left at ${host}`,
+    remedy:
+      'Add credit or raise the limit with the provider, or set the input `openai-api-key` to a key of another account.',
+  },
+  responses: {
+    code: 'model-api',
+    message: () => 'The model is offered through the Responses API only',
+    remedy: 'Set the input `openai-api` to `responses`.',
+  },
+  tools: {
+    code: 'model-tools',
+    message: (host) => `The model at ${host} cannot call tools, and this action needs that`,
+    remedy: 'Set the input `model` (and `planner-model`, if it is used) to a model that supports tools.',
+  },
+  'tool-parser': {
+    code: 'model-tools',
+    message: (host) => `The server at ${host} was started without support for tools`,
+    remedy: 'Start vLLM with `--enable-auto-tool-choice` and the `--tool-call-parser` of the model.',
+  },
+  jinja: {
+    code: 'model-tools',
+    message: (host) => `The server at ${host} was started without support for tools`,
+    remedy: 'Start llama.cpp’s server with `--jinja`.',
+  },
+  policy: {
+    code: 'model-policy',
+    message: (host) => `The settings of the account at ${host} allow no provider of the model`,
+    remedy:
+      'Change the privacy settings of the account (https://openrouter.ai/settings/privacy), or the input `model`.',
+  },
+  address: {
+    code: 'model-endpoint',
+    message: (host) => `The server at ${host} has no such API at this address`,
+    remedy:
+      'Check the input `openai-base-url` (it usually ends in `/v1`), that the runner can reach it, and the input `openai-api`.',
+  },
+  refused: {
+    code: 'model-request',
+    message: (host) => `The model's endpoint at ${host} refuses the request`,
+    remedy: 'Change what it names: the input `model`, `openai-api` or `reasoning-effort`, or a setting of the account.',
+  },
+}
+
+const isFixable = (kind: Kind): kind is keyof typeof REMEDIES => kind in REMEDIES
+
+/** What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by itself. */
+export function remedyFor(kind: Kind, { host, said }: { host: string; said: string }): UserError | undefined {
+  if (!isFixable(kind)) return undefined
+  const { code, message, remedy } = REMEDIES[kind]
+  const words = said === '' ? '' : `; it says: ${said.replace(/[.\s]+$/, '')}`
+  return new UserError(code, `${message(host)}${words}.`, remedy)
+}
+
+/** Nothing that speaks the API is found at the base URL. */
+export const unreachable = (message: string): UserError =>
+  new UserError(REMEDIES.address.code, message, REMEDIES.address.remedy)
+
+/** A Responses endpoint that is none. */
+export const withoutResponses = (host: string): UserError =>
+  new UserError(
+    REMEDIES.address.code,
+    `The server at ${host} has no Responses API at this address.`,
+    'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.',
+  )

@@ -1,0 +1,70 @@
+import { field, type Refused } from './refused.ts'
+
+/** Waits for an endpoint that is at its limit and does not say for how long. The last one goes on. */
+const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000]
+/** How often an endpoint is believed that it wants less than a second. */
+const SHORT_WAITS = 5
+/** The longest that a timer can be set to. */
+const LONGEST = 2 ** 31 - 1
+
+/** How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer and longer. */
+export function waitAfter(refused: Refused, count: number): number {
+  const told = toldWait(refused)
+  if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS)) return Math.min(told, LONGEST)
+  return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST
+}
+
+/**
+ * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it names
+ * several, the longest.
+ */
+export function toldWait({ headers, body, words }: Refused): number | undefined {
+  const told = [
+    amountOf(headers?.get('retry-after-ms'), 1),
+    amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
+    ...delaysIn(body),
+    inWords(words),
+  ].filter((wait) => wait !== undefined)
+  return told.length > 0 ? Math.max(...told) : undefined
+}
+
+const amountOf = (text: string | null | undefined, unit: number): number | undefined =>
+  text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined
+
+function untilDate(text: string | null | undefined): number | undefined {
+  const date = Date.parse(text ?? '')
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}
+
+/** Every `retryDelay: "21s"` (google.rpc.RetryInfo) and `retry_after: 21` in a body. */
+function delaysIn(body: unknown, depth = 0): number[] {
+  if (typeof body !== 'object' || body === null || depth > 6) return []
+  const delay = spanIn(String(field(body, 'retryDelay') ?? ''))
+  const after = amountOf(String(field(body, 'retry_after') ?? field(body, 'retry_after_seconds') ?? ''), 1_000)
+  const own = [delay, after].filter((wait) => wait !== undefined)
+  return [...own, ...Object.values(body).flatMap((inner: unknown) => delaysIn(inner, depth + 1))]
+}
+
+/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "retry in 500ms". */
+function inWords(words: string): number | undefined {
+  const said = /(?:try again|retry|wait|available)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(
+    words,
+  )
+  return said?.[1] === undefined ? undefined : spanIn(said[1])
+}
+
+const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+function spanIn(text: string): number | undefined {
+  const parts = [
+    ...text.matchAll(
+      /(\d+(?:\.\d+)?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d+(?:\.\d+)?)([hm])(?=\d)/gi,
+    ),
+  ]
+  if (parts.length === 0) return undefined
+  return parts.reduce((sum, [, amount, name = '', inner, unit = '']) => {
+    const key = (name || unit).toLowerCase()
+    const short = /^(?:ms|milli)/.test(key) ? 'ms' : key.slice(0, 1)
+    return sum + Number(amount ?? inner) * (UNITS[short] ?? 0)
+  }, 0)
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
+import { chunk, completion, json, request, response, said, startPeer, stream, type Answer } from './peer.ts'
+
+const pause = async (): Promise<void> => undefined
+
+async function replyTo(...answers: Answer[]) {
+  await using peer = await startPeer(...answers)
+  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
+  return { ...reply, requests: peer.requests.length }
+}
+
+const usage = { prompt_tokens: 9, completion_tokens: 4 }
+const text =
+  (type: string, ...parts: string[]): Answer =>
+  (out) => {
+    out.writeHead(200, { 'content-type': type })
+    for (const part of parts) out.write(part)
+    out.end()
+  }
+const event = (value: unknown): string => `data: ${JSON.stringify(value)}`
+
+const ends: [string, Answer][] = [
+  // pydantic/pydantic-ai@4fda38988f (Snowflake): `finish_reason` is empty
+  ['a whole body', json(completion({ content: 'So' }, ''))],
+  ['its usage', stream([chunk({ content: 'So' }), chunk({ content: '' }, null, { usage })], { done: false })],
+  ['the usage without a choice', stream([chunk({ content: 'So' }), { choices: [], usage }], { done: false })],
+  // simonw/llm@f3f4f29c6e (variants a and b)
+  ['the mark [DONE]', stream([chunk({ content: 'So' })])],
+  [
+    'a reason, after which something fails',
+    stream([chunk({ content: 'So' }, 'stop'), { error: { code: 400, message: 'x' } }]),
+  ],
+  ['a reason, after which the line is cut', stream([chunk({ content: 'So' }, 'stop')], { cut: true })],
+  ['a last event without an empty line', text('text/event-stream', `${event(chunk({ content: 'So' }, 'stop'))}`)],
+  [
+    'lines that end as on Windows',
+    text('text/event-stream', `: hi\r\n${event(chunk({ content: 'So' }))}\r`, '\n\r\ndata:[DONE]\r\n\r\n'),
+  ],
+]
+
+test.each(ends)('A reply ends with %s, and is not paid twice.', async (_, answer) => {
+  expect(await replyTo(answer)).toMatchObject({ message: { text: 'So' }, stop: 'end', requests: 1 })
+})
+
+const broken: [string, Answer][] = [
+  ['has neither', stream([chunk({ content: 'So' })], { done: false })],
+  [
+    'counts as it goes, and is cut',
+    stream([chunk({ content: 'So' }, null, { usage }), chunk({ content: ' I' })], { cut: true }),
+  ],
+  ['counts as it goes, and stops', stream([chunk({}, null, { usage }), chunk({ content: ' I' })], { done: false })],
+  ['is done before it began', stream([chunk({ role: 'assistant' })])],
+]
+
+test.each(broken)('A reply that %s is asked for again.', async (_, answer) => {
+  expect(await replyTo(answer, json(completion({ content: 'ok' })))).toMatchObject({
+    message: { text: 'ok' },
+    requests: 2,
+  })
+})
+
+// traceloop/openllmetry@93429cfb97 (Azure)
+test('A completion that a filter took the message from is a refusal, and is counted.', async () => {
+  const reply = await replyTo(json({ choices: [{ finish_reason: 'content_filter', index: 0 }], usage }))
+  expect(reply).toMatchObject({ stop: 'refusal', requests: 1, usage: { input: 9, output: 4 } })
+})
+
+const BIG = 'x'.repeat(1024 * 1024)
+const streamed: Answer = (out) => {
+  out.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (let n = 0; n < 50; n++) out.write(`${event(chunk({ content: BIG }))}\n\n`)
+  out.end()
+}
+const huge: [string, Answer][] = [
+  ['a stream', streamed],
+  ['a single event', text('text/event-stream', 'data: "', ...Array.from({ length: 50 }, () => BIG), '"\n\n')],
+  ['a body', text('application/json', '{"x": "', ...Array.from({ length: 50 }, () => BIG), '"}')],
+]
+
+test.each(huge)('A reply of 50 MB as %s is no reply, and it is said what to do.', async (_, answer) => {
+  await expect(replyTo(answer)).rejects.toMatchObject({
+    code: 'model-reply',
+    message: expect.stringMatching(/^The model's endpoint at \S+ sent a reply of more than 16 MiB\.$/),
+  })
+})
+
+test('A stream of much wrapping around few words is a reply.', async () => {
+  const padding = 'p'.repeat(100_000)
+  const many = Array.from({ length: 200 }, () => chunk({ content: '.' }, null, { padding }))
+  expect((await replyTo(stream([...many, chunk({}, 'stop')]))).message.text).toHaveLength(200)
+})
+
+test('A response ends with a whole body, too.', async () => {
+  await using peer = await startPeer(json(response([said('So')])))
+  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'responses', model: 'm', pause })(request())
+  expect(reply.message.text).toBe('So')
+})
