@@ -1,7 +1,7 @@
 import { appendTo, rawInput, readPayload } from './runner/env.ts'
 import { destinationOf } from './observe/event.ts'
 
-// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
+// Events that are not for us end here, before anything else is loaded. The job that works needs no event.
 const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: readPayload() }
 const destination = destinationOf(event, {
   token: rawInput('github-token'),
@@ -19,12 +19,12 @@ if (rawInput('mode') === 'work') {
   )
   process.exitCode = 1
 } else if (destination) {
-  // In this order: what takes longest is begun before the large half of the program is loaded.
+  // The fetch takes longest, so it begins before the large half of the program is loaded.
   const { beginClone } = await import('./observe/clone.ts')
   const clone = beginClone(event, destination)
   const { run } = await import('./run.ts')
   await run(destination, { event, clone })
 } else if (rawInput('mode') === 'decide') {
-  // A matrix cannot be made of nothing.
+  // A matrix needs a list, even an empty one.
   appendTo('GITHUB_OUTPUT', 'work=[]\n')
 }
