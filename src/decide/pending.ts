@@ -85,7 +85,10 @@ const firstId = (one: Pending): number => {
   return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0
 }
 
-/** The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens, silently. */
+/**
+ * The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens,
+ * silently.
+ */
 function draftWithoutComment(facts: PendingFacts): Pending[] {
   const { asked, issue, branch, pull, earlierPlans } = facts.thread
   if (!asked || branch || pull || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
@@ -114,8 +117,8 @@ const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
   one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
 
 /**
- * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was carried
- * out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
+ * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
+ * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
  */
 const isSettled = ({ reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
   reactions.eyes > 0 && reactions.rocket > 0 && thread.earlierPlans.some((opened) => opened >= createdAt)

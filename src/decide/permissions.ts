@@ -17,8 +17,8 @@ export type Candidate = {
 }
 
 /**
- * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with commas
- * between them. Undefined when it is none of these.
+ * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with
+ * commas between them. Undefined when it is none of these.
  */
 export function parseApprovers(text: string): Approvers | undefined {
   const value = text.trim()

@@ -2,9 +2,9 @@
 // since there it is a part of the encoding and stands at the beginning only.
 
 /**
- * One character that means nothing at either end of a comment, as the source of a pattern: white space, a byte order mark,
- * or one of no width, which editors and phones leave there. Other hidden characters stay out on purpose: a comment that
- * begins with a mark of direction or a tag is no command.
+ * One character that means nothing at either end of a comment, as the source of a pattern: white space, a byte order
+ * mark, or one of no width, which editors and phones leave there. Other hidden characters stay out on purpose: a
+ * comment that begins with a mark of direction or a tag is no command.
  */
 export const BLANK = String.raw`[\s\u200b-\u200d\u2060\ufeff]`
 

@@ -47,7 +47,10 @@ async function judge(
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
 
-/** A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for ever. */
+/**
+ * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
+ * ever.
+ */
 const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
   kind: 'failed',
   reason: `What came back cannot be taken: ${problem}.`,

@@ -13,9 +13,9 @@ import type { Result } from './result-folder.ts'
 export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; accepted: number }
 
 /**
- * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each is
- * checked like a result of this process. A change is committed only on the tree that it was verified on. When another
- * change came in between, it has to be verified again.
+ * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
+ * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
+ * another change came in between, it has to be verified again.
  */
 export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
   const { sources } = loop.run

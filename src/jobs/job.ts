@@ -55,7 +55,8 @@ async function reconcilePart(place: Place, loop: LoopContext, results: readonly 
   progress.thread = thread
   await reconcile(loop, thread)
   const orders = await ordersAfter(run, progress.thread, unverified)
-  // The same orders again, after results of which none counts, would cost the same for ever. Without orders, all is well.
+  // The same orders again, after results of which none counts, would cost the same for ever. Without orders, all is
+  // well.
   if (mine.length === 0 || accepted > 0 || orders.fallback.length === 0) return orders
   fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',

@@ -28,8 +28,8 @@ export async function writeResult(folder: string, { order, ...ending }: Result):
 }
 
 /**
- * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs that
- * ran a model's commands: links are not followed, and every file is checked against its schema.
+ * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs
+ * that ran a model's commands: links are not followed, and every file is checked against its schema.
  */
 export async function readResults(folder: string, depth = 2): Promise<FoundResult[]> {
   const entries = await readdir(folder, { withFileTypes: true })

@@ -10,7 +10,8 @@ export type Rule = { pattern: string; owners: string[] }
 const MAX_SIZE = 3 * 1024 * 1024
 
 /**
- * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB. Source:
+ * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
+ * Source:
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 export function parseCodeowners(text: string): Rule[] {

@@ -2,7 +2,9 @@ import type { Account } from '../github/forge.ts'
 import type { Place } from '../decide/thread.ts'
 import { BLANK } from '../guard/hidden.ts'
 
-/** The event that started this run. The payload is the body of a webhook, and none of its fields is sure to be there. */
+/**
+ * The event that started this run. The payload is the body of a webhook, and none of its fields is sure to be there.
+ */
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that decide whether an event is for us. */
@@ -12,8 +14,8 @@ export type EventSettings = { token: string; branchPrefix: string; planLabel: st
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
 
 /**
- * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request, because
- * comments of bots and plain text on issues should cost next to nothing.
+ * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
+ * because comments of bots and plain text on issues should cost next to nothing.
  */
 export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }

@@ -10,8 +10,8 @@ export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: Abor
 const INTERVAL = 8_000
 
 /**
- * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because the
- * run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel.
+ * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because
+ * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel.
  */
 export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {
   const cancel = new AbortController()

@@ -3,7 +3,7 @@ import type { AgentStep } from '../plan/plan.ts'
 /** Milliseconds between two writes of the agent's steps into the body. */
 const INTERVAL = 5_000
 
-/** Shows an agent's steps while they change: at once at first, then at most every five seconds, and the newest only. */
+/** Writes an agent's steps as they change: the first at once, then at most every five seconds, only the newest. */
 export function throttled(
   write: (steps: readonly AgentStep[]) => Promise<void>,
 ): AsyncDisposable & { onSteps: (steps: AgentStep[]) => void } {
