@@ -28,7 +28,7 @@ import { describeStep } from './decide/describe.ts'
 export type RunProgress = {
   thread: Thread | undefined
   failed: boolean
-  /** When everything was last looked at, in milliseconds of the run's clock. */
+  /** When everything was last read, in milliseconds of the run’s clock. */
   observedAt: number
 }
 
@@ -39,7 +39,7 @@ export type LoopContext = {
   progress: RunProgress
 }
 
-/** The first look at a place; undefined when there is nothing of ours. */
+/** Reads a place for the first time; undefined when there is nothing of ours. */
 export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
@@ -49,9 +49,9 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
 }
 
 /**
- * Decide, work, publish, and look again, until nothing is left to do. `progress` is kept up to date, so that whoever
- * catches an error knows where it happened. In three jobs each goes as far as it may: the one that decides gives signs alone,
- * the one that publishes leaves to others what needs the model.
+ * Decides, works, publishes and observes again, until no step is left. `progress` is kept up to date, so that whoever
+ * catches an error knows where it happened. In three jobs each takes only its own steps: the one that decides sets
+ * reactions, and the one that publishes leaves the model's steps to others.
  */
 export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
   const { run, progress } = loop
@@ -90,7 +90,7 @@ function complexityNote({ issue }: Thread): string {
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
   decide(thread, state, decisionContextOf(run, thread, timeIsUp))
 
-/** What a decision rests on besides the state. */
+/** What a decision needs besides the state. */
 export const decisionContextOf = ({ inputs, publishRoom }: Run, thread: Thread, timeIsUp: boolean): Context => ({
   settings: publishRoom.settings,
   shown: isShown(publishRoom, thread),
@@ -122,7 +122,7 @@ export async function bring(
 /** Its cost counts, and nothing of it is written. */
 const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })
 
-/** Has the model's room do a step, while somebody looks out for a cancel and the body shows how it goes. */
+/** Lets the model's room do a step, watches for a cancel, and shows the progress in the pull request. */
 async function perform(
   { run, stop, note, progress }: LoopContext,
   snapshot: Snapshot,
@@ -145,7 +145,7 @@ async function perform(
     if (waiting || doing.waiting) tell({ waiting })
   }
   let turns = 0
-  // The thread was looked at right before the first turn.
+  // The thread was read right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
   const onSteps = (steps: AgentStep[]): void => (live ? tell({ steps }) : undefined)
   const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))

@@ -2,10 +2,10 @@ import { destinationOf, eventSettingsOf } from './observe/event.ts'
 import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
-// The edge: here alone the environment is read, and what a run comes to is handed to the runner.
+// The environment is read here alone, and the outcome of a run is handed to the runner here.
 const { env } = process
 
-// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
+// Events that are not for us end here, before anything else is loaded. The job that works needs no event.
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
 const destination = destinationOf(event, eventSettingsOf(env))
 
@@ -19,13 +19,13 @@ if (rawInput(env, 'mode') === 'work') {
   await end({ outputs: {}, summary: '', problems: [problem] })
 } else if (destination) {
   maskSecrets(env)
-  // In this order: what takes longest is begun before the large half of the program is loaded.
+  // The fetch takes longest, so it begins before the large half of the program is loaded.
   const { beginClone } = await import('./observe/clone.ts')
   const clone = beginClone(event, destination, env)
   const [{ run }, { takeOver }] = await Promise.all([import('./run.ts'), import('./runner/process.ts')])
   await end(await run(destination, { env, event, clone, stop: takeOver(env) }))
 } else if (rawInput(env, 'mode') === 'decide') {
-  // A matrix cannot be made of nothing.
+  // A matrix needs a list, even an empty one.
   appendTo(env.GITHUB_OUTPUT, 'work=[]\n')
 }
 

@@ -5,7 +5,7 @@ import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
 import type { Settings } from '../plan/settings.ts'
 
-/** An approval that counts: for one version, from one person, for these subtasks. */
+/** One person's approval of these subtasks, in the version that is counted. */
 export type Approval = { login: string; comment: number; numbers: readonly number[] }
 
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
@@ -13,7 +13,7 @@ export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 type ApprovalRound = {
   plan: Plan
   version: Announcement
-  /** Subtasks that need no approval any more: executed or abandoned. */
+  /** Executed or abandoned subtasks, which need no approval any more. */
   settled: ReadonlySet<number>
   requester: string | undefined
   /** The comment id after which a halted plan takes no approval, if it is halted. */
@@ -110,7 +110,7 @@ function missingDependencies(
     .filter(({ needs }) => needs.length > 0)
 }
 
-/** Who approved a subtask; it may be executed when these are as many different people as the rules require. */
+/** Who approved a subtask, each person once. */
 export const approversOf = (approvals: readonly Approval[], number: number): Approval[] => {
   const logins = new Set<string>()
   return approvals.filter(

@@ -14,7 +14,7 @@ export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'n
 
 /** What one comment means. */
 export type Command =
-  /** An empty request or question is that of the issue itself. */
+  /** When the request or question is empty, the issue itself is meant. */
   | { kind: 'plan'; request: string }
   | { kind: 'ask'; question: string }
   | { kind: 'help' }
@@ -32,7 +32,7 @@ export type Command =
   | { kind: 'nothing' }
 
 /**
- * Reads the body of a comment, without any look at who wrote it or in what state the plan is. Commands are
+ * Reads the body of a comment. Who wrote it, and in what state the plan is, does not matter here. Commands are
  * case-insensitive ASCII and stand at the very beginning (`/plan …`) or are the whole comment (`approve`), so nothing
  * in quotes, code, HTML comments or e-mail tails can be one. Never throws; linear in the length of the body.
  */
@@ -53,8 +53,7 @@ type CommandRow = {
 }
 
 /**
- * The commands of the grammar, of `/help` and of the README, in the order in which people see them. A new one needs its
- * row here, its meaning in `Command`, and what becomes of it in `pending.ts`.
+ * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
  */
 export const COMMANDS: readonly CommandRow[] = [
   {
@@ -196,12 +195,12 @@ function readWhole(text: string): Command | undefined {
 
 const approve = (scope: ApprovalScope): Command => ({ kind: 'approve', scope })
 
-/** More ranges than any plan has subtasks. */
+/** Ranges in one approval. No plan has as many subtasks. */
 const MAX_RANGES = 100
 
 /**
  * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
- * neither, so they are feedback like any other words. Lists that cannot be meant are malformed.
+ * neither, so they are feedback like any other text. Lists that make no sense are malformed.
  */
 function readScope(list: string): Command | undefined {
   if (/^[0-9a-f]{7,40}$/i.test(list)) return approve({ kind: 'blob', blob: list.toLowerCase() })
@@ -232,9 +231,9 @@ function namesAt(place: CommentPlace): CommandName[] {
 }
 
 /**
- * The command that plain words may have meant, so that the reply can say how it is written. It is only ever used for
- * that: here hidden characters are dropped, compatible letters folded and slips of the pen forgiven, which must not
- * happen where commands are carried out.
+ * The command that the writer of a text may have meant, so that the reply can say how to write it. Use it for nothing
+ * else: it drops hidden characters, folds look-alike letters and forgives typing errors, which must not happen where
+ * commands are carried out.
  */
 export function meantCommand(text: string): CommandName | undefined {
   const plain = withoutHidden(text.normalize('NFKC')).toLowerCase()
@@ -255,7 +254,7 @@ const CONSENT =
 
 const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/
 
-/** Longer words are feedback, even when they begin with a friendly one. */
+/** Characters. A longer text is feedback, even when it begins with a friendly word. */
 const SHORT = 60
 
 function consents(text: string): boolean {
@@ -267,7 +266,10 @@ function consents(text: string): boolean {
 const cancels = (text: string): boolean =>
   text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
-/** Letters to change, add, leave out or swap with their neighbour to make one word of the other; 9 = too different. */
+/**
+ * The number of letters to change, add, leave out or swap with a neighbour to get from one word to the other; 9 is too
+ * many.
+ */
 function editDistance(word: string, wanted: string): number {
   if (Math.abs(word.length - wanted.length) > 2) return 9
   let [before, last]: [number[], number[]] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)]

@@ -2,18 +2,18 @@ import { parseCommand, type Command } from './command.ts'
 import type { Account, Comment } from '../github/forge.ts'
 import { answerTo, hasNote, refusalOf } from './markers.ts'
 
-/** What a person said in a comment, and what came of it so far. */
+/** A comment of a person, what it means, and what came of it so far. */
 export type ReadComment = Comment & {
   command: Command
-  /** Changed after it was made: it may be feedback, but never a command. */
+  /** Its author changed it after posting. It may be feedback, but never a command. */
   edited: boolean
-  /** The bot has answered it in words. */
+  /** The bot posted an answer to it. */
   answered: boolean
-  /** The bot has refused it: it stays without effect, also when the reason is gone. */
+  /** The bot refused it. It stays without effect, even when the reason is gone. */
   refused: boolean
 }
 
-/** What people said at a place, in the order of the ids. Bots, apps and our own account are never heard. */
+/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 export function readComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
   return comments
     .filter((comment) => isPerson(comment.author, bot))

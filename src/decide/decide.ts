@@ -12,7 +12,7 @@ import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.t
 import type { Refusal } from './refusals.ts'
 import { mayWrite } from './permissions.ts'
 
-/** The one thing to do next. Each is idempotent: done twice, or cut off and done again, it comes to the same. */
+/** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
   | { kind: 'nothing' }
   | Exclude<Pending, { kind: 'retry' }>
@@ -35,21 +35,21 @@ export type Step =
   | { kind: 'tell-halt'; key: string; halt: Halt }
   | { kind: 'show' }
 
-/** What the decision needs besides the state: two settings, what is on the screen, and what is left of this run's time. */
+/** What the decision needs besides the state. */
 export type Context = {
   settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'>
-  /** Whether the body of the pull request is what the state renders to. */
+  /** Whether the pull request shows what the state renders to. */
   shown: boolean
-  /** No new step is begun any more. The first attempt of a run is always made, or no run would ever get on. */
+  /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
   timeIsUp: boolean
-  /** The model's steps are another job's, so what only this run knows is written down before they are begun. */
+  /** Another job takes the model's steps. What only this run knows has to be on the branch before they begin. */
   isSplit: boolean
 }
 
-/** Runs in a row that ended without an executed subtask; a fourth would not fare better. */
+/** Runs in a row that may end without an executed subtask. */
 const MAX_CONTINUATIONS = 3
 
-/** The steps that ask the model: they spend money, so the thread is looked at once more before them. */
+/** The steps that ask the model. They cost money, so the thread is read once more before them. */
 export const needsModel = (step: Step): step is ModelStep =>
   step.kind === 'draft' ||
   step.kind === 'revise' ||
@@ -72,11 +72,11 @@ export function decide(thread: Thread, state: State, context: Context): Step {
   )
 }
 
-/** The next step towards an executed plan, words aside. */
+/** The next step towards an executed plan, without answers and reactions. */
 export const planStep = (thread: Thread, state: State, context: Context): Step | undefined =>
   openingStep(thread, state) ?? (thread.pull ? openPullStep(thread, state, context) : undefined)
 
-/** Refusals, a cancel, and the sign that a command was picked up: they come before anything that takes time. */
+/** Refusals, a cancel, and the reaction to a command that was picked up. They come before all that takes time. */
 function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isKind('cancel'))
   if (cancel)
@@ -89,13 +89,13 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   return unseen && { kind: 'react', comment: unseen, reaction: 'eyes' }
 }
 
-/** Of a plan that is done, an approval is nothing. */
+/** An approval has no effect on a plan that is done. */
 const validApprovals = ({ comments, approvals, history }: State): ReadComment[] =>
   comments.pull
     .filter(({ id }) => approvals.some((approval) => approval.comment === id))
     .filter(({ id }) => !history.finished || id <= history.seen)
 
-/** What is answered with words alone, and questions. */
+/** Comments that get an answer and nothing else. */
 const answeringStep = (thread: Thread, state: State): Step | undefined =>
   state.pending.filter(isAnsweredInWords).find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
 
@@ -122,29 +122,29 @@ function openPullStep(thread: Thread, state: State, context: Context): Step | un
   )
 }
 
-/** Whether nothing more needs to be said: it was, or it cannot be. */
+/** Whether this note needs no posting: it is there, or the conversation is locked. */
 const isPosted = (thread: Thread, key: string): boolean =>
   isLocked(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
 
-/** Whether the bot found that it may not speak there. */
+/** Whether the bot found that the conversation is locked for it. */
 const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
   thisRun.undelivered.some((comment) => comment.place === place)
 
-/** Every version is announced, before anybody can approve it. */
+/** Announces every version, so that people can approve it, and tells the issue where the plan is. */
 function announcingStep(thread: Thread, state: State): Step | undefined {
-  // Feedback may leave the plan as it is, and is answered all the same.
+  // Feedback that leaves the plan as it is gets an answer too.
   const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
   if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isLocked(thread, 'pull')) {
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
-  // On a locked issue the bot may have no say, and the pull request shows there anyway.
+  // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
   const isTold =
     thread.issue.locked || isLocked(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
   return isTold ? undefined : { kind: 'tell-issue', pull }
 }
 
-/** What people want changed comes before what they approved: an answer makes a new version, and that wants a new approval. */
+/** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
   const change = state.pending.find(isKind('skip', 'revise'))
   if (change?.kind === 'skip') return change
@@ -157,14 +157,14 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (allSettled(state.statuses)) return { kind: 'finish' }
   if (state.halt) {
     const key = `halted-${state.halt.reason}-${state.halt.since}`
-    // A proposed change explains itself, where it is announced.
+    // The announcement of a proposed change says why the plan is halted.
     return state.halt.reason === 'change' || isPosted(thread, key)
       ? undefined
       : { kind: 'tell-halt', key, halt: state.halt }
   }
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
-  // A spent budget is nobody's failure, and so it is asked for first.
+  // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
@@ -176,14 +176,14 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
 }
 
-/** Before another job goes on: what only this run knows, and whether going on has come to nothing too often. */
+/** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
   const status = unrecordedAttempts(thread, state)
   if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
-/** After every so many subtasks, once, and only while the last thing that happened is that one of them was done. */
+/** Due once after every `reviewEvery` subtasks, while the newest commit is that of a subtask. */
 function isReviewDue({ branch, thisRun }: Thread, { history }: State, { settings }: Context): boolean {
   const done = history.executed.size
   if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || thisRun.reviewed === done)
@@ -192,7 +192,7 @@ function isReviewDue({ branch, thisRun }: Thread, { history }: State, { settings
   return last?.subtask !== undefined && last.state === undefined
 }
 
-/** When this run's time is up: what only it knows is written down, then the next run is asked for. */
+/** When this run's time is up: records what only it knows, then asks for the next run. */
 function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
@@ -203,7 +203,7 @@ function continuingStep(thread: Thread, state: State): Step {
   return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-/** A subtask at which attempts were made that no commit tells of yet. */
+/** A subtask with attempts that no commit records yet. */
 const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
   statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
@@ -212,7 +212,7 @@ function closingStep(thread: Thread, { versions }: State, { settings }: Context)
   return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
 
-/** The sign that something was carried out, for everything that was and does not carry it yet. */
+/** The next reaction that is missing on a comment that was refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {
   for (const one of [...state.comments.issue, ...state.comments.pull]) {
     const { eyes, rocket, confused } = one.reactions
@@ -237,7 +237,7 @@ function isCarriedOut(
     case 'plan':
       return one.answered || (history.answered.has(id) && current !== undefined)
     case 'approve': {
-      // Of a plan that is done, an approval is nothing.
+      // An approval has no effect on a plan that is done.
       if (history.finished && id > history.seen) return false
       const numbers = approvals.find((approval) => approval.comment === id)?.numbers
       const settled = statuses
@@ -257,7 +257,7 @@ function isCarriedOut(
   }
 }
 
-/** A cancel that was cut off between closing the pull request and its last reaction is brought to its end. */
+/** Finishes a cancel that was cut off after the pull request was closed. */
 function closedPullStep(thread: Thread, state: State): Step {
   const cancel = state.pending.find(isKind('cancel'))
   if (!cancel) return NOTHING

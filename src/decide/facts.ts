@@ -28,11 +28,11 @@ export type Facts = {
   /** The version that people can approve now: announced, and still what the branch holds. */
   current: Announcement | undefined
   comments: { issue: ReadComment[]; pull: ReadComment[] }
-  /** What the API said of somebody; nobody's right is assumed. */
+  /** What GitHub says of a person. Someone who was not looked up has no permission. */
   person: (login: string) => Person
 }
 
-/** The id of the newest `/retry` of somebody who may; 0 when there is none. */
+/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
 export function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
   const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
   return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))

@@ -12,7 +12,7 @@ type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
 export type Feedback = { kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean }
 
-/** Everything that people said about the plan and that no version answers, as one revision. */
+/** All feedback that no version answers yet, as one revision. */
 export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComment[]): Feedback[] {
   const comments = newComments.filter((one) => isFeedback(one, facts) && mayWrite(facts.person(one.author.login)))
   const remarks = (facts.thread.pull?.remarks ?? [])
@@ -40,7 +40,7 @@ const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
         : body,
 })
 
-/** Whether the plan awaited an approval when a comment of that id was made: only then are plain words feedback. */
+/** Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. */
 function awaitedApproval(id: number, { counted, statuses, current, rules }: FeedbackFacts): boolean {
   if (!current || id < current.comment) return true
   const before = counted.approvals.filter((approval) => approval.comment < id)
@@ -50,7 +50,7 @@ function awaitedApproval(id: number, { counted, statuses, current, rules }: Feed
   )
 }
 
-/** Reviews have ids of their own; their place among the comments is told by their time. */
+/** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
 function isOpenRemark(one: ReviewRemark, facts: FeedbackFacts): boolean {
   const { thread, history } = facts
   if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
@@ -61,7 +61,7 @@ function isOpenRemark(one: ReviewRemark, facts: FeedbackFacts): boolean {
   )
 }
 
-/** Ties a remark on a line of the plan file to the subtask that the line belongs to. */
+/** The remark, with the subtask that its line of the plan file belongs to. */
 function withSubtask(one: ReviewRemark, { thread }: FeedbackFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
   if (!one.place) return remark

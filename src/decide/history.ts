@@ -3,7 +3,7 @@ import type { Answer } from '../plan/plan.ts'
 import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 
-/** A subtask's commit, or what was recorded instead of one. */
+/** The commit of a subtask. */
 export type ExecutedSubtask = { sha: string; outcome: string; approvedBy: { login: string; comment: number }[] }
 export type Failure = { attempts: number; evidence: string; seen: number }
 export type RecordedHalt = { reason: HaltReason; seen: number }
@@ -19,12 +19,12 @@ export type History = {
   /** Attempts that a run had to stop in the middle of. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
   halt: RecordedHalt | undefined
-  /** What had been spent when the budget was last used up. */
+  /** The usage up to the moment when the budget was last spent. */
   spent: { seen: number; usage: Usage } | undefined
-  /** The newest answers to feedback, and what had been seen when they were given. */
+  /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
   revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
-  /** The highest comment id that was considered: what came before has had its effect, or has none. */
+  /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
   answered: ReadonlySet<number>
@@ -41,7 +41,7 @@ type Mutable<T> = {
       : T[K]
 }
 
-/** Reads the journal. Commits of people count for nothing here, whatever their messages say. */
+/** Reads the journal. Commits of people are no part of it, whatever their messages say. */
 export function historyOf(commits: readonly BranchCommit[]): History {
   const history: Mutable<History> = {
     request: undefined,
@@ -85,7 +85,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 
-/** A new draft throws away the plan before it. What its commits name stays named: those numbers are never given again. */
+/** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
   Object.assign(history, { finished: false, halt: undefined, continuations: 0 })
 }

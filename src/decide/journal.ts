@@ -1,13 +1,13 @@
 import type { Answer } from '../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../plan/usage.ts'
 
-/** What an empty commit remembers: the values of the trailer `Plan-State`. */
+/** What a commit without changes records: the values of the trailer `Plan-State`. */
 export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'done'
 export type HaltReason = 'budget' | 'change' | 'continuation'
 
 /**
- * The trailers of one commit of the bot. The branch is the journal: what is not in here, or in `PLAN.md`, is not known.
- * `seen` is the highest comment id that was considered: what came later is known to be later.
+ * The trailers of one commit of the bot. The branch is the journal: nothing is remembered but these and `PLAN.md`.
+ * `seen` is the highest comment id that was considered for this commit.
  */
 export type Trailers = {
   issue: number
@@ -25,7 +25,7 @@ export type Trailers = {
   coAuthor?: { login: string; id: number }
 }
 
-/** A commit message as written and read: what people read, and what the program reads. */
+/** A commit message in its parts: subject and body are for people, trailers for the program. */
 export type JournalEntry = { subject: string; body: string; trailers: Trailers }
 
 /** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
@@ -92,7 +92,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
   return definedOnly({
     issue,
     seen: numberIn(one('Plan-Seen')) ?? 0,
-    // A state that a later release may know is none that we could take for an execution.
+    // An unknown state comes from a later release. It must not look like an executed subtask.
     subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
     version: one('Plan-Version'),
     approvedBy: fields('Plan-Approved-By').flatMap(readApprover),
@@ -130,7 +130,7 @@ function readCoAuthor(text: string): { login: string; id: number } | undefined {
   return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined
 }
 
-/** The answers to feedback, as the body of the commit that revises the plan: the announcement is rendered from there. */
+/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
 export const renderAnswers = (answers: readonly Answer[]): string =>
   answers
     .map(

@@ -5,8 +5,8 @@ export type Complexity = { kind: 'plan' | 'simple'; because: string }
 
 /**
  * Whether a request in English looks as if it took several steps. Sentences that only ask or read do not count. In the
- * rest each signal counts once, and the weights of the signals add up. This is a rule of thumb without a model: the same
- * text always gets the same answer, in time linear in its length.
+ * rest each signal counts once, and the weights of the signals add up. This is a rule of thumb without a model: the
+ * same text always gets the same answer, in time linear in its length.
  */
 export function needsPlan(request: string): Complexity {
   const text = tidy(request)
@@ -19,7 +19,9 @@ export function needsPlan(request: string): Complexity {
   return { kind: 'plan', because: found.map(({ because }) => because).join(', ') }
 }
 
-/** Lower case, without hidden characters. Of white space only that which separates words, lines or paragraphs is left. */
+/**
+ * Lower case, without hidden characters. Of white space only that which separates words, lines or paragraphs is left.
+ */
 const tidy = (text: string): string =>
   withoutHidden(text.toLowerCase())
     .replaceAll("'", '’')
@@ -37,7 +39,9 @@ const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map((se
 
 const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
 
-/** What a sentence asks to change, with its list mark. A question has nothing of the kind, nor has a part that reads. */
+/**
+ * What a sentence asks to change, with its list mark. A question has nothing of the kind, nor has a part that reads.
+ */
 function ordersIn(sentence: string): string[] {
   const [mark = ''] = LIST_MARK.exec(sentence) ?? []
   const text = sentence.slice(mark.length).trimStart()

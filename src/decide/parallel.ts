@@ -4,8 +4,8 @@ import type { Thread } from './thread.ts'
 import { isKind } from './pending.ts'
 
 /**
- * Every step of the model's that nothing has to come before but words: what several runners can do at the same time. Empty
- * when something else comes first, such as a cancel or a version that is not announced yet. Pure.
+ * The steps for the model that several runners can take at the same time. Empty when something else comes first, such
+ * as a cancel, or a version that is not announced yet. Answers and reactions need not come first. Pure.
  */
 export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
   if (thread.pull?.pull.state === 'closed' || state.pending.some(({ kind }) => kind === 'cancel')) return []

@@ -18,7 +18,7 @@ import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './permissions.ts'
 
-/** Something that a permitted person asked for and that has not been done. */
+/** Something that a person with write permission asked for and that is not done. */
 export type Pending =
   | { kind: 'cancel'; comment: ReadComment }
   /** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
@@ -30,20 +30,20 @@ export type Pending =
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
-/** Tells pending things of some kinds from the others. */
+/** Makes a test for pending things of these kinds. */
 export const isKind =
   <K extends Pending['kind']>(...kinds: readonly K[]) =>
   (one: Pending): one is Extract<Pending, { kind: K }> =>
     kinds.some((kind) => kind === one.kind)
 
-/** What is answered with words alone: it changes nothing of the plan, and waits for nothing. */
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
 export const isAnsweredInWords = isKind('help', 'link', 'ask')
 
 export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
 
 type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
 
-/** What people want of us now, in the order of their comments, and what is refused to them. */
+/** What is pending, in the order of the comments, and what is refused. */
 export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const { thread, history, comments, counted } = facts
   const newOnPull = comments.pull.filter((one) => isNew(one, facts))
@@ -79,13 +79,16 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
 export const commentsOf = (one: Pending): ReadComment[] =>
   'comments' in one ? one.comments : one.comment ? [one.comment] : []
 
-/** Its place in the order of the comments; what stands in none comes first. */
+/** The lowest id of its comments. Without a comment, a label comes first and a review last. */
 const firstId = (one: Pending): number => {
   const ids = commentsOf(one).map((comment) => comment.id)
   return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0
 }
 
-/** A label, or a new issue, that asks for a plan where there is none yet. Without the right it is passed over in silence. */
+/**
+ * The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens,
+ * silently.
+ */
 function draftWithoutComment(facts: PendingFacts): Pending[] {
   const { asked, issue, branch, pull, earlierPlans } = facts.thread
   if (!asked || branch || pull || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
@@ -103,19 +106,19 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
   ]
 }
 
-/** Of several requests for a draft the newest is meant; drafting the others would be paid for and thrown away. */
+/** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
 const newestDraft = (pending: Pending[]): Pending[] => {
   const newest = pending.findLast(isKind('draft'))
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
 
-/** Said after the last look that a commit records, and not answered in words. */
+/** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
   one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
 
 /**
- * The branch of an earlier plan may be gone, and its journal with it. A request from before it was opened was carried out
- * when it bears both reactions; anybody can put them there, so without such a plan they say nothing.
+ * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
+ * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
  */
 const isSettled = ({ reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
   reactions.eyes > 0 && reactions.rocket > 0 && thread.earlierPlans.some((opened) => opened >= createdAt)
@@ -123,7 +126,7 @@ const isSettled = ({ reactions, createdAt }: ReadComment, { thread }: PendingFac
 type PendingOrRefusal = Pending | Refusal
 type CommandReader = (one: ReadComment, facts: PendingFacts) => PendingOrRefusal[]
 
-/** Sees to it that only unedited words of permitted people are taken as commands. Approvals are counted elsewhere. */
+/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
 function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): PendingOrRefusal[] {
   const approves = one.command.kind === 'approve'
   if (!readsAsCommand(one) || (approves && facts.history.finished)) return []
@@ -136,7 +139,7 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   return read(one, facts)
 }
 
-/** Whether the bot chooses a plan for what was only asked: an empty question is about the issue itself. */
+/** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 const getsPlan = (question: string, { rules, thread }: PendingFacts): boolean =>
   rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
 
@@ -240,7 +243,7 @@ function skip(
   }
 }
 
-/** A cancel that closed the pull request, and has not been brought to its end. */
+/** A cancel that closed the pull request and was cut off before its last reaction. */
 function unfinishedCancel(facts: PendingFacts): Pending[] {
   const closedAt = facts.thread.pull?.pull.closedAt ?? ''
   const cancels = facts.comments.pull.filter(

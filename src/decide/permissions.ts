@@ -7,7 +7,7 @@ export type Approvers =
   | { kind: 'codeowners' }
   | { kind: 'list'; users: string[]; teams: string[] }
 
-/** One person who approves. `teams` are those that the person is in, of the ones that `teamsAsked` names. */
+/** A person who approves. `teams` are the person's, out of those that `teamsToLookUp` names. */
 export type Candidate = {
   login: string
   permission: Permission
@@ -17,8 +17,8 @@ export type Candidate = {
 }
 
 /**
- * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with commas
- * between them. Undefined when it is none of these.
+ * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with
+ * commas between them. Undefined when it is none of these.
  */
 export function parseApprovers(text: string): Approvers | undefined {
   const value = text.trim()
@@ -35,7 +35,7 @@ export function parseApprovers(text: string): Approvers | undefined {
 const nameOf = (entry: string): string | undefined =>
   /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
 
-/** The teams, as `org/team`, whose members have to be known before `admits` can be asked. */
+/** The teams, as `org/team`, whose members have to be known before `mayApprove` can tell. */
 export function teamsToLookUp(approvers: Approvers, owners: Candidate['owners']): string[] {
   switch (approvers.kind) {
     case 'permission':
@@ -48,12 +48,12 @@ export function teamsToLookUp(approvers: Approvers, owners: Candidate['owners'])
 }
 
 /**
- * Whether the approval of a person counts. Write permission is needed in every case.
+ * Whether a person may approve. Write permission is needed in every case.
  *
  * `codeowners` is the rule of GitHub's branch protection, where every owned file needs the approval of any one of its
  * owners, a team's members among them, applied to one person: they must own every file that is owned at all.
- * Files without owners need nobody, so for a plan that names no owned file, write permission is enough. An owner by e-mail
- * address admits nobody, since GitHub does not tell whose it is.
+ * When no file that the plan names has an owner, write permission is enough. An owner by e-mail address matches nobody,
+ * since GitHub does not tell whose address it is.
  */
 export function mayApprove(approvers: Approvers, candidate: Candidate): boolean {
   if (!mayWrite(candidate)) return false

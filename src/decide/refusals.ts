@@ -22,13 +22,13 @@ export const permissionRefusal = (one: ReadComment): Refusal =>
     'Please ask one of them to say it.',
   )
 
-/** What becomes of approvals that do not count: each is answered once, with the reason. */
+/** Refusals of the approvals that do not count. */
 export const approvalRefusals = (facts: Facts, refused: readonly Refusal[]): Refusal[] => [
   ...refused,
   ...staleApprovalRefusals(facts),
 ]
 
-/** An approval of a version that is no longer the plan, and that nothing was executed on. */
+/** Refusals of approvals of an earlier version on which nothing was executed. */
 function staleApprovalRefusals(facts: Facts): Refusal[] {
   const { comments, current, history, versions } = facts
   if (!current) return []
@@ -47,18 +47,18 @@ function staleApprovalRefusals(facts: Facts): Refusal[] {
     })
 }
 
-/** What is different now, for somebody who has read the version before. */
+/** What changed since the version that was approved, as a Markdown list. */
 function changesSince({ thread, reading }: Facts, { blob }: Announcement): string {
   const before = parsePlan(thread.branch?.texts.get(blob) ?? '')
   if (before.kind !== 'plan' || reading?.kind !== 'plan') return ''
   return renderChanges(changesBetween(before.plan, reading.plan))
 }
 
-/** Whether something was executed on that approval. */
+/** Whether a subtask was executed because of this approval. */
 const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
   [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
 
-/** Old words that were edited since and read as a command now, which they were not, or are no more. */
+/** Refusals of older comments that read as a command only since they were edited. */
 export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
     .filter((one) => one.edited && !one.refused && readsAsCommand(one))
@@ -66,7 +66,7 @@ export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[])
     .filter((one) => !wasCarriedOut(one, facts))
     .map(editedRefusal)
 
-/** Whether it was the same command before it was edited. An approval that still bears on the present version counts no more. */
+/** Whether the comment was carried out before it was edited. An edited approval of the current version never counts. */
 function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
   const { id, reactions } = one
   switch (one.command.kind) {
@@ -76,12 +76,12 @@ function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
       return [...history.abandoned.values()].some(({ command }) => command === id)
     case 'cancel':
     case 'retry':
-      // Feedback that was answered bears the same reaction.
+      // Answered feedback has the same reaction.
       return reactions.rocket > 0 && !history.answered.has(id)
     default:
       return one.answered || history.answered.has(id)
   }
 }
 
-/** One sentence why, one sentence what to do, and what else helps to decide. */
+/** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
 export type Refusal = { comment: ReadComment; why: string; remedy: string; detail?: string }

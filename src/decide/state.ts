@@ -14,7 +14,7 @@ import type { Refusal } from './refusals.ts'
 
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
-/** Everything that follows from a thread. It is derived anew at every look, and never stored. */
+/** Everything that follows from a thread. It is derived anew each time, and never stored. */
 export type State = {
   phase: Phase
   reading: PlanReading | undefined
@@ -26,20 +26,20 @@ export type State = {
   approvals: Approval[]
   halt: Halt | undefined
   history: History
-  /** What people want and has not been done, in the order in which it is taken. */
+  /** What people asked for and is not done, in the order of their comments. */
   pending: Pending[]
   refusals: Refusal[]
-  /** What people said on the issue and on the pull request. */
+  /** The comments of people on the issue and on the pull request. */
   comments: { issue: ReadComment[]; pull: ReadComment[] }
-  /** Tokens of this plan, those of attempts that left nothing on the branch among them. */
+  /** Tokens of this plan, with those of failed attempts that only this run knows. */
   usage: Usage
   /** What is left of the budget; a `/retry` after it was spent grants the same again. */
   allowance: Allowance
-  /** Accounts whose permission must be asked before this state can be trusted. */
+  /** Logins whose permission has to be looked up before this state can be trusted. */
   unknownPeople: string[]
 }
 
-/** What a permission that was not asked counts as. */
+/** A person who was not looked up yet. */
 const NOBODY: Person = { permission: 'none', approver: false }
 
 /** Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state. */
@@ -65,7 +65,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     current && reading?.kind === 'plan'
       ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
       : NO_APPROVALS
-  // The approval of a proposed change is what it waited for.
+  // A plan that was halted for a proposed change goes on when somebody approves that change.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
   const statuses =
@@ -114,7 +114,7 @@ function readPlan(thread: Thread, history: History): PlanReading | undefined {
     : { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
 }
 
-/** A finished plan has removed its file; what it was is the last text that the branch had. */
+/** A finished plan may have removed its file. Then the last text on the branch is the plan. */
 function lastText({ texts, origins, commits }: PlanBranch, history: History) {
   const place = new Map(commits.map(({ sha }, i) => [sha, i]))
   const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
@@ -141,7 +141,7 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
 const countsSince = ({ comments, person, current }: Facts): number =>
   Math.max(newestRetry(comments.pull, person), current?.comment ?? 0)
 
-/** What had been spent when the budget was granted anew; nothing, if it never was. */
+/** The usage up to the moment when a `/retry` granted the budget again. */
 const usageAtGrant = ({ spent }: History, present: Halt | undefined): Usage =>
   spent && present?.reason !== 'budget' ? spent.usage : noUsage
 

@@ -9,7 +9,7 @@ import type { Settings } from '../plan/settings.ts'
 export type Status = {
   subtask: Subtask
   state: SubtaskState
-  /** Enough permitted people have approved it, in this version of the plan. */
+  /** As many people as required approved it, in this version of the plan. */
   approved: boolean
   /** It is approved, and everything that it depends on is settled. */
   ready: boolean
@@ -18,7 +18,7 @@ export type Status = {
   sha: string | undefined
   /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
   text: string
-  /** Attempts that were made and count. */
+  /** Attempts since the last `/retry` or new version. */
   attempts: number
 }
 

@@ -7,12 +7,12 @@ import { readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
 import type { Result } from './result-folder.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** A result that counts. It is of a step that is due now, or (without one) of changes that were verified again. */
+/** A result that counts: of a step that is to be done now, or, without a step, of changes that were verified again. */
 export type Accepted = Result & { step: OrderedStep['step'] | undefined }
 
 /**
- * Chooses the results that count. They come from jobs that a model may have turned: one counts only when its order is what
- * would be ordered now, once, and when it is of a kind that the order can end with. Why others do not is noted.
+ * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
+ * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
  */
 export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Accepted[]> {
   if (results.length === 0) return []
@@ -47,7 +47,10 @@ async function judge(
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
 
-/** What may not be taken is a failed attempt: left out without a trace, it would be paid for again and again. */
+/**
+ * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
+ * ever.
+ */
 const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
   kind: 'failed',
   reason: `What came back cannot be taken: ${problem}.`,
@@ -57,14 +60,14 @@ const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
 })
 
 /**
- * What makes an order what it is. The rest (comments, instructions of the base branch, what is left of a budget) may have
- * changed without changing the task; the job was told it, and nothing is taken from there.
+ * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
+ * may have changed since without changing the task. Nothing is taken from that part of a result.
  */
 function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
   return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
 }
 
-/** A subtask is carried out on the head of its plan. A plan may be drafted, and a question answered, on a base that moved on since. */
+/** Whether the work began at the right commit: the head of the plan, or for drafts and answers an earlier base. */
 const startsAtHead = async (repo: Repository, due: WorkOrder, given: WorkOrder): Promise<boolean> =>
   given.head === due.head ||
   ((due.kind === 'draft' || due.kind === 'ask') && (await isAncestor(repo, given.head, due.head)))

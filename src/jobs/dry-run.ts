@@ -11,8 +11,8 @@ import { work } from '../work/work.ts'
 type PlanningStep = StepOf<'draft' | 'revise' | 'ask'>
 
 /**
- * A dry run: reads, plans, and says what it would write. Of an approved plan it names the subtasks that would be executed, and
- * asks no model, because nothing comes of an execution that is not committed.
+ * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
+ * executed, since an execution without a commit would be thrown away.
  */
 export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)

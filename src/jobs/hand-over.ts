@@ -6,7 +6,7 @@ import type { ModelStep } from '../decide/decide.ts'
 import { stateOf } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 
-/** A step of the model's, and the order that hands it to another job. */
+/** A step for the model, and the order that hands it to another job. */
 export type OrderedStep = { step: ModelStep; order: WorkOrder }
 
 /** Everything that other jobs can do now. */
@@ -16,7 +16,7 @@ export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep
   return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, { thread, state }, step) })))
 }
 
-/** The order to verify again, together, what was made at the same time; only what could still be committed. */
+/** The order to verify changes together that were made at the same time, as far as they can still be committed. */
 export function verifyOrder(
   run: Run,
   thread: Thread,

@@ -9,13 +9,13 @@ import { noUsage, type Usage } from '../plan/usage.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
 
-/** The thread with everything in it that could be taken, and the changes that have to be verified again. */
+/** The thread after all results that were accepted, and the changes that have to be verified again. */
 export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; accepted: number }
 
 /**
- * Takes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each goes through the same
- * gate as what this very process made. A change is committed on the very files that it was verified with; where another
- * change came in between, it is to be verified again.
+ * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
+ * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
+ * another change came in between, it has to be verified again.
  */
 export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
   const { sources } = loop.run
@@ -29,7 +29,7 @@ export async function integrate(loop: LoopContext, from: Thread, results: readon
     if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
       thread = await commit(loop, { ...snapshot, thread }, change)
     } else {
-      // What it cost is written down now; the commit that it may become later then adds nothing.
+      // Its cost counts now, so that its commit adds nothing later.
       thread = addUsageOf(thread, change.result.usage)
       unverified.push({ ...change, result: { ...change.result, usage: noUsage } })
     }
@@ -55,7 +55,7 @@ async function publishWords(
   return result.kind === 'executed' ? thread : bring(loop, { ...snapshot, thread }, { step, result })
 }
 
-/** What did not pass together with the other changes is simply due again; nobody failed. */
+/** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */
 const failuresIn = (result: Accepted['result']): string[] =>
   result.kind === 'verified'
     ? result.results.flatMap((one) =>
@@ -63,7 +63,7 @@ const failuresIn = (result: Accepted['result']): string[] =>
       )
     : []
 
-/** Counts for the plan what no subtask's commit tells of. */
+/** Counts usage for the plan that no commit of a subtask records. */
 const addUsageOf = (thread: Thread, usage: Usage): Thread =>
   usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
 
@@ -76,7 +76,7 @@ const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: Unve
 /** A change, and the tree that it was verified on. */
 type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
-/** What was verified together comes first, each upon the one before it; then the rest, in the order of the plan. */
+/** Changes that were verified together come first, each on the one before; then the rest, in the order of the plan. */
 async function changesIn(
   repo: Repository,
   { state }: Snapshot,

@@ -11,10 +11,10 @@ import { logLine } from '../runner/log.ts'
 const ONE_AT_A_TIME =
   'The input `parallel` is above 1, but one job works on one subtask at a time. For several at a time, use three jobs with a matrix.'
 
-/** What this job does at a place, and what it leaves to others. */
+/** What this job does at a place, and the orders that it leaves to others. */
 export type Job = {
   carryOut: (place: Place, loop: LoopContext) => Promise<void>
-  /** The output `work`: orders as JSON, `[]` for none, and nothing where one job does all. */
+  /** The output `work`: orders as JSON, `[]` for none, and empty where one job does all. */
   work: () => string
 }
 
@@ -49,7 +49,7 @@ async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
 type Orders = { preferred: WorkOrder[]; fallback: WorkOrder[] }
 const NO_ORDERS: Orders = { preferred: [], fallback: [] }
 
-/** Integrates what other jobs brought, does what needs no model, and gives what other jobs can do next. */
+/** Integrates the results of other jobs, takes the steps without the model, and gives the orders that are left. */
 async function reconcilePart(
   place: Place,
   loop: LoopContext,
@@ -71,7 +71,7 @@ async function reconcilePart(
   return NO_ORDERS
 }
 
-/** What was made at the same time is verified again before it is made anew; where it is too large to hand over, it is made anew. */
+/** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
 async function ordersAfter(
   { run, fail }: { run: Run; fail: Fail },
   thread: Thread,
@@ -85,7 +85,7 @@ async function ordersAfter(
   return { preferred: [...(verify ? [verify] : []), ...rest], fallback }
 }
 
-/** Results that cannot be read are left out, and end the run red: whoever made them broke the contract between the jobs. */
+/** Reads the results. Damaged ones are left out and end the run red, since the job that made them went wrong. */
 async function resultsFor(
   { inputs }: Pick<Run, 'inputs'>,
   fail: Fail,
@@ -97,7 +97,7 @@ async function resultsFor(
   return { results: found.flatMap((one) => (one.kind === 'result' ? [one.result] : [])), damaged: damaged.length > 0 }
 }
 
-/** No folder is no result: when nothing needed the model, no job made one. */
+/** A folder that is not there holds no results: nothing needed the model. */
 function missing(error: unknown): [] {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
   throw error

@@ -8,7 +8,7 @@ import { Attempt } from '../plan/evidence.ts'
 /** What came of an order: attempts that failed before, and how it ended. */
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: WorkResult })
 
-/** A work job's result: the order as the job was given it, and what came of it. */
+/** The result of a work job: the order as the job got it, and what came of it. */
 export type Result = z.infer<typeof Ending> & { order: WorkOrder }
 
 /** A folder that holds a result, or why it holds none. */
@@ -28,8 +28,8 @@ export async function writeResult(folder: string, { order, ...ending }: Result):
 }
 
 /**
- * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs that ran
- * a model's commands: no link is followed, nothing is taken that has not the shape of a result.
+ * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs
+ * that ran a model's commands: links are not followed, and every file is checked against its schema.
  */
 export async function readResults(folder: string, depth = 2): Promise<FoundResult[]> {
   const entries = await readdir(folder, { withFileTypes: true })

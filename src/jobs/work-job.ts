@@ -20,8 +20,8 @@ import type { Attempt } from '../plan/evidence.ts'
 import { logLine } from '../runner/log.ts'
 
 /**
- * The job that works: carries out the one order of the input `work-order` in the checkout that is there, and leaves a folder
- * with what came of it. It asks GitHub for nothing, and has nothing to ask with.
+ * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
+ * result. It sends nothing to GitHub, and has no token to do so.
  */
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
   try {
@@ -75,7 +75,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A private copy of what the workflow checked out: commands of the model can reach the one in the work tree, and not this. */
+/** A private copy of the checkout's git directory, which the model's commands cannot reach. */
 async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEnv): Promise<Repository> {
   const workTree = env.GITHUB_WORKSPACE ?? process.cwd()
   const own = { gitDir, workTree, env: environmentForGit(env) }
@@ -90,7 +90,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   )
 }
 
-/** An attempt that fails is followed by the next in the same job, as in one job, up to the input `max-attempts`. */
+/** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
 async function carryOut(order: WorkOrder, room: WorkRoom, maxAttempts: number): Promise<Result> {
   const attempts: Attempt[] = []
   for (let now = order; ;) {
@@ -104,7 +104,7 @@ async function carryOut(order: WorkOrder, room: WorkRoom, maxAttempts: number): 
   }
 }
 
-/** Texts without secrets. A patch stays as it is: it is looked through before it is made, and again before it is taken. */
+/** The result without secrets in its texts. Patches stay as they are: they are checked when made and when applied. */
 function redacted(result: Result, redact: (text: string) => string): Result {
   const patches: string[] = []
   const hide = (key: string, value: unknown): unknown =>

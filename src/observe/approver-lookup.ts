@@ -11,12 +11,12 @@ import type { Thread } from '../decide/thread.ts'
 /** Whether somebody with a permission may approve the plan that a thread holds. */
 export type ApproverLookup = (login: string, permission: Permission, thread: Thread) => Promise<boolean>
 
-/** Asks what the input `approvers` needs to be known: code owners from the base branch, members of teams from GitHub. */
+/** Looks up what the input `approvers` needs: code owners on the base branch, members of teams on GitHub. */
 export const lookUpApprovers =
   (approvers: Approvers, { forge, repo }: { forge: Forge; repo: Repository }): ApproverLookup =>
   async (login, permission, thread) => {
     const owners = approvers.kind === 'codeowners' ? await ownersOfPlan(repo, thread) : []
-    // Nobody without the permission is admitted, so nobody's teams need to be asked for.
+    // Without write permission nobody may approve, so the teams do not matter.
     if (!mayWrite({ permission })) return false
     const asked = await Promise.all(
       teamsToLookUp(approvers, owners).map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])),
@@ -35,8 +35,8 @@ async function isMember(forge: Forge, team: string, login: string): Promise<bool
 }
 
 /**
- * For each file that the plan names, or that lies in a folder or fits a pattern that it names, its owners: those on the
- * base, since a plan's own branch has no say in who may approve it.
+ * The owners of each file that the plan names, also by a folder or a pattern. They are read from the base, since a
+ * plan's own branch must not decide who may approve it.
  */
 async function ownersOfPlan(repo: Repository, { base, branch }: Thread): Promise<string[][]> {
   const file = branch?.planFile

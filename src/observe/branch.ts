@@ -4,7 +4,7 @@ import { blobsOf, commitsBetween, entryAt, readBlob } from '../git/objects.ts'
 import { mailOf, parseMessage, type JournalEntry } from '../decide/journal.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
 
-/** More than this is no plan that a person wrote or a model was allowed to. */
+/** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20
 
 export type BranchSpec = {
@@ -38,7 +38,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   }
 }
 
-/** Merged from the branch of another plan, an entry is that plan's and not ours. */
+/** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
 function entryOf(message: string, issue: number): JournalEntry | undefined {
   const entry = parseMessage(message)
   return entry?.trailers.issue === issue ? entry : undefined

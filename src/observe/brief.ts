@@ -15,7 +15,7 @@ import { noUsage } from '../plan/usage.ts'
 import type { Sources } from './sources.ts'
 import type { Attempt } from '../plan/evidence.ts'
 
-/** Writes out a step for the model's room: everything that it needs to know, and nothing that it could reach GitHub with. */
+/** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
 export async function orderFor(
   sources: Sources,
   { thread, state }: { thread: Thread; state: State },
@@ -30,8 +30,8 @@ export async function orderFor(
   }
   switch (step.kind) {
     case 'draft': {
-      const { topic, words: request } = await topicOf(sources, thread, step.request)
-      // What a thrown-away plan left on its branch is nothing to build on.
+      const { topic, request } = await topicOf(sources, thread, step.request)
+      // A new draft starts from the base, not from the plan that it replaces.
       return {
         ...shared,
         kind: 'draft',
@@ -46,7 +46,7 @@ export async function orderFor(
       return revisionOrder(sources, { thread, state }, { step, shared })
     case 'ask': {
       const { id } = step.comment
-      const { topic, words: question } = await topicOf(sources, thread, step.question)
+      const { topic, request: question } = await topicOf(sources, thread, step.question)
       return {
         ...shared,
         kind: 'ask',
@@ -80,8 +80,8 @@ async function revisionOrder(
 ): Promise<OrderOf<'revise'>> {
   const conversation = step.fresh ? undefined : await readConversation(sources.repo, thread.issue.number)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
-  const { topic, words: request } = await topicOf(sources, thread, requestOf(state))
-  const said = await extractImages(
+  const { topic, request } = await topicOf(sources, thread, requestOf(state))
+  const feedback = await extractImages(
     step.remarks.map(({ text }) => text),
     { ...sources.repo, before: topic.images?.length ?? 0 },
   )
@@ -94,14 +94,14 @@ async function revisionOrder(
     version: state.versions.at(-1)?.version ?? 1,
     plan: planOf(state),
     frozen: frozenOf(state),
-    feedback: step.remarks.map((remark, i) => ({ ...remark, text: said.texts[i] ?? '' })),
-    ...imagesOf(said.images),
+    feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
+    ...imagesOf(feedback.images),
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
   }
 }
 
-/** Settled subtasks, which stay as they are in every version that follows. */
+/** Executed and abandoned subtasks, which later versions must not change. */
 const frozenOf = ({ statuses }: State): number[] =>
   statuses.filter(({ state }) => state === 'done' || state === 'abandoned').map(({ subtask }) => subtask.number)
 
@@ -110,7 +110,7 @@ const finishedOf = (state: State): FinishedSubtask[] =>
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }))
 
-/** Why the attempts before failed: those of this run in full, those of earlier runs as the journal has them. */
+/** Why earlier attempts failed: those of this run in full, else what the journal says. */
 function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {
   const attempts = thisRun.attempts.get(number) ?? []
   if (attempts.length > 0) return [...attempts]
@@ -140,7 +140,7 @@ export function planOf({ reading }: State): Plan {
   return reading.plan
 }
 
-/** The words of the `/plan` that the branch answers. */
+/** The request of the `/plan` that the branch answers. */
 function requestOf({ history, comments }: State): string {
   const asked = comments.issue.find((one) => String(one.id) === history.request)
   return asked?.command.kind === 'plan' ? asked.command.request : ''
@@ -155,8 +155,8 @@ async function readConversation(repo: Repository, issue: number): Promise<string
 }
 
 /**
- * Every number that a version of this plan gave to a subtask. A new draft begins at 1 again, and forgets those
- * before it, as long as no commit names a subtask.
+ * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
+ * at 1 again.
  */
 function usedNumbers({ branch }: Thread, kind: 'draft' | 'revise'): { number: number; name: string }[] {
   if (!branch) return []

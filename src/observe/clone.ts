@@ -9,19 +9,19 @@ import { environmentForGit, initRepository, type Repository } from '../git/git.t
 import { isBranch } from '../guard/paths.ts'
 import { inBackground } from '../lazy.ts'
 
-/** The private copy of the repository that a run works in, and its private folder; disposing of it takes them away. */
+/** The private copy of the repository that a run works in, and its private folder. Disposal removes both. */
 export type Clone = AsyncDisposable & {
-  /** The runner's folder for what lives as long as the job. */
+  /** The runner's temporary folder, which lives as long as the job. */
   temp: string
   home: string
   repo: Repository
-  /** The first fetch, when it could be begun before anything was asked. */
+  /** The first fetch, when it could begin before any question to GitHub. */
   firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
 }
 
 /**
- * Makes an empty private copy and, where the event tells the names of the branches, begins to fetch them at once: git
- * waits for the network while the large half of the program is still being loaded.
+ * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
+ * for the network while the large half of the program is loaded.
  */
 export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
   const temp = env.RUNNER_TEMP ?? tmpdir()
@@ -43,13 +43,13 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     firstFetch: refs && done && { refs, done },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
-      // Git may still be looking at something that nobody needs any more.
+      // A git process may still write there for a moment.
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
+/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
   if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
   const base = rawInput(env, 'base-branch') || defaultBranchOf(event)
@@ -58,7 +58,7 @@ function planRefsNamed(event: Event, destination: Destination, env: NodeJS.Proce
   return isBranch(base) && isBranch(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined
 }
 
-/** Where the repository lies on its server, for git and for people alike. Undefined outside of a workflow. */
+/** The address of the repository, for git and for people. Undefined outside of a workflow. */
 export const addressOf = (env: NodeJS.ProcessEnv): string | undefined =>
   /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`

@@ -10,8 +10,9 @@ export type Rule = { pattern: string; owners: string[] }
 const MAX_SIZE = 3 * 1024 * 1024
 
 /**
- * The rules of a CODEOWNERS file, in order. Lines that are no rule are left out, as GitHub does, and a file over 3 MB
- * holds none: https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
+ * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
+ * Source:
+ * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 export function parseCodeowners(text: string): Rule[] {
   if (new TextEncoder().encode(text).length > MAX_SIZE) return []
@@ -45,8 +46,8 @@ export function ownersOf(rules: readonly Rule[], path: string): string[] {
 const ANY_DEPTH = '**'
 
 /**
- * The names along a pattern, with what it leaves unsaid: without a slash before its end it begins at any depth; it covers
- * all that is in a directory; with a slash at the end, only that. Only `*` as the last name does not reach deeper.
+ * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
+ * all below a directory; with a slash at the end, nothing else. Only `*` as the last name does not reach deeper.
  */
 function namesOf(pattern: string): string[] {
   const names = pattern
@@ -62,7 +63,7 @@ function endOf(pattern: string): string[] {
   return /(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH]
 }
 
-/** Whether one name of a path fits one of a pattern: `*` is any characters, `?` one, and `\` takes the next literally. */
+/** Whether a name of a path matches one of a pattern: `*` is any text, `?` one character, and `\` escapes the next. */
 function matchesName(pattern: string, name: string): boolean {
   if (!/[*?\\]/.test(pattern)) return pattern === name
   const characters = pattern.match(/\\?./gsu) ?? []

@@ -3,10 +3,12 @@ import type { Place } from '../decide/thread.ts'
 import { rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
 
-/** What the runner says started this run. The payload is a webhook's body, of which nothing is taken for granted. */
+/**
+ * The event that started this run. The payload is the body of a webhook, and none of its fields is sure to be there.
+ */
 export type Event = { name: string; payload: unknown }
 
-/** The inputs that bear on whether an event is ours. */
+/** The inputs that decide whether an event is for us. */
 export type EventSettings = { token: string; branchPrefix: string; planLabel: string; interactive: boolean }
 
 /** Where to look: at one place, or at every open plan. */
@@ -21,8 +23,8 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
 })
 
 /**
- * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a
- * request: a comment by a bot, or text on an issue that is no command, must cost next to nothing.
+ * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
+ * because comments of bots and plain text on issues should cost next to nothing.
  */
 export function destinationOf(event: Event, interest: EventSettings): Destination | undefined {
   if (event.name === 'schedule') return { kind: 'all-plans' }
@@ -58,7 +60,7 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   return place && { ...place, isPull: Boolean(issue.pull_request) }
 }
 
-/** With a token of an app our pull requests are opened by an app, so those of people can be told without asking. */
+/** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
@@ -105,7 +107,7 @@ function placeNumbered(value: unknown): Place | undefined {
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }
 
-/** The branch that pull requests go to by default, as the payload tells it. */
+/** The default branch, from the payload. */
 export function defaultBranchOf(event: Event): string {
   return text(record(record(event.payload).repository).default_branch) || 'main'
 }

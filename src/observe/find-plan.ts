@@ -4,7 +4,7 @@ import { type PlanRefs, planBranches, branchName, baseCommit } from '../git/plan
 import { readBranch } from './branch.ts'
 import type { PlanBranch } from '../decide/thread.ts'
 
-/** The account that opened a pull request, if it is ours: the login of an app proves nothing, the token's own does. */
+/** The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. */
 export async function botAuthorOf(forge: Forge, { author }: Pull): Promise<Account | undefined> {
   if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
   return (await forge.isMe(author.login)) ? author : undefined
@@ -38,7 +38,7 @@ export async function findPlan(sources: Sources, refs: PlanRefs, first?: Promise
   }
 }
 
-/** A branch that holds a plan of ours and has no pull request yet: a run was cut off, or may not open any. */
+/** Whether a branch without a pull request holds a plan of ours, because a run was cut off or could not open one. */
 async function holdsPlan(
   sources: Sources,
   refs: PlanRefs,

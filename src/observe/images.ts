@@ -2,19 +2,18 @@ import { errorText } from '../errors.ts'
 import type { Remote } from '../git/git.ts'
 import { logLine } from '../runner/log.ts'
 
-/** How many images of a text a model is shown, and how many bytes one of them may have. */
+/** How many images a model is shown, and how many bytes each may have. */
 const MAX_IMAGES = 4
 const MAX_BYTES = 5 << 20
 const TIMEOUT = 20_000
 const MAX_REDIRECTS = 3
 
-/** Texts in which every image became `(image N)`, or `(image)` where it is not among `images`, which are data URLs. */
+/** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
 export type ExtractedImages = { texts: string[]; images: string[] }
 
 /**
- * Fetches the first images that texts show, as far as they are attachments on GitHub. What cannot be fetched is left out
- * with a word in the log. Nothing that a reader does not see remains of an image: no alternative text, no address.
- * The images are counted on from those that came `before`.
+ * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
+ * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
  */
 export async function extractImages(
   texts: readonly string[],
@@ -37,7 +36,7 @@ function leaveOut(error: unknown): undefined {
   logLine(`An image is left out: ${errorText(error)}`)
 }
 
-/** What is shown as it is written comes first: there, nothing is an image. */
+/** Code and comments, which hold no images. */
 const CODE_OR_COMMENT = [
   /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
   /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
@@ -50,7 +49,7 @@ const IMAGE = [
   new RegExp(String.raw`${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
   /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
 ]
-// Every part ends at a character that it does not hold, so that no text, however crafted, takes more than a moment.
+// Each part ends at a character that it cannot hold, so that matching takes linear time.
 const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim')
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
 
@@ -77,17 +76,17 @@ export function isAttachment(address: string, server: string | undefined): boole
   return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
 }
 
-/** The proxy for images from elsewhere is none of GitHub's own. */
+/** Camo, GitHub's proxy for images from elsewhere, is left out. */
 const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
   protocol === 'https:' &&
   port === '' &&
   hostname.endsWith('.githubusercontent.com') &&
   hostname !== 'camo.githubusercontent.com'
 
-/** Where github.com sends those who ask for an attachment of a public repository. */
+/** Where github.com redirects to for attachments of public repositories. */
 const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
 
-/** Asks without the token first: what is public needs none. */
+/** Asks without the token first, since public attachments need none. */
 async function fetchImage(address: string, remote: Remote | undefined): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT)
   const server = URL.parse(remote?.url ?? '')?.origin
@@ -105,11 +104,11 @@ async function fetchImage(address: string, remote: Remote | undefined): Promise<
 
 type Way = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
 
-/** The headers that open what is not public: the token goes to nobody but the server that it belongs to. */
+/** The headers for private attachments. The token goes only to its own server. */
 export const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
   token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
 
-/** Follows redirects to hosts of GitHub alone. */
+/** Follows redirects, but only to hosts of GitHub. */
 async function follow(address: string, { server, signal, token }: Way, redirects = 0): Promise<Response> {
   const headers = credentialsFor(address, { server, token })
   const response = await fetch(address, { headers, signal, redirect: 'manual' })
@@ -136,7 +135,7 @@ async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** By content; a name or a header may say anything. */
+/** The type by content, since names and headers may lie. */
 function imageType(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
   const start = bytes.toString('latin1', 0, 12)
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

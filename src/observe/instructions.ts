@@ -4,7 +4,7 @@ import { entriesAt, readBlob } from '../git/objects.ts'
 const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md']
 const INSTRUCTIONS_LIMIT = 16_000
 
-/** The repository's own instructions, as the base branch has them: what a plan's branch says of itself does not count. */
+/** The repository's instructions for agents, from the base branch. A plan's branch cannot change them. */
 export async function instructionsOf(
   repo: Repository,
   base: string,

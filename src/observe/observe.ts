@@ -35,11 +35,11 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   return lookUpPermissions(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
 
-/** What is asked of every issue, whose branches' names are known: all of it at once, and each is awaited in its turn. */
+/** Starts at once what has to be read for every issue, since the names of its branches are known. */
 function beginReading(sources: Sources, number: number) {
   const refs = planRefsOf(sources, number)
   const fetched = inBackground(awaitFirstFetch(sources, refs))
-  // A plan and an answer begin with the base: it is looked at while GitHub still answers.
+  // Plans and answers start from the base, so it is read while GitHub still answers.
   void inBackground(fetched.then(() => prepareBase(sources.repo)))
   return {
     fetched,
@@ -48,7 +48,7 @@ function beginReading(sources: Sources, number: number) {
   }
 }
 
-/** Git remembers what it was asked, so that who needs it later does not wait. */
+/** Reads the base ahead of its use. The answers of git are kept in memory. */
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base)])
@@ -59,7 +59,7 @@ const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise
 
 type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
 
-/** From a number to the issue that it is about: the number is the issue's own, or that of a plan's pull request. */
+/** Finds the issue that a number is about: the issue itself, or that of a plan's pull request. */
 async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<IssueOrPull | undefined> {
   const loaded = place.isPull ? undefined : await forge.issue(place.number)
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
@@ -70,7 +70,7 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
   return issue === undefined || !bot ? undefined : { issue, pull, bot }
 }
 
-/** The issue, and what was said on it. Whoever deletes or transfers it leaves the plan behind, which goes on without it. */
+/** The issue and its comments. A plan goes on when its issue is deleted or transferred. */
 async function readIssue(
   forge: Forge,
   { issue: number, loaded }: IssueOrPull,

@@ -2,7 +2,7 @@ import type { Sources } from './sources.ts'
 import type { Thread, Person } from '../decide/thread.ts'
 import { stateOf } from '../decide/state.ts'
 
-/** Asks for the permission of everybody whose words would matter, until the state rests on answers alone. */
+/** Looks up the permission of everybody whose comments matter, until the state needs no more of them. */
 export async function lookUpPermissions(sources: Sources, thread: Thread): Promise<Thread> {
   const { unknownPeople } = stateOf(thread, sources.rules)
   if (unknownPeople.length === 0) return thread

@@ -6,8 +6,8 @@ import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { readBranchAgain } from './find-plan.ts'
 
 /**
- * Looks again at what may have changed while something took time: the issue, the pull request, what was said there,
- * the branch when somebody pushed, and everybody's permission. What did not change is answered by a 304, which is free.
+ * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
+ * permissions. GitHub answers what did not change with 304, which is free.
  */
 export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge, clock } = sources
@@ -36,8 +36,8 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
 }
 
 /**
- * Lists lag behind: what we wrote ourselves in this run is known to be there, also when a list does not show it yet. A
- * reaction that GitHub did not take, because it is locked there, is not tried again either.
+ * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even when GitHub did
+ * not take them in a locked conversation, so that they are not tried again.
  */
 function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Account): Comment[] {
   const before = new Map(known.map((comment) => [comment.id, comment]))
@@ -54,7 +54,7 @@ const most = (one: Reactions, other: Reactions): Reactions => ({
   confused: Math.max(one.confused, other.confused),
 })
 
-/** Reads the branch anew after somebody pushed, we among them. */
+/** Fetches and reads the branch again after a push of anybody, also our own. */
 export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
   const refs = planRefsOf(sources, thread.issue.number)
   const name = thread.branch?.name ?? thread.pull?.pull.head.branch

@@ -6,7 +6,7 @@ import type { Rules } from '../decide/facts.ts'
 import type { ApproverLookup } from './approver-lookup.ts'
 import type { PlanRefs } from '../git/plan-refs.ts'
 
-/** Where to look from, and by which settings. */
+/** What a thread is read from, and the settings for that. */
 export type Sources = {
   forge: Forge
   repo: Repository

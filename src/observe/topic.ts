@@ -11,20 +11,20 @@ const COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
 /**
- * The issue, and what people who may write said on it; commands are no part of the conversation. `words` are those that
- * the work is about; images are counted from there on.
+ * The issue, and the comments on it of people with write permission, without commands. `request` is what the work is
+ * about; its images get the first numbers.
  */
 export async function topicOf(
   sources: Sources,
   thread: Thread,
-  words: string,
-): Promise<{ topic: Topic; words: string }> {
+  asked: string,
+): Promise<{ topic: Topic; request: string }> {
   const { issue } = thread
   const comments = await permittedComments(sources, thread)
-  const { texts, images } = await extractImages([words, issue.body, ...comments.map(({ body }) => body)], sources.repo)
+  const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], sources.repo)
   const [request = '', body = '', ...bodies] = texts
   return {
-    words: request,
+    request,
     topic: {
       number: issue.number,
       title: issue.title,
@@ -39,7 +39,7 @@ export async function topicOf(
   }
 }
 
-/** Where there are none, nothing says so. */
+/** The property `images`, left out when there are none. */
 export const imagesOf = (images: string[]): { images?: string[] } => (images.length > 0 ? { images } : {})
 
 async function permittedComments({ forge }: Sources, { comments, bot, people }: Thread): Promise<Comment[]> {

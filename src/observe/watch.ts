@@ -3,25 +3,25 @@ import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/permissions.ts'
 
-/** A look-out for `cancel` while something takes time. */
+/** A watch for `cancel` during work that takes time. */
 export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }
 
-/** Milliseconds between two looks, when the work itself asks for none. */
+/** Milliseconds between two checks on a timer. */
 const INTERVAL = 8_000
 
 /**
- * Watches the pull request for a `cancel` by somebody who may: at every `look`, and by itself from time to time, because
- * that comment's own run waits behind this one. `stop` is whatever else ends the work. An outage is no cancel.
+ * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because
+ * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel.
  */
 export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, stop])
   const number = thread.pull?.pull.number
-  // Not the highest id: a comment of our own may be younger than a word that was not heard yet.
+  // Not the highest id: a comment of our own may be newer than one that was not read yet.
   const known = new Set(thread.pull?.comments.map((comment) => comment.id))
   const look = async (): Promise<void> => {
     if (number === undefined || signal.aborted) return
-    // The same question as that of every look: GitHub answers it with 304 until somebody says something.
+    // GitHub answers this with 304 until there is a new comment.
     const comments = readComments('pull', await forge.comments(number), thread.bot)
     const calls = comments.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.id))
     for (const { author } of calls) {

@@ -2,8 +2,8 @@ import type { Allowance } from './budget.ts'
 import type { Prices } from './usage.ts'
 
 /**
- * The settings that code below the runner's room goes by. `settingsOf` in `src/runner/inputs.ts` makes them of the inputs,
- * where each is described; a room that needs only some of them says so with `Pick<Settings, …>`.
+ * The settings that code below the runner's room goes by. `settingsOf` in `src/runner/inputs.ts` makes them of the
+ * inputs, where each is described; a room that needs only some of them says so with `Pick<Settings, …>`.
  */
 export type Settings = {
   planFile: string

@@ -10,7 +10,7 @@ import { planLink, planFileProblem } from './view/comments.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** Announces the plan that is on the branch as a version of its own. */
+/** Announces the plan on the branch as a new version. */
 export async function announce(
   room: PublishRoom,
   { thread, state }: Snapshot,
@@ -34,7 +34,7 @@ export async function announce(
   return sayVersion(room, thread, { version, blob, text })
 }
 
-/** Another run may have announced it meanwhile: then a second announcement would void what was approved in between. */
+/** Posts the announcement, unless another run did. A second one would void approvals that came in between. */
 async function sayVersion(
   room: PublishRoom,
   thread: Thread,
@@ -47,7 +47,7 @@ async function sayVersion(
     : say(room, now, { place: 'pull', text })
 }
 
-/** A version that nobody asked for: its commit answers no request and no feedback. */
+/** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = (entry: JournalEntry | undefined): boolean =>
   entry !== undefined && entry.trailers.request === undefined && (entry.trailers.feedback ?? []).length === 0
 
@@ -60,7 +60,7 @@ function planIn(text: string | undefined): Plan | undefined {
 export const tellIssue = (room: PublishRoom, { thread }: Snapshot, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
   sayOnce(room, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(room, thread), pull) })
 
-/** Says why the plan file cannot be read, once for every text that it has. */
+/** Posts why the plan file cannot be read, once for each text of it. */
 export const tellPlanFileProblem = (
   room: PublishRoom,
   { thread }: Snapshot,

@@ -6,7 +6,7 @@ import { type RefUpdate, push } from '../git/git.ts'
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** Closes the pull request, and shows in the same write that the plan was abandoned. */
+/** Closes the pull request. The same write shows that the plan is abandoned. */
 export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const { forge, repo } = room.sources
   if (!thread.pull) return thread
@@ -20,7 +20,7 @@ export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Pr
 
 const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } })
 
-/** Deletes the branch of a plan that nothing was executed of, and its conversation with it. */
+/** Deletes the branch and the conversation of a plan of which nothing was executed. */
 export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
   if (!thread.branch) return thread
   await remove(room.sources.repo, [

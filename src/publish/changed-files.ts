@@ -13,7 +13,7 @@ export async function changesOf(repo: Repository, { history }: State): Promise<M
   return new Map(executed)
 }
 
-/** The manifests and lock files among what was changed, with the scripts that are not what they were before all of it. */
+/** The changed manifests and lock files, with the scripts that differ from those before all these changes. */
 export async function manifestsIn(repo: Repository, changes: readonly Change[]): Promise<ManifestChange[]> {
   const first = new Map(changes.toReversed().map((change) => [change.path, change.from]))
   const last = new Map(changes.map((change) => [change.path, change.to]))
@@ -31,7 +31,7 @@ export async function manifestsIn(repo: Repository, changes: readonly Change[]):
 const isSame = (one: Change['from'] | undefined, other: Change['from'] | undefined): boolean =>
   one?.blob === other?.blob && one?.mode === other?.mode
 
-/** The text of a file; a link and a submodule have none. */
+/** The text of a file; undefined for links and submodules. */
 async function textOf(repo: Repository, side: Change['from'] | undefined): Promise<string | undefined> {
   if (!side?.mode.startsWith('100')) return undefined
   return new TextDecoder().decode(await readBytes(repo, side.blob))

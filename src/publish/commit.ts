@@ -10,15 +10,15 @@ import type { PublishRoom } from './room.ts'
 import { ACTIONS_BOT } from '../observe/sources.ts'
 import { refreshBranch } from '../observe/refresh.ts'
 
-/** A commit to be made: what it says, and its tree, given the commit that it comes after. */
+/** A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. */
 export type NewCommit = { entry: JournalEntry; tree?: (parent: string) => Promise<string> }
 
-/** What else moves in the same push; `undefined` deletes. */
+/** What the same push updates besides the branch. `undefined` deletes. */
 type AlsoPushed = { conversation?: string | undefined }
 
 /**
- * What shall be recorded on a branch, worked out anew for every tip that it may have: undefined when it no longer
- * holds there, for example because somebody changed the plan meanwhile.
+ * The commits for a branch, computed anew for each tip that it turns out to have. Undefined when they no longer apply
+ * there, for example because somebody changed the plan meanwhile.
  */
 export type BranchUpdate = {
   branch: string
@@ -29,8 +29,8 @@ export type BranchUpdate = {
 const TRIES = 5
 
 /**
- * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, they are made
- * again on the new tip. Gives the thread as it is then, with or without them.
+ * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
+ * again on the new tip. Returns the thread as it is then, with or without them.
  */
 export async function commitAndPush(room: PublishRoom, thread: Thread, plan: BranchUpdate): Promise<Thread> {
   let current = thread
@@ -43,7 +43,7 @@ export async function commitAndPush(room: PublishRoom, thread: Thread, plan: Bra
     }
     if (made !== undefined)
       return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, head: made })
-    // A branch that somebody deleted is not made anew.
+    // A branch that somebody deleted stays deleted.
     current = await refreshBranch(room.sources, {
       ...current,
       branch: current.branch ?? emptyBranch(plan.branch, current),
@@ -64,7 +64,7 @@ const emptyBranch = (name: string, { base }: Thread) => ({
   origins: new Map<string, string>(),
 })
 
-/** The new head, or undefined when the branch is no longer where we saw it. */
+/** The new head, or undefined when somebody moved the branch. */
 async function tryPush(
   room: PublishRoom,
   thread: Thread,
@@ -102,7 +102,7 @@ async function commitOn(
   return commitTree(repo, { tree, parents: [head], message: room.outward(renderMessage(draft.entry)), author })
 }
 
-/** Through the API GitHub signs the commit; the branch must be there first, and what has a mode of its own goes by git. */
+/** The same through the API, so that GitHub signs the commits. The branch has to exist first. Modes need git. */
 async function tryApi(
   room: PublishRoom,
   thread: Thread,
@@ -128,7 +128,7 @@ async function tryApi(
   return head
 }
 
-/** The API knows no modes: new executables, links, and changes of a mode would lose them. */
+/** Whether a change needs a file mode that the API cannot set: executables, links, changed modes. */
 const hasMode = ({ from, to }: Change): boolean =>
   to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode)
 
@@ -151,7 +151,7 @@ const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Prom
     ),
   )
 
-/** What we pushed is known without asking: the commits are in our own repository. */
+/** The thread with the branch that was pushed, read from our own repository. */
 async function withBranch(
   { sources }: PublishRoom,
   thread: Thread,

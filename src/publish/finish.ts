@@ -10,7 +10,7 @@ import { commitAndPush } from './commit.ts'
 import { sayOnce } from './say.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** The last commit: says that the plan is done, takes the plan file away unless it is to be kept, and forgets the conversation. */
+/** Makes the last commit: the plan is done. Removes the plan file unless it is to be kept, and the conversation. */
 export async function finish(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const { repo } = room.sources
   const { keepPlanFile, planFile } = room.settings
@@ -42,7 +42,7 @@ export async function ready({ sources }: PublishRoom, thread: Thread): Promise<T
   return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
 }
 
-/** The closing comment: what was done, plan against actual. */
+/** Posts the closing report: what was done, and how it differs from the plan. */
 export async function report(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const view = viewOf(room, thread)
   const { repo } = room.sources

@@ -15,7 +15,7 @@ import { sayOnce } from './say.ts'
 import { haltNote } from './view/halt.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** Records that a run had to stop in the middle of a subtask, and how many attempts were made; or what else was spent. */
+/** Records that a run stopped in the middle of a subtask, with its attempts and usage, or just other usage. */
 export async function recordInterruption(
   room: PublishRoom,
   { thread, state }: Snapshot,
@@ -40,7 +40,7 @@ export async function recordInterruption(
   )
 }
 
-/** Records that the plan waits for a person, with everything that was spent and not yet written down. */
+/** Records that the plan waits for a person, with all usage that is not recorded yet. */
 export async function recordHalt(room: PublishRoom, { thread, state }: Snapshot, reason: HaltReason): Promise<Thread> {
   const begun = [...thread.thisRun.attempts.keys()]
   const entry = {
@@ -60,7 +60,7 @@ export async function recordHalt(room: PublishRoom, { thread, state }: Snapshot,
   )
 }
 
-/** Asks for a new run of this workflow, which goes on from what the branch says. */
+/** Asks for a new run of this workflow, which continues from the branch. */
 export async function continueInNextRun({ sources, workflow }: PublishRoom, thread: Thread): Promise<Thread> {
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
@@ -70,7 +70,7 @@ export async function continueInNextRun({ sources, workflow }: PublishRoom, thre
   return { ...thread, thisRun: { ...thread.thisRun, continued: taken ? 'asked' : 'refused', problems } }
 }
 
-/** Halts for a change that an agent proposed, and writes the changed plan: the people decide, and nothing goes on before. */
+/** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 export async function propose(
   room: PublishRoom,
   snapshot: Snapshot,
@@ -105,7 +105,7 @@ export async function propose(
   return forgetAttempts(after, begun)
 }
 
-/** Why the plan waits, the evidence, and the commands that go on from here. */
+/** Posts why the plan waits, the evidence, and the commands to go on. */
 export const tellHalt = (
   room: PublishRoom,
   { thread }: Snapshot,

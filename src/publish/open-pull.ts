@@ -31,7 +31,7 @@ export async function open(room: PublishRoom, { thread, state }: Snapshot): Prom
   return { ...told, thisRun: { ...told.thisRun, pullForbidden: true } }
 }
 
-/** As the thread will be once the plan is announced: the body that is right then needs no second write. */
+/** The thread as it will be after the announcement, so that the body needs no second write. */
 function announced({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = {
@@ -61,7 +61,7 @@ const NEW_PULL = {
   lineComments: 0,
 } as const
 
-/** Lists lag behind what GitHub itself knows: it said that there is one, so it will show. */
+/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
 async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): Promise<Thread> {
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')

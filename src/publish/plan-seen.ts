@@ -3,11 +3,11 @@ import type { Thread } from '../decide/thread.ts'
 import { commentsOf, type Pending } from '../decide/pending.ts'
 
 /**
- * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything was
- * considered. It stays below what somebody wants and this commit does not do, so that nothing is taken for done.
+ * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
+ * was considered. It stays below all that is pending and that this commit does not do, so that none of it gets lost.
  */
 export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
-  // Told by ids: work that took time was begun for a wish of an earlier look.
+  // Compared by ids, since the step may come from an earlier snapshot.
   const settled = new Set(done.flatMap(idsOf))
   const waiting = state.pending.filter(({ kind }) => kind !== 'retry').flatMap(idsOf)
   const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)

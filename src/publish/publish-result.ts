@@ -15,7 +15,7 @@ import type { Snapshot } from '../decide/state.ts'
 type WorkedStep = ModelStep
 type PlanningStep = Exclude<ModelStep, { kind: 'execute' | 'review' }>
 
-/** Takes what the model's room brought back for a step, whatever it is. */
+/** Publishes the result of the model's room for a step. */
 export async function publishResult(
   room: PublishRoom,
   snapshot: Snapshot,
@@ -51,7 +51,7 @@ const STOP_REMEDIES = {
   outdated: 'Look at what is there now.',
 }
 
-/** What was spent counts, whether or not something came of it. A draft that was stopped has no branch that could remember it. */
+/** Counts the usage of a stopped step. A draft has no branch to record it on, so whoever asked is told. */
 function publishStop(
   room: PublishRoom,
   snapshot: Snapshot,
@@ -69,7 +69,9 @@ function publishStop(
     : giveUp(room, snapshot, { step, reason: STOP_REASONS[why], remedy: STOP_REMEDIES[why] })
 }
 
-/** A proposal that changes nothing would clear its own halt by the approvals that are there, and so is none. */
+/**
+ * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
+ */
 function publishProposal(
   room: PublishRoom,
   snapshot: Snapshot,
@@ -84,7 +86,7 @@ function publishProposal(
   return Promise.resolve(addAttempt(snapshot.thread, step.status.subtask.number, attempt))
 }
 
-/** A look at the plan that came to nothing is no reason to stop: what was approved goes on. Its cost counts. */
+/** Counts the usage of a review. The approved plan goes on, even when the review failed. */
 function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
   const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
   return { ...reviewed, thisRun: { ...reviewed.thisRun, reviewed: after } }
@@ -105,7 +107,7 @@ async function publishAttempt(
   return addAttempt(snapshot.thread, status.subtask.number, { reason, checks, usage })
 }
 
-/** The model came to nothing: whoever asked is told, and may ask again. Trying anew at every look would cost as much each time. */
+/** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
 async function giveUp(
   room: PublishRoom,
   { thread }: Snapshot,
@@ -126,7 +128,7 @@ async function giveUp(
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
 const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
-/** Paths with line numbers become links to those lines, at the commit that was read. */
+/** Links paths with line numbers to those lines, at the commit that was read. */
 function withLinks({ links }: PublishRoom, { branch, base }: Thread, text: string): string {
   const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
   const link = (place: string): string => {

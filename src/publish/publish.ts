@@ -15,10 +15,10 @@ import { announce, tellPlanFileProblem, tellIssue } from './announce.ts'
 import { open } from './open-pull.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** A step, and what the model's room brought for it, if it is one of the model's. */
+/** A step, and the result of the model's room if the step needs one. */
 export type StepAndResult = { step: Step; result?: WorkResult }
 
-/** Does one step on GitHub, and gives the thread as it is then. */
+/** Carries out one step on GitHub. Returns the thread as it is then. */
 export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }: StepAndResult): Promise<Thread> {
   const { thread } = snapshot
   switch (step.kind) {

@@ -4,16 +4,16 @@ import type { Thread } from '../decide/thread.ts'
 import type { Live, View } from './view/view.ts'
 import type { Sources } from '../observe/sources.ts'
 
-/** GitHub's room: what its steps write with. There is no model in here. */
+/** What the steps of GitHub's room work with. There is no model in here. */
 export type PublishRoom = {
   sources: Sources
   settings: Settings
   links: View['links']
-  /** The workflow that this run is of, and the branch that it is taken from. */
+  /** The workflow of this run, and the branch that it comes from. */
   workflow: { workflow: string; ref: string }
-  /** Takes secrets out of everything that leaves. */
+  /** Takes secrets out of a text. */
   redact: (text: string) => string
-  /** The same, and the machine's paths: for what people read. */
+  /** Takes out the machine's paths too, for texts that people read. */
   outward: (text: string) => string
 }
 

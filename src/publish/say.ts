@@ -8,7 +8,7 @@ import type { PublishRoom } from './room.ts'
 
 export type NewComment = { place: 'issue' | 'pull'; text: string }
 
-/** Says something on the issue or on the pull request, and remembers that it was said, or that it could not be. */
+/** Comments on the issue or the pull request, and adds to the thread that it did, or could not. */
 export async function say(room: PublishRoom, thread: Thread, { place, text }: NewComment): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
@@ -18,7 +18,7 @@ export async function say(room: PublishRoom, thread: Thread, { place, text }: Ne
   return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
 }
 
-/** A locked conversation stops no plan: what could not be said there is in the summary of the run. */
+/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
 function withUndelivered(thread: Thread, comment: NewComment, number: number): Thread {
   const problem = `Nothing can be said on #${number}, which is locked. Unlock it; what was to be said is in the summary of this run.`
   const { thisRun } = thread
@@ -28,7 +28,7 @@ function withUndelivered(thread: Thread, comment: NewComment, number: number): T
   }
 }
 
-/** Says it unless it was said; `key` is the note that the text carries. */
+/** Posts a note unless it is there; `key` is the one in its marker. */
 export async function sayOnce(
   room: PublishRoom,
   thread: Thread,
@@ -39,7 +39,7 @@ export async function sayOnce(
   return hasNote(comments, now.bot, message.key) ? now : say(room, now, message)
 }
 
-/** Reads the comments of a place again when another run is at work there too; alone, what we know is what there is. */
+/** Reads the comments of a place again if another run may be at work there. */
 export async function reread({ sources }: PublishRoom, thread: Thread, place: 'issue' | 'pull'): Promise<Thread> {
   if (!thread.thisRun.contended) return thread
   if (place === 'issue') return { ...thread, comments: await sources.forge.comments(thread.issue.number) }
@@ -47,7 +47,7 @@ export async function reread({ sources }: PublishRoom, thread: Thread, place: 'i
   return { ...thread, pull: { ...thread.pull, comments: await sources.forge.comments(thread.pull.pull.number) } }
 }
 
-/** Puts a reaction on what somebody said; GitHub itself takes the same reaction only once. */
+/** Reacts to a comment. GitHub keeps the same reaction of an account only once. */
 export async function react(
   room: PublishRoom,
   thread: Thread,
@@ -67,6 +67,6 @@ export async function react(
   }
 }
 
-/** Where somebody said it: the two places share one row of ids. */
+/** Where a comment stands. Ids are unique across both places. */
 export const placeOf = (thread: Thread, comment: ReadComment): 'issue' | 'pull' =>
   thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'

@@ -14,7 +14,7 @@ export const bodyFor = (
   { body, live }: { body: string; live?: Live | undefined },
 ): string => fitBody(body, viewOf(room, thread, live), room.outward)
 
-/** The title of the pull request: that of the plan. */
+/** The title of a plan's pull request. */
 export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
 
 /** Whether the pull request shows what the state renders to. */
@@ -24,7 +24,7 @@ export function isShown(room: PublishRoom, thread: Thread): boolean {
   return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread) === undefined
 }
 
-/** A title that is still that of an earlier version becomes that of the present one; a title that people gave stays. */
+/** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
 function newTitle(room: PublishRoom, thread: Thread): string | undefined {
   const { branch, pull } = thread
   const titles = [...(branch?.texts.values() ?? [])].flatMap((text) => {
@@ -38,13 +38,13 @@ function newTitle(room: PublishRoom, thread: Thread): string | undefined {
     : undefined
 }
 
-/** Steps are what an agent writes while it works: they come in by no other door. */
+/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
   const steps = live?.steps.map(async (step) => ({ ...step, title: await withoutCredentials(step.title) }))
   return live && { ...live, steps: await Promise.all(steps ?? []) }
 }
 
-/** Brings the pull request's body up to date. It is read right before, so that what people wrote into it meanwhile is kept. */
+/** Updates the pull request's title and body. Reads them right before, so that edits of people are kept. */
 export async function show(room: PublishRoom, thread: Thread, live?: Live): Promise<Thread> {
   if (!thread.pull) return thread
   const { forge, clock } = room.sources

@@ -13,7 +13,7 @@ import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** Commits what an attempt brought, when it may be committed and the plan is still the one that was approved. */
+/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
 export async function commitSubtask(
   room: PublishRoom,
   snapshot: Snapshot,
@@ -49,7 +49,7 @@ export async function commitSubtask(
   return forgetAttempts(after, [0, number])
 }
 
-/** The second look at what is about to leave: the first was in the model's room, and is not relied on here. */
+/** Checks the patch again. The model's room checked it too, but GitHub's room does not rely on that. */
 async function problemsOfPatch(
   { sources, settings, redact }: PublishRoom,
   { thread }: Snapshot,
@@ -74,11 +74,11 @@ function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usa
   }
 }
 
-/** Everything that was spent on a subtask since it was last recorded. */
+/** The usage of a subtask that no commit records yet. */
 export const usageOf = ({ thisRun }: Thread, number: number, last: Usage = noUsage): Usage =>
   addUsage(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage))
 
-/** An attempt that failed is known to this run alone, until the subtask is committed or given up. */
+/** Adds a failed attempt to what only this run knows, until a commit records it. */
 export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
   const attempts = new Map(thread.thisRun.attempts).set(number, [
     ...(thread.thisRun.attempts.get(number) ?? []),
@@ -87,7 +87,7 @@ export function addAttempt(thread: Thread, number: number, attempt: Attempt): Th
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
-/** What is written on the branch need not be remembered any more. */
+/** Drops attempts that the branch records now. */
 export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
@@ -132,7 +132,7 @@ function evidenceOf(attempts: readonly Attempt[]): string {
 
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${tail}`
 
-/** Abandons subtasks: the one that was named, and those that depend on it with its reason. */
+/** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
 export async function skip(room: PublishRoom, { thread, state }: Snapshot, step: StepOf<'skip'>): Promise<Thread> {
   const { id, author } = step.comment
   const [first] = step.comment.command.kind === 'skip' ? [step.comment.command.number] : step.numbers

@@ -1,7 +1,7 @@
 /** Milliseconds between two writes of how the work goes into the body. */
 const INTERVAL = 5_000
 
-/** Shows what changes while an agent works: at once at first, then at most every five seconds, and the newest only. */
+/** Writes an agent's steps as they change: the first at once, then at most every five seconds, only the newest. */
 export function throttled<T>(write: (news: T) => Promise<void>): AsyncDisposable & { show: (news: T) => void } {
   let next: T | undefined
   let busy: Promise<void> = Promise.resolve()

@@ -12,7 +12,7 @@ import { commitAndPush } from './commit.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** Writes a drafted or revised plan to the branch, and the conversation that made it beside it, in one push. */
+/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 export async function writePlan(
   room: PublishRoom,
   { thread, state }: Snapshot,
@@ -32,7 +32,7 @@ export async function writePlan(
   return commitAndPush(room, thread, {
     branch,
     also,
-    // Somebody who edited the plan meanwhile did not see this version: theirs is offered first.
+    // Somebody edited the plan meanwhile, so their version is announced first.
     commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
   })
 }
@@ -48,7 +48,7 @@ function planTrailers(
   return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } }
 }
 
-/** The conversation lies in a ref of its own, as one file; it follows the one before, so that no push needs force. */
+/** Commits the conversation as one file on its own ref, after the commit before, so that no push needs force. */
 async function keptConversation(
   { sources, redact }: PublishRoom,
   thread: Thread,
@@ -58,7 +58,7 @@ async function keptConversation(
   const issue = thread.issue.number
   const before = await conversationCommit(repo, issue)
   const isOurs = before !== undefined && (await entryAt(repo, before, 'conversation.json')) !== undefined
-  // What somebody else put there is no history of ours to build on.
+  // A commit without our file is somebody else's, and is replaced.
   if (before !== undefined && !isOurs) await push(repo, [{ ref: conversationRef(issue), from: before, to: undefined }])
   return commitTree(repo, {
     tree: await writeTree(repo, { 'conversation.json': redact(conversation) }),

@@ -102,6 +102,38 @@ test.each(documents)('%s names no file that is not there', (document) => {
   expect([...links, ...names].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
+describe('CONTRIBUTING', () => {
+  const contributing = read('CONTRIBUTING.md')
+
+  test('shows diffs of lines that are there, in at most three files besides the README', () => {
+    const diffs = [...contributing.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, diff = '']) => diff)
+    expect(diffs.length).toBeGreaterThan(4)
+    for (const diff of diffs) {
+      const parts = [...diff.matchAll(/^@@ (\S+) @@.*\n((?:[ +-].*\n)+)/gm)]
+      expect(parts.length).toBeLessThanOrEqual(3)
+      for (const [, path = '', lines = ''] of parts) {
+        const there = read(path).split('\n')
+        const shown = lines.split('\n').filter((line) => /^[ -]/.test(line))
+        expect(
+          shown.map((line) => line.slice(1)).filter((line) => !there.includes(line)),
+          path,
+        ).toEqual([])
+      }
+    }
+  })
+
+  test('explains at most 25 words, and types that there are', () => {
+    const words = tableIn(contributing, 'Words')
+    const source = tracked
+      .filter((path) => path.startsWith('src/'))
+      .map(read)
+      .join('\n')
+    expect(words.length).toBeLessThanOrEqual(25)
+    const types = words.flatMap(([word = '']) => [...word.matchAll(/`(\w+)`/g)].map(([, type]) => type))
+    expect(types.filter((type) => !source.includes(`export type ${type} =`))).toEqual([])
+  })
+})
+
 describe('the package', () => {
   const Package = z.object({
     dependencies: z.record(z.string(), z.string()),

@@ -20,7 +20,7 @@ type NewVersion = {
   note?: string
 }
 
-/** The comment that announces a version of the plan. What is approved after it is this version and no other. */
+/** The comment that announces a version of the plan. Approvals after it are for this version. */
 export function announcement(view: View, news: NewVersion): string {
   const plan = view.state.reading?.kind === 'plan' ? view.state.reading.plan : undefined
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
@@ -67,7 +67,7 @@ function answers(view: View, given: readonly Answer[]): string {
   return `What became of your feedback:\n\n${shortList(lines)}`
 }
 
-/** A link to what somebody said, under their name. Comments, reviews and remarks on lines have anchors of their own. */
+/** A link to a comment, review or remark on a line, with its author's name. */
 function reference({ thread }: View, id: number): string {
   const address = thread.pull?.pull.url ?? ''
   const remark = thread.pull?.remarks.find((one) => one.id === id)

@@ -8,7 +8,7 @@ import { approvalsText, howToAnswer, statusLine, waitingText } from './status-li
 import type { View } from './view.ts'
 import { LONGEST } from './comment.ts'
 
-/** What is left out, in this order, when a body would become too long. The checklist is last, and loses its longest names first. */
+/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
 const DETAILS = ['steps', 'graph', 'outcomes', 'approvals', 'figures', 'answer', 'names', 'checklist'] as const
 type Detail = (typeof DETAILS)[number]
 
@@ -39,9 +39,9 @@ export const renderBlock = (view: View, dropped = 0): string =>
   [BODY_BEGIN, renderParts(view, dropped), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
 
 /**
- * The body with an up-to-date block in it, at most 65,536 characters long: detail is left out until it fits, people's text never.
- * `outward` takes out of the block what must not leave; what people wrote is theirs.
- * It is the same as before when nothing but the link to the run would change, so that looking alone writes nothing.
+ * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
+ * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
+ * so that a run without steps writes nothing.
  */
 export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {

@@ -11,7 +11,7 @@ const ALL: ChecklistDetail = { steps: true, texts: true, width: 120 }
 const TEXT_WIDTH = 160
 const MOST_STEPS = 30
 
-/** One line for each subtask, in the order of the plan; below the one in hand, the agent's own steps. */
+/** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
 export const renderChecklist = ({ state, live, maxAttempts }: View, detail = ALL): string =>
   state.statuses
     .flatMap((status) =>

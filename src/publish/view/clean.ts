@@ -1,12 +1,13 @@
 import { withoutNeedlessHidden } from '../../guard/hidden.ts'
 
 /**
- * Text that a model or a stranger wrote, made fit to stand in our Markdown. It stays readable and loses what would act:
- * HTML and markers, mentions, closing keywords, other bots' commands, images, headings, hidden characters. What Markdown would take
- * for code is left as it is but for markers and commands, since nothing else acts there; what only looks like code is not taken for it.
+ * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
+ * mentions, closing keywords, commands of other bots, images, headings or hidden characters. In code only markers and
+ * commands are changed, since nothing else has an effect there. What Markdown does not take for code is treated as
+ * text.
  */
 
-/** Stands where a text must not be read as what it says; people do not see it. */
+/** Breaks up what must have no effect. People do not see it. */
 const ZERO_WIDTH_SPACE = '\u200B'
 
 const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
@@ -17,12 +18,15 @@ const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g
 
 const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi
-/** What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link. */
+/**
+ * What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link.
+ */
 const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i
 
 /**
- * What other bots take for a command when a line begins with it, code or not: slash commands (Prow, `/lgtm`), and what bors, homu,
- * Atlantis, Jenkins, Zuul and their like listen to. Branch-deploy (`.deploy`) and its kind want a comment to begin with it.
+ * What other bots take for a command at the beginning of a line, also in code: slash commands (Prow's `/lgtm`), and
+ * those of bors, homu, Atlantis, Jenkins, Zuul and others. Branch-deploy (`.deploy`) reads only the beginning of a
+ * comment.
  */
 const COMMAND = new RegExp(
   [
@@ -64,7 +68,7 @@ export function cleanText(text: string, limit = 8_000): string {
   let fence: string | undefined
   const lines = cut(visibleLines(text).trim(), limit).split('\n')
   for (const [i, line] of lines.entries()) {
-    // Only at the beginning of a line: an indented fence ends with its list, which only a full parser can tell.
+    // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
     const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
     if (fence !== undefined) {
       out.push(withoutMarkers(line))
@@ -93,12 +97,15 @@ function cleanBlockLine(line: string, next: string): string {
       .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
       .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
       .replace(/!+(?=\[)/g, '')
-      // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
+      // A footnote would move to the end of the comment, past the rules for lines.
       .replace(/\[\^/g, '\\[^'),
   )
 }
 
-/** One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep working. */
+/**
+ * One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep
+ * working.
+ */
 export function cleanLine(text: string, limit = 200): string {
   const line = aroundCode(cut(oneLine(text), limit), (prose) =>
     withoutEffect(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, escapeEach)),
@@ -124,7 +131,7 @@ function aroundCode(line: string, change: (prose: string) => string): string {
 /** GitHub makes links of bare addresses, and takes a backtick for a part of them. */
 const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.slice(prose.lastIndexOf(' ') + 1))
 
-/** Prose in which HTML is text, nobody is notified and nothing is closed, also not what `next`, the lines that follow, begins with. */
+/** Prose without HTML, mentions and closing keywords. `next` are the lines after it, since a keyword may end a line. */
 const withoutEffect = (prose: string, next = ''): string =>
   prose
     .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
@@ -136,14 +143,14 @@ const withoutEffect = (prose: string, next = ''): string =>
     .replace(/\\?</g, '&lt;')
     .replace(/@(?=[A-Za-z0-9])/g, `@${ZERO_WIDTH_SPACE}`)
 
-/** A code span that holds the text whatever is in it. */
+/** A code span, whatever backticks are in the text. */
 export function code(text: string, limit = 200): string {
   const line = withoutMarkers(cut(oneLine(text), limit)) || ' '
   const ticks = '`'.repeat(longestRun(line) + 1)
   return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
 }
 
-/** A code block that holds the text whatever is in it: for output of commands. */
+/** A code block, whatever backticks are in the text: for output of commands. */
 export function fenced(text: string): string {
   const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')

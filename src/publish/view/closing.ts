@@ -16,7 +16,7 @@ type ActualChanges = {
   verifyCommand?: string | undefined
 }
 
-/** Whose pushes start no workflows. */
+/** The account of the workflow's own token, whose pushes start no workflows. */
 const ACTIONS_LOGIN = 'github-actions[bot]'
 
 /** The closing comment: what was done, and how it compares with the plan. */
@@ -47,7 +47,7 @@ function summary(statuses: readonly Status[], done: number): string {
   return `${done} of ${statuses.length} subtasks done${abandoned > 0 ? `, ${abandoned} abandoned` : ''}`
 }
 
-/** Files that were changed without being named in the plan, and the other way round. */
+/** Files that were changed and are not in the plan, and the other way round. */
 function deviations(done: readonly Status[], { changed }: ActualChanges): string {
   const lines = done.flatMap(({ subtask }) => {
     const actual = changed.get(subtask.number) ?? []

@@ -1,4 +1,7 @@
-/** A comment of sections, apart by blank lines, with its marker at the end. Sections from the one on that is too long are left out. */
+/**
+ * Joins sections to a comment with its marker at the end. Leaves out the first section that does not fit, and all after
+ * it.
+ */
 export function commentOf(sections: readonly (string | false | undefined)[], marker: string): string {
   const end = `\n\n${marker}`
   let text = ''
@@ -21,5 +24,5 @@ export function shortList(lines: readonly string[], limit = 20_000): string {
   return [...lines.slice(0, most), `- … and ${lines.length - most} more`].join('\n')
 }
 
-/** What GitHub takes as a body or comment. It counts characters; UTF-16 units are never fewer. */
+/** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
 export const LONGEST = 65_536

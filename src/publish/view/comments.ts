@@ -31,7 +31,7 @@ export function planLink({ state }: View, pull: number): string {
   )
 }
 
-/** The answer to `/plan` on an issue whose plan has executed subtasks, and so cannot be thrown away. */
+/** The answer to `/plan` on an issue whose open plan has executed subtasks. */
 export const planExists = (pull: number, id: number): string =>
   commentOf(
     [
@@ -69,7 +69,7 @@ export function compareLink({ links, thread }: View, branch: string): string {
 
 const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
 
-/** What went wrong was neither the people nor the model: GitHub, the model's endpoint, or a bug of ours. */
+/** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
 export const outage = (run: string): string =>
   commentOf(
     [

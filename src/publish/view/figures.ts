@@ -17,10 +17,10 @@ export function renderUsed(usage: Usage, prices: Prices | undefined): string {
   return prices ? `${tokens} · ${dollars(costOf(usage, prices))}` : tokens
 }
 
-/** With commas between thousands, without loading the number formats of all languages. */
+/** With commas between thousands. `Intl` would load the number formats of all languages. */
 const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** Small amounts are the usual ones, so they are not rounded to nothing. */
+/** Most amounts are below a dollar, so these have four digits. */
 const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`
 
 /** `1-3, 5`, as `approve` takes it. */

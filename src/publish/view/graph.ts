@@ -2,7 +2,7 @@ import type { Status } from '../../decide/status.ts'
 import { cut, oneLine } from './clean.ts'
 import type { Live } from './view.ts'
 
-/** Mermaid itself gives up beyond 50,000 characters or 500 edges, and people long before. */
+/** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
 const LARGEST = 20_000
 const MOST_EDGES = 200
 
@@ -15,7 +15,7 @@ const COLOURS: Record<Status['state'], string> = {
   failed: 'fill:#ffebe9,stroke:#cf222e,color:#6e0d14',
 }
 
-/** A Mermaid block of the subtasks, what they depend on and their states; empty when it would be too large to be drawn. */
+/** A Mermaid block of the subtasks with states and dependencies; empty when it would be too large. */
 export function renderGraph(statuses: readonly Status[], live: Live | undefined): string {
   const numbers = new Set(statuses.map(({ subtask }) => subtask.number))
   const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`)
@@ -38,8 +38,8 @@ function classLines(statuses: readonly Status[], live: Live | undefined): string
 }
 
 /**
- * Text between quotes in Mermaid. All but letters, digits and the plainest punctuation becomes a character code: quotes would end
- * the label, backticks the block, and the rest has a meaning in Mermaid, Markdown or HTML that changes with versions.
+ * Text between quotes in Mermaid. All but letters, digits and plain punctuation becomes a character code. Quotes would
+ * end the label and backticks the block; other characters may have a meaning in Mermaid, Markdown or HTML.
  */
 const label = (text: string): string =>
   cut(oneLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`)

@@ -56,6 +56,6 @@ function commands(view: View, { reason }: Halt, failed: readonly Status[]): stri
   return ['How to go on:', '', retry[reason], ...skips, ...rest].join('\n')
 }
 
-/** What the commit that records the failure holds of each attempt: commands, how they ended, and the end of their output. */
+/** The evidence in the commit that records the failure: for each attempt the commands and the end of their output. */
 const evidence = ({ subtask, text, attempts }: Status): string =>
   `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(attempts, 'attempt')}\n\n${fenced(text)}`

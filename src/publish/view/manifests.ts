@@ -2,7 +2,7 @@ import { matchesGlob } from '../../guard/paths.ts'
 import { code } from './clean.ts'
 import { shortList } from './comment.ts'
 
-/** Files that decide what is fetched and run when somebody installs or builds, by who reads them: manifests, lock files, their configuration. */
+/** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
 const MANIFESTS: Readonly<Record<string, readonly string[]>> = {
   'npm, pnpm, yarn, Bun': [
     'package.json',
@@ -69,17 +69,17 @@ const GLOBS = Object.values(MANIFESTS)
   .flat()
   .map((glob) => `**/${glob.toLowerCase()}`)
 
-/** Whether a file decides what is fetched and run on the machine of whoever installs or builds. In any case of letters. */
+/** Whether a file decides what an install or a build fetches and runs. Upper and lower case are the same. */
 export const isManifest = (path: string): boolean => GLOBS.some((glob) => matchesGlob(path.toLowerCase(), glob))
 
-/** Whether the file may hold scripts that are run by their names, so that both of its texts are worth reading. */
+/** Whether the file may hold scripts with names. */
 export const holdsScripts = (path: string): boolean => /(^|\/)(package|composer)\.json$/i.test(path)
 
-/** What npm and its kin run without being asked when somebody installs the project, and Composer likewise. */
+/** Scripts that npm, its relatives and Composer run by themselves during an install. */
 const RUNS_ON_INSTALL =
   /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/
 
-/** The names of the scripts that were added, changed or removed. What cannot be parsed has none. */
+/** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
 export function changedScripts(before: string | undefined, after: string | undefined): string[] {
   const [old, now] = [scriptsIn(before), scriptsIn(after)]
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))

@@ -1,9 +1,9 @@
 import { BODY_BEGIN, BODY_END } from '../../decide/markers.ts'
 
 /**
- * The body with `block` in the place of the bot's block, or after everything when there is none. What people wrote
- * around it stays byte for byte. Markers that have no partner are taken out and the text beside them is left alone;
- * of several blocks the first stays.
+ * The body with `block` in the place of the bot's block, or at the end when there is none. The text of people stays
+ * byte for byte. Markers without a partner are removed, the text beside them stays. Of several blocks the first is
+ * replaced.
  */
 export function mergeBody(body: string, block: string): string {
   const { before, after, found } = aroundBlock(body)
@@ -36,6 +36,6 @@ const MARKER = new RegExp(`${BODY_BEGIN}|${BODY_END}`, 'g')
 
 function withoutMarkers(text: string): string {
   const without = text.replace(MARKER, '')
-  // Taking one out may put the pieces of another together.
+  // Removing one may join the pieces of another.
   return without === text ? text : withoutMarkers(without)
 }

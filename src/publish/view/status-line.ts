@@ -82,7 +82,7 @@ export function howToAnswer(view: View): string {
   return `${howToApprove(waiting)} Or reply with what you would like changed. ${cancel}`
 }
 
-/** The sentence that says how to approve; the part is one that depends on nothing outside of it. */
+/** The sentence that says how to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove(waiting: readonly number[], blob?: string): string {
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
   const forVersion = blob === undefined ? '' : `, \`approve ${blob}\` for exactly this version`

@@ -12,8 +12,8 @@ export function renderSummary(view: View, timeline: readonly TimelineEntry[]): s
   const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
   const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`
   const did = lines.length > 0 ? `### What this run did\n\n${shortList(lines, 200_000)}` : 'This run had nothing to do.'
-  const unsaid = view.thread.thisRun.undelivered.map(
+  const undelivered = view.thread.thisRun.undelivered.map(
     ({ text }) => `### What could not be said, where it is locked\n\n${text}`,
   )
-  return [title, pull, renderParts(view), ...unsaid, did].filter(Boolean).join('\n\n') + '\n'
+  return [title, pull, renderParts(view), ...undelivered, did].filter(Boolean).join('\n\n') + '\n'
 }
