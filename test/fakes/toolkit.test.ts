@@ -4,28 +4,22 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createWorld } from '../../fakes/runner/world.ts'
 
-test('GitHub’s own toolkit finds the repository, the event and the inputs where the runner puts them', async () => {
+test('GitHub’s own toolkit finds the inputs and the files of the runner where the fake one puts them', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'toolkit-'))
   try {
     const bundle = join(dir, 'index.mjs')
-    const github = join(import.meta.dirname, '../../node_modules/@actions/github/lib/github.js')
+    const core = join(import.meta.dirname, '../../node_modules/@actions/core/lib/core.js')
     await writeFile(
       bundle,
-      `import { context } from ${JSON.stringify(github)}
-       import { getInput, setOutput } from ${JSON.stringify(join(github, '../../../core/lib/core.js'))}
-       setOutput('seen', JSON.stringify({ ...context.repo, ...context.issue, event: context.eventName, label: getInput('plan-label') }))`,
+      `import { getInput, setFailed, setOutput, summary } from ${JSON.stringify(core)}
+       setOutput('label', getInput('plan-label'))
+       await summary.addRaw('# Done').write()
+       setFailed('100%')`,
     )
     await using world = await createWorld({ bundle })
     const { number } = await world.github.openIssue('alice', { title: 'An issue', body: '' })
     const run = await world.say('alice', number, 'hello')
-    expect(run.log).toBe('')
-    expect(JSON.parse(run.outputs.seen ?? '{}')).toEqual({
-      owner: 'octo',
-      repo: 'demo',
-      number,
-      event: 'issue_comment',
-      label: 'plan',
-    })
+    expect(run).toMatchObject({ code: 1, log: '::error::100%25\n', outputs: { label: 'plan' }, summary: '# Done' })
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
