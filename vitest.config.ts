@@ -1,13 +1,53 @@
 import { defineConfig } from 'vitest/config'
 
-// Scenarios start the bundle as a process of its own, against real git over HTTP: seconds each, more on a busy machine.
+/** Files that change the environment, or have servers or many processes: each in a process of its own. */
+const SERVICES = [
+  'test/fakes/**',
+  'test/git/**',
+  'test/github/**',
+  'test/publish/*.test.ts',
+  'test/observe/{approver-lookup,brief,observe}.test.ts',
+  'test/runner/{env,outputs}.test.ts',
+  'test/work/sandbox/**',
+  'test/hostile/{commands,outgoing,repositories}.test.ts',
+  'test/house/workflows.test.ts',
+]
+
+/** Whole lives of a plan: the bundle is started as a process of its own, against real git over HTTP. */
+const LIVES = ['test/scenarios/life.test.ts']
+
+/** What `npm run test:all` has and `npm test` has not: every other story, and programs that are started from outside. */
+const REST = ['test/scenarios/**', 'test/programs/**']
+
+/** A test belongs to one project. A new one is `unit`, or `rest` when it is a scenario, unless it is listed above. */
 export default defineConfig({
-  // A gate that a moment's load can close is none: there, and only there, a test that failed is asked once more.
   test: {
-    include: ['test/**/*.test.ts'],
+    maxWorkers: 2,
+    // Tests that are `concurrent` wait for something, and wait together.
+    maxConcurrency: 50,
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
-    retry: process.env.CI ? 1 : 0,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [...SERVICES, ...REST],
+          isolate: false,
+          setupFiles: ['test/leaks.ts'],
+        },
+      },
+      { extends: true, test: { name: 'services', include: SERVICES.map(testsIn) } },
+      { extends: true, test: { name: 'lives', include: LIVES, globalSetup: ['test/scenarios/bundle.ts'] } },
+      {
+        extends: true,
+        test: { name: 'rest', include: REST.map(testsIn), exclude: LIVES, globalSetup: ['test/scenarios/bundle.ts'] },
+      },
+    ],
   },
 })
+
+function testsIn(glob: string): string {
+  return glob.replace(/\*\*$/, '**/*.test.ts')
+}

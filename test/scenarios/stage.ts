@@ -1,13 +1,14 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { call, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import { createWorld, type World, worldOn, type WorldOptions } from '../../fakes/runner/world.ts'
+import { actionDist } from './bundle.ts'
 
 /** A copy of the built action, one for each test file: a build meanwhile changes nothing for the tests that run. */
 const folder = await mkdtemp(join(tmpdir(), 'action-'))
-await cp(process.env['ACTION_DIST'] ?? resolve(import.meta.dirname, '../../dist'), folder, { recursive: true })
+await cp(actionDist(), folder, { recursive: true })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Node keeps here what it has compiled: a fifth of what a short run costs, and the same for every run. */
