@@ -3,17 +3,30 @@ const REDACTED = '[redacted]'
 /** The shortest secret that is redacted, in characters. Shorter ones occur by chance in ordinary text. */
 const SHORTEST = 6
 
+/** The name of somebody who would look for one, in place of a password. */
+const PLACEHOLDER = String.raw`(?:[$<{*%[(]|(?:my|your)?-?_?(?:pass|password|passwd|pwd?|secret|token|key|changeme|example|x+|\.+)@)`
+const EXAMPLE = String.raw`(?:[\w-]{1,63}\.){0,9}(?:example(?:\.(?:com|org|net))?|test|invalid|local|localhost|internal)(?![\w.-])|127(?:\.\d{1,3}){3}`
+const PASSWORD_IN_ADDRESS = new RegExp(
+  String.raw`(?<=[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/@:"'\x60<>]{0,100}:)(?!${PLACEHOLDER})[^\s/@"'\x60<>]{4,200}(?=@(?!${EXAMPLE})[\w-]{1,63}\.[\w-])`,
+)
+
 /** Patterns of well-known credentials. Each runs in linear time, because its look-ahead and repetition are bounded. */
 const CREDENTIALS: readonly RegExp[] = [
-  // GitHub, OpenAI and Anthropic, AWS, Slack
-  /gh[pousr]_[A-Za-z0-9_]{20,}|github_pat_[A-Za-z0-9_]{20,}/,
+  // GitHub (installation tokens are `ghs_<app>_<jwt>` since 2026), OpenAI and Anthropic, AWS, Slack
+  /gh[pousr]_(?:\d{1,20}_eyJ[\w-]*(?:\.[\w-]*){0,2}|[A-Za-z0-9_]{20,})|github_pat_[A-Za-z0-9_]{20,}/,
   /(?<![A-Za-z0-9_-])sk-(?=[A-Za-z_-]{0,200}\d)[A-Za-z0-9_-]{20,}/,
   /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![A-Za-z0-9])/,
   /xox[abeoprs]-[A-Za-z0-9-]{10,}/,
+  // Groq, xAI, NVIDIA, Perplexity, Cerebras, Replicate
+  /(?<![A-Za-z0-9])(?:gsk_[A-Za-z0-9]{20,}|(?:xai|pplx|csk)-[A-Za-z0-9]{32,}|nvapi-[\w-]{32,}|r8_[A-Za-z0-9]{32,})/,
   // npm, Google, GitLab, Hugging Face, PyPI, Stripe, SendGrid
   /npm_[A-Za-z0-9]{36,}|AIza[0-9A-Za-z_-]{35}|glpat-[\w-]{20,}|hf_[A-Za-z0-9]{30,}|pypi-AgEI[\w-]{40,}/,
   /(?<![A-Za-z0-9])[rs]k_(?:live|test)_[0-9a-zA-Z]{16,}|SG\.[\w-]{22}\.[\w-]{43}/,
-  // JSON web tokens; private keys, also with a missing end
+  // Passwords in addresses and connection strings; those of examples and of the machine's own network are none
+  PASSWORD_IN_ADDRESS,
+  /(?<=(?:[Ss]erver|[Hh]ost|[Dd]ata [Ss]ource)\s?=\s?(?:tcp:)?[\w-]{1,100}\.[^\n;]{1,200};[^\n]{0,200}(?:[Pp]assword|[Pp]wd|PWD)\s?=\s?)(?![$<{*%])[^;\s"']{4,200}/,
+  /(?<=AccountKey=)[A-Za-z0-9+/]{60,}={0,2}/,
+  // JSON web tokens; private keys, also when their end was cut off
   /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/,
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:(?:(?!-----)[\s\S])*-----END [A-Z ]{0,60}-----|(?:\s*[A-Za-z0-9+/=]{40,})+(?:\s*[A-Za-z0-9+/=]+)?)/,
 ]
@@ -77,7 +90,7 @@ const SHORTEST_SCATTERED = 16
 /** Makes a function that redacts scattered secrets: over several lines, in quotes, in columns of a dump, in halves. */
 function scatteredRedactor(secrets: readonly string[]): (text: string) => string {
   const wholes = secrets.flatMap(spellings).filter((text) => text.length >= SHORTEST_SCATTERED)
-  const parts = secrets.filter(isToken).flatMap((secret) => spellings(secret).flatMap(halfTokenPieces))
+  const parts = secrets.filter(isToken).flatMap((secret) => spellings(secretPartOf(secret)).flatMap(halfTokenPieces))
   const needles = [...new Set([...wholes.sort((a, b) => b.length - a.length), ...parts])]
   if (needles.length === 0) return (text) => text
   const pattern = new RegExp(needles.join('|'), 'g')
@@ -96,6 +109,12 @@ function spellings(secret: string): string[] {
 
 /** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
+
+/** Of a JSON web token the signature: its header is the same in all of them, and its claims are good for nothing alone. */
+const secretPartOf = (token: string): string => {
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  return head.includes('eyJ') && claims.startsWith('eyJ') ? signature : token
+}
 
 /** Overlapping pieces of a token, so that every half of it contains one. A piece without a digit may be a word. */
 function halfTokenPieces(text: string): string[] {

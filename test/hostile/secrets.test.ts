@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { withoutCredentials } from '../../src/guard/credentials.ts'
 import { withoutSecrets } from '../../src/publish/without-secrets.ts'
 import { redactor } from '../../src/guard/redact.ts'
-import { SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
+import { JWT_HEADER, NEW_TOKEN, SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
 
 const redact = redactor([TOKEN])
 const leaves = async (text: string): Promise<string> => withoutCredentials(redact(text))
@@ -19,10 +19,25 @@ describe('a secret of ours does not leave', () => {
 })
 
 describe('a credential of anybody does not leave:', () => {
-  test.each(SHAPES)('$name', async ({ text }) => {
+  test.each(SHAPES)('$name', async ({ text, secret = text.slice(-20) }) => {
     expect(await leaves(`x = "${text}"\n`)).toContain('[redacted]')
-    expect(await leaves(`x = "${text}"\n`)).not.toContain(text.slice(-20))
+    expect(await leaves(`x = "${text}"\n`)).not.toContain(secret)
   })
+
+  test('of a token of the new form nothing is left, whoever’s it is', async () => {
+    expect(redactor([])(`a ${NEW_TOKEN} b`)).toBe('a [redacted] b')
+    expect(redactor([NEW_TOKEN])(`a ${NEW_TOKEN} b`)).toBe('a [redacted] b')
+    for (const part of [NEW_TOKEN.slice(-200), NEW_TOKEN.slice(-259, -120)])
+      expect(redactor([NEW_TOKEN])(`a ${part} b`)).toBe('a [redacted] b')
+  })
+})
+
+test('what all tokens of the new form begin with is no secret, so a file may hold it', () => {
+  const source = `const HEADER = '${JWT_HEADER}' // {"alg":"RS256","typ":"JWT"}\nconst begin = 'eyJhbGciOiJSUzI1NiIs'\n`
+  for (const redact of [redactor([NEW_TOKEN]), redactor([NEW_TOKEN, TOKEN])]) {
+    expect(redact(source)).toBe(source)
+    expect(redact('a `ghs_` prefix and ghs_<app>_<jwt>')).toBe('a `ghs_` prefix and ghs_<app>_<jwt>')
+  }
 })
 
 test('passwords of examples and of the machine’s own network stay', async () => {
@@ -30,9 +45,22 @@ test('passwords of examples and of the machine’s own network stay', async () =
     'postgres://app:devdevdev9@db:5432/app',
     'mysql://a:b-c-d-e9@localhost/x',
     'https://user:password@example.com',
+    'amqp://guest:guest123@127.0.0.1:5672',
+    'redis://app:devdevdev9@redis.internal:6379',
+    'http://localhost:8080/@scope/pkg and a@b.io',
+    'Server=localhost;Password=devdevdev9;',
+    'git clone https://github.com:443/o/r.git, ask me@corp.io',
   ])
     expect(await leaves(text)).toBe(text)
 })
+
+test.each(['$PASSWORD', '<password>', '${DB_PASSWORD}', 'password', 'changeme', '****', 'xxxx'])(
+  'the place of a password, %s, is none',
+  (place) => {
+    const text = `amqps://app:${place}@mq.prod.corp.io/vhost`
+    expect(redactor([])(text)).toBe(text)
+  },
+)
 
 test('what a model brings is looked at in every text of it, and its patch is left to whoever applies it', async () => {
   const token = `dckr_pat_${'aB3dE6gH9jK2mN5pQ8rS1tU4vW7'}`

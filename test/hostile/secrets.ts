@@ -45,10 +45,25 @@ export const SPELLINGS: readonly { name: string; text: string }[] = [
 const random = 'aB3dE6gH9jK2mN5pQ8rS1tU4vW7xY0zA3bC6dE9fG2hJ5kL8mN1pQ4rS7tU0vW3xY6zA9bC2dE5fG8hJ1kL4mN7'
 const pem = `-----BEGIN RSA PRIVATE KEY-----\n${`MII${random.slice(0, 61)}\n`.repeat(4)}-----END RSA PRIVATE KEY-----`
 
+/** An installation token as GitHub gives them since 2026: about 520 characters, with dots. */
+const claims = { iss: '123456', iat: 1790000000, exp: 1790003600, jti: random.slice(0, 40), repos: random.slice(0, 60) }
+export const JWT_HEADER = Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url')
+export const NEW_TOKEN = `ghs_123456_${JWT_HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${random.repeat(4).slice(3, 260)}`
+
 /** Credentials of others, by their shape. */
-export const SHAPES: readonly { name: string; text: string }[] = [
+export const SHAPES: readonly { name: string; text: string; secret?: string }[] = [
   { name: 'a token of GitHub', text: `ghp_${random.slice(0, 36)}` },
   { name: 'a fine-grained token of GitHub', text: `github_pat_${random.slice(0, 22)}_${random.slice(0, 59)}` },
+  { name: 'a token of GitHub of the new form', text: NEW_TOKEN },
+  { name: 'a token of GitHub of the new form that was cut off', text: NEW_TOKEN.slice(0, 200) },
+  { name: 'a token of GitHub of the new form that was cut off in its header', text: NEW_TOKEN.slice(0, 40) },
+  ...['gho', 'ghu', 'ghr'].map((kind) => ({
+    name: `a token of GitHub (${kind})`,
+    text: `${kind}_${random.slice(0, 36)}`,
+  })),
+  { name: 'a key of Groq', text: `gsk_${random.slice(0, 52)}` },
+  { name: 'a key of xAI', text: `xai-${random.slice(0, 80)}` },
+  { name: 'a key of NVIDIA', text: `nvapi-${random.slice(0, 64)}` },
   { name: 'a key of AWS', text: 'AKIAJX7QF2WZ5B3C4D6E' },
   { name: 'the secret to a key of AWS', text: `aws_secret_access_key = ${random.slice(0, 40)}` },
   { name: 'a key of OpenAI', text: `sk-proj-${random.slice(0, 48)}` },
@@ -68,6 +83,28 @@ export const SHAPES: readonly { name: string; text: string }[] = [
   { name: 'a private key that was cut off', text: pem.slice(0, 200) },
   { name: 'a password in an address', text: 'https://bob:hunter2hunter2@git.corp.io/x' },
   { name: 'a password of a database', text: 'postgres://app:Tr0ub4dor9@db.prod.corp.io:5432/app' },
+  { name: 'a password of a queue', text: 'amqps://app:Tr0ub4dor9@mq.prod.corp.io/vhost', secret: 'Tr0ub4dor9' },
+  {
+    name: 'a password of a cache without a user',
+    text: 'rediss://:Tr0ub4dor9Tr0ub4dor9@cache.prod.corp.io:6380/0',
+    secret: 'Tr0ub4dor9',
+  },
+  {
+    name: 'a password of a cluster',
+    text: 'mongodb+srv://app:Tr0ub4dor9@c0.ab1cd.mongodb.net/app?retryWrites=true',
+    secret: 'Tr0ub4dor9',
+  },
+  { name: 'a password of a server of SQL', text: 'sqlserver://sa:Tr0ub4dor9@10.20.30.40:1433', secret: 'Tr0ub4dor9' },
+  {
+    name: 'a password behind which an address of mail stands',
+    text: 'postgres://app:Tr0ub4dor9@db.prod.corp.io:5432/app?options=a@b',
+    secret: 'Tr0ub4dor9',
+  },
+  {
+    name: 'a password among the parts of a connection string',
+    text: 'Server=tcp:db.prod.corp.io,1433;User ID=app;Password=Tr0ub4dor9Tr0ub4dor9;',
+    secret: 'Tr0ub4dor9',
+  },
   {
     name: 'a token behind a comment that switches scanners off',
     text: `secretlint-disable\ndckr_pat_${random.slice(0, 27)}`,
