@@ -55,6 +55,55 @@ describe('an approval', () => {
     expect(whyIn(ballot)).toEqual([expect.stringContaining(why)])
   })
 
+  const blob = '0123456789abcdef0123456789abcdef01234567'
+  const version = { version: 3, blob, comment: 100, edited: false }
+  const rising = planOf([subtask(10), subtask(2, { depends_on: [10] })])
+  const notOwn = { approvalsRequired: 1, allowSelfApproval: false }
+
+  test.each<[string, string, Partial<Question>, string, string]>([
+    [
+      'mallory',
+      'approve',
+      {},
+      '@mallory, you may not approve this plan.',
+      'Someone whom the input `approvers` admits has to approve it.',
+    ],
+    [
+      'alice',
+      'approve',
+      { rules: notOwn },
+      '@alice, you asked for this plan, and `allow-self-approval` is off.',
+      'Somebody else has to approve it.',
+    ],
+    [
+      'bob',
+      'approve 5, 6',
+      {},
+      'There is no subtask 5 and 6 in this plan.',
+      'Approve some of 1, 2, 3 and 4, or all with `approve`.',
+    ],
+    [
+      'bob',
+      `approve ${blob.slice(-7)}`,
+      { version },
+      '`1234567` is not the current version of the plan, which is `0123456789` (version 3).',
+      'Read the current version, then comment `approve 0123456789`.',
+    ],
+    [
+      'bob',
+      'approve 2',
+      { plan: rising },
+      'Subtask 2 depends on 10, which is neither done nor approved.',
+      'Approve them together, for example `approve 2, 10`.',
+    ],
+  ])('of %s, %j, is refused with what to do', (login, body, more, why, remedy) => {
+    expect(count([[login, body]], more).refusals).toMatchObject([{ why, remedy }])
+  })
+
+  test('by the beginning of a blob id counts', () => {
+    expect(numbersIn(count([['bob', `approve ${blob.slice(0, 7)}`]], { version }))).toEqual([[1, 2, 3, 4]])
+  })
+
   test('of what depends on something done, or approved before, counts', () => {
     expect(numbersIn(count([['bob', 'approve 2']], { settled: new Set([1]) }))).toEqual([[2]])
     expect(

@@ -397,6 +397,26 @@ describe('the list of commands', () => {
     expect(helpText('pull')).toContain('`approve 1-3, 5`')
     expect(helpText('pull')).not.toContain('/ask')
   })
+
+  test('the help says of each command what it does', () => {
+    expect(helpText('issue').split('\n')).toEqual([
+      '- `/plan [request]`: draft a plan; without a request, the issue is the request',
+      '- `/ask question`: get an answer from reading the repository; nothing is changed',
+      '- `/help`: list the commands',
+    ])
+    expect(helpText('pull').split('\n')).toEqual([
+      '- `approve`: approve the current plan',
+      '- `approve 1-3, 5`: approve these subtasks; the rest waits',
+      '- `approve <id>`: approve the plan version with this id, if it is the current one',
+      '- `cancel`: abandon the plan, at any time (also: stop)',
+      '- `/skip N [reason]`: abandon subtask N and what depends on it',
+      '- `/retry`: go on after a halt',
+      '- `/replan [request]`: plan afresh what is not executed yet',
+      '- `/revise text`: give feedback, also while subtasks are being executed',
+      '- `/note text`: talk to each other; the bot stays out',
+      '- `/help`: list the commands',
+    ])
+  })
 })
 
 describe('for any text', () => {

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { meantCommand, parseCommand, type CommandName } from '../../src/decide/command.ts'
+
+type Near = CommandName | undefined
+
+const consent = [
+  ...['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'perfect', 'great', 'agree', 'agreed', 'accept', 'accepted'],
+  ...['confirm', 'confirmed', 'proceed', 'do it', 'merge', 'merge it', '🚀', '✅', '👍!', 'okay, ＯＫ'],
+  ...['sgtm', 'I say SGTM', 'so lgtm', 'go for it', 'do go ahead', 'just ship it', 'it sounds good', 'it looks good'],
+  ...['that is all good here', `ok ${'x'.repeat(57)}`],
+  ...['approbation', 'I aproved', 'apporve', 'pprove', 'approev', 'appove it', 'apprvoe', '(apporve)', 'ａpprove'],
+]
+
+const noConsent = [
+  ...['yesterday it broke', 'oklahoma', 'finery', 'ok2', 'so ok', 'goodness, so lgtmx', `ok ${'x'.repeat(58)}`],
+  ...['improve', 'appoevr', 'aprve', 'prove', 'reprove', 'approx'],
+]
+
+const cancels = [
+  ...['abort', 'please abort it', 'abandon this', 'aborting', 'it was cancelled', `cancel ${'x'.repeat(53)}`],
+  ...['please stop', 'stop it', 'stop this', 'stop now!', 'stop now.!', 'please stop it...'],
+]
+const noCancels = ['stop them', 'do not stop', 'uncancelled', `cancel ${'x'.repeat(54)}`, 'please, stop', 'stop 1']
+
+const slashes: [string, Near][] = [
+  ['/cancle', 'cancel'],
+  ['/cnacle', 'cancel'],
+  ['/cancell', 'cancel'],
+  ['/stop it', 'cancel'],
+  ['/stopp', undefined],
+  ['/skpi', 'skip'],
+  ['/kip', 'skip'],
+  ['/skiip', 'skip'],
+  ['/hepl', 'help'],
+  ['/hlpe', undefined],
+  ['/help!', 'help'],
+  ['/retyr', 'retry'],
+  ['/rtery', 'retry'],
+  ['/replna', 'replan'],
+  ['/replann', 'replan'],
+  ['/planner', undefined],
+  ['/revize', 'revise'],
+  ['/revises it', 'revise'],
+  ['/nte', 'note'],
+  ['/plam', 'plan'],
+  ['/aks', 'ask'],
+  ['/askk', 'ask'],
+  ['/as', 'ask'],
+  ['/a', undefined],
+  ['/rep', undefined],
+  ['/aprov', 'approve'],
+  ['/prov', undefined],
+  ['/abcdefghijkl', undefined],
+  ['```/retyr', 'retry'],
+  ['````/retyr', undefined],
+  ['"/note x', 'note'],
+  ["'/note x", 'note'],
+  ['\\retry', 'retry'],
+  ['\\ note', 'note'],
+  ['/ retry', 'retry'],
+  ['/  retry', undefined],
+  ['x/retry', undefined],
+  ...['\u00ad', '\u061c', '\u180e', '\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u206f', '\ufeff'].map(
+    (hidden): [string, Near] => [`/re${hidden}tr${hidden}y`, 'retry'],
+  ),
+  ['/re\u2010try', undefined],
+]
+
+describe('the command that plain words may have meant', () => {
+  const cases: [string, Near][] = [
+    ...consent.map((text): [string, Near] => [text, 'approve']),
+    ...cancels.map((text): [string, Near] => [text, 'cancel']),
+    ...[...noConsent, ...noCancels].map((text): [string, Near] => [text, undefined]),
+    ...slashes,
+  ]
+  test.each(cases)('%j: %s', (text, near) => {
+    expect(meantCommand(text)).toBe(near)
+  })
+})
+
+const SKIP = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
+const LIST = 'Write the numbers of subtasks and rising ranges, as in `approve 1-3, 5`.'
+const upTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join(',')
+
+test.each([
+  ['/revise', 'revise', '`/revise` says nothing to revise.', 'Write what to change after it.'],
+  ['/skip', 'skip', '`/skip` does not say which subtask.', SKIP],
+  ['/skip two', 'skip', '`/skip` must be followed by the number of a subtask.', SKIP],
+  ['/skip 1:x', 'skip', '`/skip` must be followed by the number of a subtask.', SKIP],
+  ['/skip x 1', 'skip', '`/skip` must be followed by the number of a subtask.', SKIP],
+  ['/skip 1, 3', 'skip', '`/skip` takes one subtask at a time.', SKIP],
+  ['/skip 1 2-3', 'skip', '`/skip` takes one subtask at a time.', SKIP],
+  ['approve 1- 2', 'approve', '`1- 2` is not a list of subtasks.', LIST],
+  ['approve 7-2', 'approve', 'The range 7-2 falls.', LIST],
+  [`approve ${upTo(101)}`, 'approve', 'That is a longer list than any plan needs.', LIST],
+])('%j is told why it cannot be carried out', (body, command, reason, remedy) => {
+  expect(parseCommand(body, 'pull')).toEqual({ kind: 'malformed', command, reason, remedy })
+})
+
+test.each([
+  ['approve 10, 9, 2', [2, 9, 10]],
+  ['approve 0', [0]],
+  [`approve ${upTo(100)}`, Array.from({ length: 100 }, (_, index) => index + 1)],
+])('%j names these subtasks, rising', (body, numbers) => {
+  expect(parseCommand(body, 'pull')).toEqual({ kind: 'approve', scope: { kind: 'numbers', numbers } })
+})
+
+test.each([
+  ['/skip 1234 why', 1234, 'why'],
+  ['/skip 1   a  \n b', 1, 'a b'],
+  ['/skip 1 2 x', 1, '2 x'],
+  ['/skip 1 x 2', 1, 'x 2'],
+])('%j has a reason in one line', (body, number, reason) => {
+  expect(parseCommand(body, 'pull')).toEqual({ kind: 'skip', number, reason })
+})
