@@ -91,10 +91,7 @@ function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'revie
 async function publishAttempt(
   room: PublishRoom,
   snapshot: Snapshot,
-  {
-    step,
-    result,
-  }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
+  { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
   if (result.kind === 'executed') return commitSubtask(room, snapshot, { status, result })
