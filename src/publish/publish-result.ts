@@ -12,14 +12,13 @@ import { placeOf, say } from './say.ts'
 import { commentsOf } from '../decide/pending.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-type WorkedStep = ModelStep
-type PlanningStep = Exclude<ModelStep, { kind: 'execute' | 'review' }>
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: WorkedStep; result: WorkResult | undefined },
+  { step, result }: { step: ModelStep; result: WorkResult | undefined },
 ): Promise<Thread> {
   if (!result) return snapshot.thread
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
@@ -55,7 +54,7 @@ const STOP_REMEDIES = {
 function publishStop(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: WorkedStep; result: ResultOf<'stopped'> },
+  { step, result }: { step: ModelStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
   // What is outdated was nobody's attempt: its cost is the plan's.
@@ -75,7 +74,7 @@ function publishStop(
 function publishProposal(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: WorkedStep; result: ResultOf<'proposed'> },
+  { step, result }: { step: ModelStep; result: ResultOf<'proposed'> },
 ): Promise<Thread> {
   const { reading } = snapshot.state
   const isNew = reading?.kind === 'plan' && renderPlan(result.plan) !== renderPlan(reading.plan)
@@ -95,10 +94,7 @@ function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'revie
 async function publishAttempt(
   room: PublishRoom,
   snapshot: Snapshot,
-  {
-    step,
-    result,
-  }: { step: Extract<WorkedStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
+  { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
   if (result.kind === 'executed') return commitSubtask(room, snapshot, { status, result })
@@ -111,7 +107,7 @@ async function publishAttempt(
 async function giveUp(
   room: PublishRoom,
   { thread }: Snapshot,
-  { step, reason, remedy = REMEDY }: { step: PlanningStep; reason: string; remedy?: string },
+  { step, reason, remedy = REMEDY }: { step: RequestedStep; reason: string; remedy?: string },
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const problem = {

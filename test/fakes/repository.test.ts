@@ -191,12 +191,13 @@ test('everything goes back to a snapshot, ids and all', async () => {
 test('a snapshot may be taken before and after each request, while its client waits', async () => {
   const { github, bot } = await planned()
   await using _ = github
+  const { id } = await github.comment('bob', 1, 'x')
   const seen: [string, number][] = []
   github.watch = async (_entry, when) => {
     const { memory } = await github.snapshot()
     seen.push([when, memory.reactions.length])
   }
-  await bot.reactions.createForIssue({ ...repo, issue_number: 1, content: 'eyes' })
+  await bot.reactions.createForIssueComment({ ...repo, comment_id: id, content: 'eyes' })
   expect(seen).toEqual([
     ['before', 0],
     ['after', 1],
