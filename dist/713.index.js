@@ -38,8 +38,9 @@ const errorText = (error) => (error instanceof Error ? error.message : String(er
 /* harmony export */   BA: () => (/* binding */ fetchRefs),
 /* harmony export */   Ii: () => (/* binding */ tryGit),
 /* harmony export */   QX: () => (/* binding */ isAncestor),
-/* harmony export */   RV: () => (/* binding */ askOnce),
+/* harmony export */   Tu: () => (/* binding */ environmentForGit),
 /* harmony export */   VC: () => (/* binding */ push),
+/* harmony export */   VE: () => (/* binding */ cachedGit),
 /* harmony export */   XS: () => (/* binding */ GitError),
 /* harmony export */   du: () => (/* binding */ commitAt),
 /* harmony export */   fE: () => (/* binding */ isShallow),
@@ -57,11 +58,11 @@ const errorText = (error) => (error instanceof Error ? error.message : String(er
 
 
 
-/** Git did not do what it must be able to do; what it said is for logs. */
+/** A git command failed that must not fail. The message holds git's own output and is meant for logs. */
 class GitError extends Error {
     name = 'GitError';
 }
-/** Runs git and gives whatever it answered. `stdout` is text; bytes that are not UTF-8 are replaced. */
+/** Runs git and resolves with its exit code and output, also when it fails. Replaces bytes that are not UTF-8. */
 function tryGit(repo, args, options = {}) {
     const { promise, resolve, reject } = Promise.withResolvers();
     const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('git', args, {
@@ -80,35 +81,35 @@ function tryGit(repo, args, options = {}) {
         stdout: Buffer.concat(out).toString(options.encoding),
         stderr: Buffer.concat(err).toString(),
     }));
-    // Git may end before it has read everything; that is told by its exit code.
+    // Git may exit before it has read all of its input. Its exit code reports that.
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input);
     return promise;
 }
-/** Runs git and gives its output without the last line break. Throws `GitError` when it fails. */
+/** Runs git and resolves with its output without the last line break. Throws `GitError` when git fails. */
 async function git(repo, args, options = {}) {
     const { code, stdout, stderr } = await tryGit(repo, args, options);
     if (code !== 0)
         throw new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
     return stdout.replace(/\n$/, '');
 }
-const answers = new WeakMap();
-const KEPT_ANSWER = 1 << 16;
+const cache = new WeakMap();
+const MAX_CACHED = 1 << 16;
 /**
- * As `git`, for questions about objects that are named by their whole ids: the answer is the same until more of the history is
- * fetched, so that git is asked once. Long answers are not kept, and with any other name than an id git is always asked.
+ * Runs `git` and caches its output until the next fetch. The cache is used only if all `ids` are full object ids,
+ * because output for any other name may change. Output above 64 Ki characters is not cached. Throws `GitError`.
  */
-function askOnce(repo, args, { ids, encoding = 'utf8' }) {
+function cachedGit(repo, args, { ids, encoding = 'utf8' }) {
     if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
         return git(repo, args, { encoding });
-    const known = answers.get(repo) ?? new Map();
-    answers.set(repo, known);
-    const question = [encoding, ...args].join('\0');
-    const answer = known.get(question) ?? git(repo, args, { encoding });
-    known.set(question, answer);
-    const forget = () => known.delete(question);
-    answer.then((text) => text.length > KEPT_ANSWER && forget(), forget);
-    return answer;
+    const cached = cache.get(repo) ?? new Map();
+    cache.set(repo, cached);
+    const key = [encoding, ...args].join('\0');
+    const result = cached.get(key) ?? git(repo, args, { encoding });
+    cached.set(key, result);
+    const forget = () => cached.delete(key);
+    result.then((text) => text.length > MAX_CACHED && forget(), forget);
+    return result;
 }
 const SETTINGS = [
     ['core.hooksPath', '/dev/null'],
@@ -122,8 +123,8 @@ const SETTINGS = [
     ['submodule.recurse', 'false'],
     ['protocol.ext.allow', 'never'],
 ];
-/** What git needs of the environment to reach the network behind a proxy or a private authority. */
-const PASSED_ON = [
+/** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
+const NETWORK_VARIABLES = [
     'PATH',
     'HTTP_PROXY',
     'HTTPS_PROXY',
@@ -134,10 +135,11 @@ const PASSED_ON = [
     'GIT_SSL_CAINFO',
     'SSL_CERT_FILE',
 ];
+/** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
+const environmentForGit = (env) => Object.fromEntries(NETWORK_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 function environment(repo) {
-    const passed = PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
     return {
-        ...Object.fromEntries(passed),
+        ...repo.env,
         GIT_DIR: repo.gitDir,
         GIT_WORK_TREE: repo.workTree,
         GIT_CONFIG_NOSYSTEM: '1',
@@ -158,50 +160,51 @@ function configuration(settings) {
     ]);
     return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
 }
-/** The environment of the one git process that talks to the remote. */
-function authorization({ url, token }) {
+/** The environment of a git process that talks to the remote: it holds the token. */
+function authorizedEnvironment({ url, token }) {
     if (token === undefined)
         return {};
     const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
     return configuration([...SETTINGS, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]);
 }
-/** Makes the git directory, without a process: this is all that git needs of one. The work tree may be there already. */
+/** Creates a minimal git directory without starting a process. The work tree may already exist. */
 function initRepository({ gitDir, workTree }) {
     for (const folder of ['objects', 'refs'])
         (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, folder), { recursive: true, mode: 0o700 });
     (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
     (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)(workTree, { recursive: true });
 }
-/** Fetches refspecs from the remote. False when a ref that was asked for by its whole name is not there. */
-async function fetchRefs(repo, refspecs, reach) {
+/** Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `GitError`. */
+async function fetchRefs(repo, refspecs, depth) {
     if (!repo.remote)
         throw new GitError('There is no remote to fetch from.');
-    const cut = reach.kind === 'new' ? [] : [`--${reach.kind}=${reach.commits}`];
-    const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...cut, repo.remote.url, ...refspecs];
-    const { code, stderr } = await tryPatiently(repo, args, { env: authorization(repo.remote) });
-    answers.delete(repo);
+    const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`];
+    const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, repo.remote.url, ...refspecs];
+    const { code, stderr } = await tryGitWithRetries(repo, args, { env: authorizedEnvironment(repo.remote) });
+    cache.delete(repo);
     if (code === 0)
         return true;
     if (/couldn't find remote ref/.test(stderr))
         return false;
     throw new GitError(`git fetch ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
 }
-/** What git says when the network or the server failed it for a moment. */
-const PASSING = /returned error: 5\d\d|early EOF|RPC failed|Could not resolve|Connection (?:reset|refused|timed out)|unexpected disconnect|hung up/;
-const PAUSES = [300, 1_500, 5_000];
-/** Asks again after what passes. Only for what reads: a push whose answer was lost may have been taken. */
-async function tryPatiently(repo, args, options) {
-    for (const pause of PAUSES) {
+/** Git's messages for a network or server failure that may pass. */
+const TRANSIENT = /returned error: 5\d\d|early EOF|RPC failed|Could not resolve|Connection (?:reset|refused|timed out)|unexpected disconnect|hung up/;
+/** Milliseconds before each retry. */
+const RETRY_DELAYS = [300, 1_500, 5_000];
+/** Retries after transient failures. For reads only: a push may have succeeded although its answer was lost. */
+async function tryGitWithRetries(repo, args, options) {
+    for (const delay of RETRY_DELAYS) {
         const result = await tryGit(repo, args, options);
-        if (result.code === 0 || !PASSING.test(result.stderr))
+        if (result.code === 0 || !TRANSIENT.test(result.stderr))
             return result;
-        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(pause);
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(delay);
     }
     return tryGit(repo, args, options);
 }
-/** Whether the history was cut: git keeps a list of where. */
+/** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'shallow'));
-/** Pushes without force, all refs or none. Throws `GitError` on an outage. */
+/** Pushes all refs or none. Throws `GitError` for any failure that `PushResult` does not name. */
 async function push(repo, updates) {
     if (!repo.remote)
         throw new GitError('There is no remote to push to.');
@@ -210,18 +213,18 @@ async function push(repo, updates) {
     const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
     const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
     const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, repo.remote.url, ...refspecs];
-    const { code, stdout, stderr } = await tryGit(repo, args, { env: authorization(repo.remote) });
+    const { code, stdout, stderr } = await tryGit(repo, args, { env: authorizedEnvironment(repo.remote) });
     if (code === 0)
         return { kind: 'pushed' };
-    const said = `${stdout}\n${stderr}`;
-    if (/\b(fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/.test(said))
+    const output = `${stdout}\n${stderr}`;
+    if (/\b(fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/.test(output))
         return { kind: 'moved' };
-    if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(said)) {
-        return { kind: 'forbidden', why: said.trim().slice(0, 1000) };
+    if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(output)) {
+        return { kind: 'forbidden', reason: output.trim().slice(0, 1000) };
     }
-    throw new GitError(`git push ended with ${code}: ${said.trim().slice(0, 2000)}`);
+    throw new GitError(`git push ended with ${code}: ${output.trim().slice(0, 2000)}`);
 }
-/** The full id of a commit, or undefined when there is none by that name. */
+/** The full id of a commit. Undefined when the revision names no commit. */
 async function commitAt(repo, revision) {
     const { code, stdout } = await tryGit(repo, [
         'rev-parse',
@@ -233,8 +236,8 @@ async function commitAt(repo, revision) {
     return code === 0 ? stdout.trim() : undefined;
 }
 /**
- * All refs below a prefix that ends in a slash: name without the prefix → commit id. They are read as files, which takes no
- * process: what a fetch brings is never packed here.
+ * All refs below a prefix that ends in a slash, as a map from the name without the prefix to the commit id. Reads the
+ * files below `refs`, which saves a process. That works because a fetch never packs refs.
  */
 async function refsBelow(repo, prefix) {
     const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(repo.gitDir, prefix);
@@ -245,11 +248,12 @@ async function refsBelow(repo, prefix) {
         .map(async (path) => [(0,node_path__WEBPACK_IMPORTED_MODULE_3__.relative)(folder, path), (await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.readFile)(path, 'utf8')).trim()]);
     return new Map(await Promise.all(refs));
 }
+/** The best common ancestor of two commits. Undefined when there is none in the fetched history. */
 async function mergeBase(repo, a, b) {
     const { code, stdout } = await tryGit(repo, ['merge-base', a, b]);
     return code === 0 ? stdout.trim() : undefined;
 }
-/** Whether a commit is another one, or comes before it. False too for what is no commit here. */
+/** Whether `commit` is `of` or an ancestor of it. False when one of them is not in the repository. */
 const isAncestor = async (repo, commit, of) => (await tryGit(repo, ['merge-base', '--is-ancestor', commit, of])).code === 0;
 
 
@@ -259,8 +263,8 @@ const isAncestor = async (repo, commit, of) => (await tryGit(repo, ['merge-base'
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   DM: () => (/* binding */ recordConversation),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
-/* harmony export */   UY: () => (/* binding */ noteConversation),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
@@ -276,72 +280,73 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
-/** The name of the issue's kept conversation on the server. */
+/** The ref on the server that stores the planning conversation of an issue. */
 const conversationRef = (issue) => `refs/measure-twice/${issue}`;
-/** The first name for the branch of a plan; later ones end in `-2`, `-3`, … */
+/** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
-/** The issue that a branch is a plan for, or undefined when it is no plan's name. */
+/** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
 function issueOf(branch, prefix) {
     const match = branch.startsWith(`${prefix}issue-`)
         ? /^([1-9]\d{0,9})(?:-[1-9]\d{0,4})?$/.exec(branch.slice(prefix.length + 6))
         : null;
     return match ? Number(match[1]) : undefined;
 }
-/** Commits of history that the first fetch brings; more are fetched only when the branches' common ancestor lies deeper. */
+/** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
 /**
- * Fetches the base, the branches of the issue's plans and its kept conversation.
- * Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches and its stored conversation. `known` says that an earlier fetch
+ * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
-async function fetchPlanRefs(repo, family, known) {
-    await fetchInto(repo, family, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
-    for (let commits = DEPTH * 4; await lacksAncestor(repo, family); commits *= 4) {
-        await fetchInto(repo, family, { kind: 'deepen', commits });
+async function fetchPlanRefs(repo, refs, known) {
+    await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
+    for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
+        await fetchInto(repo, refs, { kind: 'deepen', commits });
     }
 }
-async function fetchInto(repo, { base, prefix, issue }, reach) {
+async function fetchInto(repo, { base, prefix, issue }, depth) {
     const plans = `${prefix}issue-${issue}*`;
     const found = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
-    ], reach);
-    fetched.delete(repo);
+    ], depth);
+    refsCache.delete(repo);
     if (found)
         return;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
-async function lacksAncestor(repo, family) {
-    const branches = await planBranches(repo, family);
+async function needsMoreHistory(repo, refs) {
+    const branches = await planBranches(repo, refs);
     if (branches.size === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
         return false;
     const found = await Promise.all([...branches.values()].map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
     return found.includes(undefined);
 }
-/** What was fetched last: it changes with the next fetch alone, and every question to git is a process. */
-const fetched = new WeakMap();
+/** The refs of the last fetch. They change only with the next fetch, and reading them costs time. */
+const refsCache = new WeakMap();
 function fetchedRefs(repo) {
-    const known = fetched.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
-    fetched.set(repo, known);
-    return known;
+    const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
+    refsCache.set(repo, cached);
+    return cached;
 }
-/** The branches whose names are those of plans of this issue: name → head. */
+/** The plan branches of the issue, as name → head commit. */
 async function planBranches(repo, { prefix, issue }) {
     const heads = [...(await fetchedRefs(repo))].filter(([name]) => name.startsWith('heads/'));
     return new Map(heads
         .map(([name, sha]) => [name.slice('heads/'.length), sha])
         .filter(([name]) => issueOf(name, prefix) === issue));
 }
+/** The commit of the fetched base branch. Throws before the first fetch. */
 async function baseCommit(repo) {
     const sha = (await fetchedRefs(repo)).get('base');
     if (!sha)
         throw new Error('The base was not fetched.');
     return sha;
 }
-/** The commit of the issue's kept conversation, if there is one. */
+/** The commit that stores the issue's conversation. Undefined when there is none. */
 const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
-/** Takes note of where a push of ours put the kept conversation: what was fetched does not know of it. */
-async function noteConversation(repo, issue, commit) {
+/** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
+async function recordConversation(repo, issue, commit) {
     const refs = await fetchedRefs(repo);
     if (commit === undefined)
         refs.delete(`conversations/${issue}`);
@@ -356,54 +361,21 @@ async function noteConversation(repo, issue, commit) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
-/* harmony export */   ew: () => (/* binding */ covering),
-/* harmony export */   kU: () => (/* binding */ PROTECTED_PATHS),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   oP: () => (/* binding */ isGitPath),
-/* harmony export */   sR: () => (/* binding */ safePlanPath)
+/* harmony export */   pn: () => (/* binding */ isTooLong)
 /* harmony export */ });
 /* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
 
-/** What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without being asked. */
-const PROTECTED_PATHS = [
-    // Continuous integration: runs with the repository's secrets.
-    '.github/**',
-    '.gitlab-ci.yml',
-    '.circleci/**',
-    '.buildkite/**',
-    '.travis.yml',
-    'azure-pipelines.yml',
-    'Jenkinsfile',
-    // Who must review, and what the review shows: an attribute such as `-diff` hides a change from it.
-    'CODEOWNERS',
-    'docs/CODEOWNERS',
-    '.gitmodules',
-    '**/.gitattributes',
-    // Instructions and tools of coding agents, this one among them.
-    '**/AGENTS.md',
-    '**/CLAUDE.md',
-    '**/GEMINI.md',
-    '**/.claude/**',
-    '**/.cursor/**',
-    '.cursorrules',
-    '.windsurfrules',
-    '.aider*',
-    '.mcp.json',
-    // Runs on the machine of whoever opens or commits.
-    '.husky/**',
-    '.pre-commit-config.yaml',
-    '.devcontainer/**',
-    '.vscode/**',
-    '.idea/**',
-    '.envrc',
-];
 /** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-/** Names that some file system takes for the same become equal. */
+/** Folds names to one form if any file system treats them as the same name. */
 const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
-/** The names along a path, without empty ones and `.`; `..` takes the name before it away. */
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
 function segmentsOf(path) {
     const segments = [];
     for (const segment of path.split('/')) {
@@ -415,46 +387,87 @@ function segmentsOf(path) {
     return segments;
 }
 /**
- * Whether a name along the path is `.git` on some file system: in any case, with trailing dots or spaces, as the
- * short name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), with ignorable characters. The rules are those that git itself
- * checks paths by (`core.protectHFS`, `core.protectNTFS`).
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
  */
 const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
 /** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
-const plainName = (name) => /^\.{1,2}$/.test(name) ? name : name.replace(/:.*$/s, '').replace(/[. ]+$/, '');
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
 function isGitName(name) {
-    const plain = plainName(fold(name));
+    const plain = windowsName(fold(name));
     return plain === '.git' || /^git~\d+$/.test(plain);
 }
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
 /** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
-function safePlanPath(path) {
-    if (path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+function isSafePlanPath(path) {
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
-/** Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root. */
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root;
+ * what one that begins with `!` covers is left to subtasks.
+ */
 function isProtected(path, globs) {
-    const plain = fold(path).split('/').map(plainName).join('/');
-    return globs.some((glob) => matchesGlob(plain, fold(glob)));
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, names));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
 }
 /**
- * Whether a path fits a glob: `*` and `?` stay within one name, `**` stands for any number of names (none among
- * them, so `a/**` also fits `a`), `{a,b}` for either. The time is bounded by the product of the lengths: globs come
- * from the model too.
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
  */
 function matchesGlob(path, glob) {
     const names = segmentsOf(path);
-    return expandBraces(glob).some((plain) => (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .fitsWildcards */ .M)(segmentsOf(plain), names, { star: '**', same: matchesName }));
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
 }
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
 /** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
-function covering(declared) {
+function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);
     return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
 }
-const matchesName = (glob, name) => (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .fitsWildcards */ .M)([...glob], [...name], { star: '*', same: (one, character) => one === '?' || one === character });
+const matchesName = (glob, name) => isWild(glob)
+    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
 const MAX_ALTERNATIVES = 64;
-/** `a.{b,c}` → `a.b`, `a.c`. Braces that do not close, or make too many alternatives, are taken literally. */
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob) {
     let globs = [glob];
     for (;;) {
@@ -467,15 +480,33 @@ function expandBraces(glob) {
     }
 }
 function expandOne(glob) {
-    // The innermost pair comes first, so nested braces need no counting.
-    const pair = /\{([^{}]*,[^{}]*)\}/.exec(glob);
+    const pair = innermostPair(glob);
     if (!pair)
         return [glob];
-    const before = glob.slice(0, pair.index);
-    const after = glob.slice(pair.index + pair[0].length);
-    return (pair[1] ?? '').split(',').map((choice) => before + choice + after);
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
 }
-/** What git takes as a branch's name, in the characters that need no quoting anywhere. */
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
 const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
 
 
@@ -485,23 +516,23 @@ const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ fitsWildcards)
+/* harmony export */   H: () => (/* binding */ matchesWildcards)
 /* harmony export */ });
 /**
- * Whether items fit a pattern. It only ever goes back to the last star, so the time is at most the product of the lengths:
- * patterns and paths may come from a model.
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
  */
-function fitsWildcards(pattern, items, { star, same }) {
+function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
     let retry;
     for (let i = 0; i < items.length;) {
-        const one = pattern[p];
+        const symbol = pattern[p];
         const item = items[i];
-        if (one === star) {
+        if (symbol === star) {
             p += 1;
             retry = { p, i };
         }
-        else if (one !== undefined && item !== undefined && same(one, item)) {
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
             p += 1;
             i += 1;
         }
@@ -552,10 +583,10 @@ function inBackground(promise) {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5216);
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
-/* harmony import */ var _lazy_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8229);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5216);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(605);
+/* harmony import */ var _lazy_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8229);
 
 
 
@@ -567,44 +598,44 @@ function inBackground(promise) {
 
 
 /**
- * Makes an empty private copy and, where the event tells the names of the branches, begins to fetch them at once: git
- * waits for the network while the large half of the program is still being loaded.
+ * Makes an empty private copy. When the event tells the names of the branches, fetches them at once, so that git waits
+ * for the network while the large half of the program is loaded.
  */
-function beginClone(event, destination) {
-    const { env } = process;
+function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
     const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
     const url = addressOf(env);
     const repo = {
         gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
         workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
-        ...(url === undefined ? {} : { remote: { url, token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('github-token') } }),
+        env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .environmentForGit */ .Tu)(env),
+        ...(url === undefined ? {} : { remote: { url, token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token') } }),
     };
-    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_6__/* .initRepository */ .zY)(repo);
-    const family = url === undefined ? undefined : familyNamed(event, destination);
-    const done = family && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_7__/* .inBackground */ .k)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, family, false));
+    (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
+    const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
+    const done = refs && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_9__/* .inBackground */ .k)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
         repo,
-        first: family && done && { family, done },
+        firstFetch: refs && done && { refs, done },
         [Symbol.asyncDispose]: async () => {
             await done?.catch(() => undefined);
-            // Git may still be looking at something that nobody needs any more.
+            // A git process may still write there for a moment.
             await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(home, { recursive: true, force: true, maxRetries: 5 });
         },
     };
 }
-/** Of an issue the names of the branches are known; inputs that cannot be names are refused later, in words. */
-function familyNamed(event, destination) {
+/** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
+function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
-    const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_8__/* .defaultBranchOf */ .d)(event);
-    const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)('branch-prefix') || 'plan/';
+    const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
+    const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
     const issue = destination.place.number;
-    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_9__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
+    return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_8__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_8__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
-/** Where the repository lies on its server, for git and for people alike. Undefined outside of a workflow. */
+/** The address of the repository, for git and for people. Undefined outside of a workflow. */
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
     : undefined;

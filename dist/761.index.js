@@ -5,6 +5,7 @@ export const modules = {
 /***/ 1761:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   runWork: () => (/* binding */ runWork)
 /* harmony export */ });
@@ -15,10 +16,10 @@ export const modules = {
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5888);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(452);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5216);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(4477);
-/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4800);
-/* harmony import */ var _work_order_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(8097);
-/* harmony import */ var _runner_process_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6499);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5061);
+/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(665);
+/* harmony import */ var _work_order_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(8097);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2811);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(3384);
@@ -97,36 +98,36 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 /**
- * The job that works: carries out the one order of the input `work-order` in the checkout that is there, and leaves a folder
- * with what came of it. It asks GitHub for nothing, and has nothing to ask with.
+ * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
+ * result. It sends nothing to GitHub, and has no token to do so.
  */
-async function runWork() {
+async function runWork({ env, stop }) {
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .readInputs */ .Ko)();
+            const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_6__/* .readInputs */ .Ko)((name) => (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, name));
             const order = readOrder(inputs['work-order']);
-            const { env } = process;
-            if (inputs['dry-run'])
-                return (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .logLine */ .B)(`A dry run: order ${order.id} would be carried out here.`);
-            (0,_runner_process_js__WEBPACK_IMPORTED_MODULE_8__/* .keepHeapSmall */ .p8)();
-            (0,_runner_process_js__WEBPACK_IMPORTED_MODULE_8__/* .useProxy */ .C)(env);
-            const redact = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_10__/* .guardSecrets */ .F)(inputs, env);
+            if (inputs['dry-run']) {
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .logLine */ .B)(`A dry run: order ${order.id} would be carried out here.`);
+                return { outputs: {}, summary: '', problems: [] };
+            }
+            const redact = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_10__/* .secretRedactor */ .x)(inputs, env);
             const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
             const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
             const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
-            const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head);
+            const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head, env);
             const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', order.id);
-            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_6__/* .roomOpener */ .z)({ inputs, git, redact, home, transcripts: folder });
+            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_7__/* .roomOpener */ .z)({ inputs, git, env, redact, home, transcripts: folder });
             const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_16__/* .startClock */ .L)(inputs['time-budget']), false);
             const room = openRoom({
-                signal: AbortSignal.any([clock.signal, (0,_runner_process_js__WEBPACK_IMPORTED_MODULE_8__/* .stopSignal */ .Zm)()]),
+                signal: AbortSignal.any([clock.signal, stop]),
                 beforeTurn: async () => undefined,
                 onSteps: () => undefined,
             });
             const result = await carryOut(order, room, inputs['max-attempts']);
-            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_14__/* .writeResult */ .Z)(folder, discreet(result, redact));
-            await tell(result, { inputs, folder, redact });
+            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_14__/* .writeResult */ .Z)(folder, redacted(result, redact));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .logLine */ .B)(`The result is in ${folder}, for the job that publishes.`);
+            return outcomeOf(result, inputs.prices, redact);
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -141,16 +142,17 @@ async function runWork() {
     catch (error) {
         if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y))
             (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .logLine */ .B)(error instanceof Error ? (error.stack ?? '') : String(error));
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .fail */ .f)(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y
+        const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y
             ? `${error.message} ${error.remedy}`
-            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .k)(error)}`);
+            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .k)(error)}`;
+        return { outputs: {}, summary: '', problems: [problem] };
     }
 }
 function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _work_order_js__WEBPACK_IMPORTED_MODULE_7__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
+    const { success, data, error } = _work_order_js__WEBPACK_IMPORTED_MODULE_8__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
     if (success)
         return (0,_pack_js__WEBPACK_IMPORTED_MODULE_13__/* .unpacked */ .KZ)(data);
     const why = zod__WEBPACK_IMPORTED_MODULE_17__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
@@ -164,17 +166,18 @@ function jsonIn(text) {
         return undefined;
     }
 }
-/** A private copy of what the workflow checked out: commands of the model can reach the one in the work tree, and not this. */
-async function cloneCheckout(gitDir, head) {
-    const workTree = process.env.GITHUB_WORKSPACE ?? process.cwd();
-    const repo = { gitDir, workTree, remote: { url: workTree, token: undefined } };
+/** A private copy of the checkout's git directory, which the model's commands cannot reach. */
+async function cloneCheckout(gitDir, head, env) {
+    const workTree = env.GITHUB_WORKSPACE ?? process.cwd();
+    const own = { gitDir, workTree, env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .environmentForGit */ .Tu)(env) };
+    const repo = { ...own, remote: { url: workTree, token: undefined } };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .initRepository */ .zY)(repo);
     const found = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commitAt */ .du)(repo, head)) !== undefined)
-        return { gitDir, workTree };
+        return own;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
 }
-/** An attempt that fails is followed by the next in the same job, as in one job, up to the input `max-attempts`. */
+/** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
 async function carryOut(order, room, maxAttempts) {
     const attempts = [];
     for (let now = order;;) {
@@ -187,24 +190,23 @@ async function carryOut(order, room, maxAttempts) {
         now = { ...now, attempt: now.attempt + 1, failures: [...now.failures, { reason, checks, usage }] };
     }
 }
-/** Texts without secrets. A patch stays as it is: it is looked through before it is made, and again before it is taken. */
-function discreet(result, redact) {
+/** The result without secrets in its texts. Patches stay as they are: they are checked when made and when applied. */
+function redacted(result, redact) {
     const patches = [];
     const hide = (key, value) => key === 'patch' ? `patch ${patches.push(String(value)) - 1}` : value;
     const text = redact(JSON.stringify({ attempts: result.attempts, result: result.result }, hide));
     const show = (key, value) => key === 'patch' ? patches[Number(String(value).slice('patch '.length))] : value;
     return { ...JSON.parse(text, show), order: result.order };
 }
-async function tell({ order, attempts, result }, { inputs, folder, redact }) {
+function outcomeOf({ order, attempts, result }, prices, redact) {
     const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_11__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
     const outputs = {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),
         'tokens-output': String(usage.output),
-        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_9__/* .costText */ .rs)(usage, inputs.prices),
+        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_9__/* .costText */ .rs)(usage, prices),
     };
-    (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .logLine */ .B)(`The result is in ${folder}, for the job that publishes.`);
-    await (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_9__/* .handOver */ .Cl)(outputs, redact(`${order.id}: ${endOf(result)}.\n`));
+    return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] };
 }
 const endOf = (result) => result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind;
 

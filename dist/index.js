@@ -295,40 +295,84 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
+/***/ 8777:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JE: () => (/* binding */ holdsVisible),
+/* harmony export */   P: () => (/* binding */ withoutHidden),
+/* harmony export */   Z4: () => (/* binding */ BLANK),
+/* harmony export */   aj: () => (/* binding */ withoutNeedlessHidden)
+/* harmony export */ });
+// The one list of characters that people do not see. `src/plan/parts.ts` takes a byte order mark off a file by itself,
+// since there it is a part of the encoding and stands at the beginning only.
+/**
+ * One character that means nothing at either end of a comment, as the source of a pattern: white space, a byte order
+ * mark, or one of no width, which editors and phones leave there. Other hidden characters stay out on purpose: a
+ * comment that begins with a mark of direction or a tag is no command.
+ */
+const BLANK = String.raw `[\s\u200b-\u200d\u2060\ufeff]`;
+/**
+ * Characters that people do not see, or that show a text in another order than it is in: fillers, joiners, marks of
+ * direction, variation selectors, tags, and all control characters but line breaks and tabs.
+ */
+const HIDDEN = String.raw `[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`;
+/** A single hidden character where an emoji or a script needs it to be rendered correctly. */
+const RENDERING = String.raw `(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict})|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])`;
+const ALL = new RegExp(HIDDEN, 'gu');
+const RENDERING_OR_HIDDEN = new RegExp(`(${RENDERING})|${HIDDEN}`, 'gu');
+/** The text without any hidden character. For untrusted text that a model is about to read. */
+const withoutHidden = (text) => text.replace(ALL, '');
+/** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
+const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi;
+/**
+ * Whether people see words or signs when the text is shown: neither white space, nor fillers, nor punctuation alone is
+ * any.
+ */
+const holdsVisible = (text) => /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''));
+/** The text without the hidden characters that rendering does not need. For text that must look the same afterwards. */
+const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, needed) => needed ?? '');
+
+
+/***/ }),
+
 /***/ 342:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3789);
-/* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7064);
+/* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7064);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
 
 
-// The gate before everything: what is nothing to us ends here, before anything else is even loaded. An order needs no event.
-const event = { name: process.env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .readPayload */ .rD)() };
-const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf */ .M)(event, {
-    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('github-token'),
-    branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('branch-prefix') || 'plan/',
-    planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('plan-label') || 'plan',
-    interactive: [(0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('interactive-planning'), process.env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
-});
-if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'work') {
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(462), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
-    await runWork();
+// The environment is read here alone, and the outcome of a run is handed to the runner here.
+const { env } = process;
+// Events that are not for us end here, before anything else is loaded. The job that works needs no event.
+const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
+const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
+if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(592), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    await end(await runWork({ env, stop: takeOver(env) }));
 }
 else if (event.payload === undefined) {
-    process.stdout.write('::error::The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.\n');
-    process.exitCode = 1;
+    const problem = 'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.';
+    await end({ outputs: {}, summary: '', problems: [problem] });
 }
 else if (destination) {
-    // In this order: what takes longest is begun before the large half of the program is loaded.
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+    // The fetch takes longest, so it begins before the large half of the program is loaded.
     const { beginClone } = await __nccwpck_require__.e(/* import() */ 713).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
-    const clone = beginClone(event, destination);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(462), __nccwpck_require__.e(353)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2353));
-    await run(destination, { event, clone });
+    const clone = beginClone(event, destination, env);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(592), __nccwpck_require__.e(258)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9258)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
-else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)('mode') === 'decide') {
-    // A matrix cannot be made of nothing.
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .appendTo */ .S2)('GITHUB_OUTPUT', 'work=[]\n');
+else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
+    // A matrix needs a list, even an empty one.
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
+}
+async function end(outcome) {
+    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
+    await handOver(outcome, env);
 }
 
 __webpack_async_result__();
@@ -340,12 +384,24 @@ __webpack_async_result__();
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ destinationOf),
-/* harmony export */   d: () => (/* binding */ defaultBranchOf)
+/* harmony export */   My: () => (/* binding */ destinationOf),
+/* harmony export */   dV: () => (/* binding */ defaultBranchOf),
+/* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3789);
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8777);
+
+
+/** What the inputs say of it, raw as they are: the gate comes before they are checked. */
+const eventSettingsOf = (env) => ({
+    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'github-token'),
+    branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
+    planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'plan-label') || 'plan',
+    interactive: [(0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'interactive-planning'), env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+});
 /**
- * Where an event says to look, or undefined when it is nothing to us. Decided from the payload alone, without a
- * request: a comment by a bot, or text on an issue that is no command, must cost next to nothing.
+ * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
+ * because comments of bots and plain text on issues should cost next to nothing.
  */
 function destinationOf(event, interest) {
     if (event.name === 'schedule')
@@ -356,48 +412,49 @@ function destinationOf(event, interest) {
 function placeOf(name, payload, interest) {
     switch (name) {
         case 'issue_comment':
-            return payload.action === 'created' ? commented(payload, interest) : undefined;
+            return payload.action === 'created' ? placeOfComment(payload, interest) : undefined;
         case 'pull_request_review':
-            return payload.action === 'submitted' ? reviewed(payload, record(payload.review), interest) : undefined;
+            return payload.action === 'submitted' ? placeOfReview(payload, record(payload.review), interest) : undefined;
         case 'pull_request_review_comment':
-            return payload.action === 'created' ? reviewed(payload, record(payload.comment), interest) : undefined;
+            return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined;
         case 'issues':
-            return asked(payload, interest);
+            return placeOfIssue(payload, interest);
         case 'workflow_dispatch':
-            return numbered(record(payload.inputs).number);
+            return placeNumbered(record(payload.inputs).number);
         case 'repository_dispatch':
-            return numbered(record(payload.client_payload).number);
+            return placeNumbered(record(payload.client_payload).number);
         default:
             return undefined;
     }
 }
-function commented(payload, interest) {
+function placeOfComment(payload, interest) {
     const issue = record(payload.issue);
     const comment = record(payload.comment);
     if (!isPerson(comment.user))
         return undefined;
     const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
-    const place = ours ? numbered(issue.number) : undefined;
+    const place = ours ? placeNumbered(issue.number) : undefined;
     return place && { ...place, isPull: Boolean(issue.pull_request) };
 }
-/** With a token of an app our pull requests are opened by an app, so those of people can be told without asking. */
+/** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
-/** The first line decides. This is the cheap half of the grammar, and admits everything that the whole of it would. */
-const readsAsIssueCommand = (body) => /^[\s\u200b-\u200f\u2060\ufeff]*\/(plan|ask|help)\b/i.test(body);
-function reviewed(payload, said, { branchPrefix }) {
+/** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
+const ISSUE_COMMAND = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask|help)\b`, 'i');
+const readsAsIssueCommand = (body) => ISSUE_COMMAND.test(body);
+function placeOfReview(payload, said, { branchPrefix }) {
     const pull = record(payload.pull_request);
     const head = record(pull.head);
     const isOurs = record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix);
-    const place = isOurs && isPerson(said.user) ? numbered(pull.number) : undefined;
+    const place = isOurs && isPerson(said.user) ? placeNumbered(pull.number) : undefined;
     return place && { ...place, isPull: true };
 }
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */
-function asked(payload, { planLabel, interactive }) {
+function placeOfIssue(payload, { planLabel, interactive }) {
     const issue = record(payload.issue);
     const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel;
     if (!isLabel && !(payload.action === 'opened' && interactive))
         return undefined;
-    const place = isPerson(payload.sender) ? numbered(issue.number) : undefined;
+    const place = isPerson(payload.sender) ? placeNumbered(issue.number) : undefined;
     const by = {
         login: text(record(payload.sender).login),
         id: Number(record(payload.sender).id) || 0,
@@ -408,11 +465,11 @@ function asked(payload, { planLabel, interactive }) {
 const record = (value) => (typeof value === 'object' && value !== null ? { ...value } : {});
 const text = (value) => (typeof value === 'string' ? value : '');
 const isPerson = (user) => record(user).type === 'User';
-function numbered(value) {
+function placeNumbered(value) {
     const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
-/** The branch that pull requests go to by default, as the payload tells it. */
+/** The default branch, from the payload. */
 function defaultBranchOf(event) {
     return text(record(record(event.payload).repository).default_branch) || 'main';
 }
@@ -425,30 +482,33 @@ function defaultBranchOf(event) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   JR: () => (/* binding */ rawInput),
-/* harmony export */   Pq: () => (/* binding */ setSecret),
+/* harmony export */   QU: () => (/* binding */ maskSecrets),
 /* harmony export */   S2: () => (/* binding */ appendTo),
 /* harmony export */   rD: () => (/* binding */ readPayload)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 
-/** The raw text of an input, as the runner hands it over; '' when it is not set. */
-const rawInput = (name) => (process.env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
+/** The raw text of an input, as the runner hands it over in the environment; '' when it is not set. */
+const rawInput = (env, name) => (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
-function readPayload(path = process.env.GITHUB_EVENT_PATH) {
+function readPayload({ GITHUB_EVENT_PATH: path = '' }) {
     try {
-        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path ?? '', 'utf8'));
+        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8'));
     }
     catch {
         return undefined;
     }
 }
-/** Appends to a file that the runner reads (`GITHUB_STEP_SUMMARY`); nothing happens where there is none. */
-function appendTo(variable, text) {
-    const path = process.env[variable];
+/** Appends to a file that the runner reads (`GITHUB_OUTPUT`); nothing happens where there is none. */
+function appendTo(path, text) {
     if (path)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
 }
-/** Has the runner hide a secret in every line that is printed from now on. */
+/** Has the runner hide the inputs' secrets in the log, before anything is printed. The toolkit would have to be loaded for it. */
+function maskSecrets(env) {
+    for (const name of ['github-token', 'openai-api-key'])
+        setSecret(rawInput(env, name));
+}
 function setSecret(secret) {
     for (const line of secret.split(/[\r\n]+/).filter(Boolean))
         process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { lookUpApprovers } from './observe/approver-lookup.ts'
-import type { Settings } from './plan/settings.ts'
 import { addressOf, type Clone } from './observe/clone.ts'
 import { UserError } from './errors.ts'
 import { defaultBranchOf, type Event } from './observe/event.ts'
@@ -59,14 +58,14 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
   }
 }
 
-type Connecting = Surroundings & { inputs: Inputs; settings: Settings; repo: Repository }
+type ConnectSpec = Surroundings & { inputs: Inputs; settings: ReturnType<typeof settingsOf>; repo: Repository }
 
 /** A dry run fetches, and pushes nothing. */
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
-function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, repo }: Connecting): Sources {
+function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, repo }: ConnectSpec): Sources {
   const repository = env.GITHUB_REPOSITORY ?? ''
   const [owner = '', name = ''] = repository.split('/')
   const access = { token: inputs['github-token'], address: env.GITHUB_API_URL }

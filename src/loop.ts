@@ -1,4 +1,4 @@
-import { decide, needsModel, type Context, type ModelStep, type Step } from './decide/decide.ts'
+import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
 import { throttled } from './publish/throttle.ts'
@@ -6,7 +6,7 @@ import type { PublishRoom } from './publish/room.ts'
 import type { WorkResult } from './work/order.ts'
 import { orderFor } from './observe/brief.ts'
 import { publish } from './publish/publish.ts'
-import { isShown, show } from './publish/show.ts'
+import { show } from './publish/show.ts'
 import { stillDue } from './decide/still-due.ts'
 import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
@@ -19,10 +19,10 @@ import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
 import type { Wait } from './work/agent/model.ts'
-import type { AgentStep } from './plan/plan.ts'
 import { longWait } from './publish/view/status-line.ts'
 import type { Live } from './publish/view/view.ts'
 import { describeStep } from './decide/describe.ts'
+import { decisionContextOf } from './publish/decision-context.ts'
 
 /** What a run knows at its end, or when it was cut short. */
 export type RunProgress = {
@@ -88,15 +88,7 @@ function complexityNote({ issue }: Thread): string {
 }
 
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
-  decide(thread, state, decisionContextOf(run, thread, timeIsUp))
-
-/** What a decision needs besides the state. */
-export const decisionContextOf = ({ inputs, publishRoom }: Run, thread: Thread, timeIsUp: boolean): Context => ({
-  settings: publishRoom.settings,
-  shown: isShown(publishRoom, thread),
-  timeIsUp,
-  isSplit: inputs.mode !== 'all',
-})
+  decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))
 
 async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<Thread> {
   if (!needsModel(step)) return publish(loop.run.publishRoom, snapshot, { step })
@@ -141,13 +133,13 @@ async function perform(
   })
   const tell = (news: Partial<Live>): void => shown.show((doing = { ...doing, ...news }))
   const onWait = (wait: Wait | undefined): void => {
-    const waiting = wait && longWait(wait)
+    const waiting = wait && longWait(wait, Date.parse(run.sources.clock.timestamp()))
     if (waiting || doing.waiting) tell({ waiting })
   }
   let turns = 0
   // The thread was read right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
-  const onSteps = (steps: AgentStep[]): void => (live ? tell({ steps }) : undefined)
+  const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
   const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))
   await shown[Symbol.asyncDispose]()
   return { thread, result }

@@ -2,8 +2,7 @@ import { startClock } from './runner/clock.ts'
 import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
-import { issueOf } from './git/plan-refs.ts'
-import { hasNote } from './decide/markers.ts'
+import { hasNote } from './decide/comment-markers.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import type { RunProgress, Run } from './loop.ts'
 import { rawInput } from './runner/env.ts'
@@ -17,6 +16,7 @@ import type { Place, Thread } from './decide/thread.ts'
 import { outage, problemComment } from './publish/view/comments.ts'
 import { renderSummary, type TimelineEntry } from './publish/view/summary.ts'
 import { logLine } from './runner/log.ts'
+import { placesOf } from './observe/open-plans.ts'
 
 /** What a run is given. `stop` aborts when the runner asks the job to end; a test may bring a clock of its own. */
 export type RunSpec = Doubles & {
@@ -41,7 +41,8 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     using clock = begin(inputs['time-budget'])
     const opened = openRun(inputs, { ...spec, clone, clock })
     const job = await openJob(opened, (problem) => problems.push(problem))
-    for (const place of await placesOf(opened, destination)) ended.push(await runOpened(opened, place, { stop, job }))
+    for (const place of await placesOf(opened.sources, destination))
+      ended.push(await runOpened(opened, place, { stop, job }))
     ended.push({ outputs: { work: job.work() }, summary: '', problems: [] })
   } catch (error) {
     problems.push(
@@ -57,16 +58,6 @@ const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
   summary: ended.map(({ summary }) => summary).join(''),
   problems: ended.flatMap(({ problems }) => problems),
 })
-
-/** Every open pull request that bears a plan's name; whether it is ours is found out when it is looked at. */
-async function placesOf({ sources }: Run, destination: Destination): Promise<Place[]> {
-  if (destination.kind === 'place') return [destination.place]
-  const pulls = await sources.forge.openPulls()
-  const plans = pulls.filter(
-    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) !== undefined,
-  )
-  return plans.map(({ number }) => ({ number, isPull: true }))
-}
 
 async function runOpened(
   opened: Run,

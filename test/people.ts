@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { noteMarker, versionMarker } from '../src/decide/markers.ts'
+import { noteMarker, versionMarker } from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { NEW_RUN, type Thread } from '../src/decide/thread.ts'

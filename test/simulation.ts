@@ -1,12 +1,12 @@
 import type { Step } from '../src/decide/decide.ts'
-import { answerTo, closingKey, noteMarker, refusalOf } from '../src/decide/markers.ts'
+import { answerTo, closingKey, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/plan-seen.ts'
 import type { State } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'
 import { noUsage } from '../src/plan/usage.ts'
-import type { Trailers } from '../src/decide/journal.ts'
+import type { Trailers } from '../src/decide/trailers.ts'
 import { announcing, BOT, changing, committing, lastId, openPull, saying, timeOf, type Place } from './thread.ts'
 
 /** How an attempt, and a question to the planner, ends. */

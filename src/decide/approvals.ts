@@ -1,5 +1,5 @@
 import { type Plan, listNumbers } from '../plan/plan.ts'
-import type { Announcement } from './markers.ts'
+import type { Announcement } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'

@@ -1,6 +1,6 @@
 import { parseCommand, type Command } from './command.ts'
 import type { Account, Comment } from '../github/forge.ts'
-import { answerTo, hasNote, refusalOf } from './markers.ts'
+import { answerTo, hasNote, refusalOf } from './comment-markers.ts'
 
 /** A comment of a person, what it means, and what came of it so far. */
 export type ReadComment = Comment & {

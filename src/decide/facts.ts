@@ -1,10 +1,10 @@
-import type { Announcement } from './markers.ts'
+import type { Announcement } from './comment-markers.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Settings } from '../plan/settings.ts'
 import type { History } from './history.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person, Thread } from './thread.ts'
-import { mayWrite } from './permissions.ts'
+import { mayWrite } from './approvers.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'>

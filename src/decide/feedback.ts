@@ -4,7 +4,7 @@ import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
-import { mayWrite } from './permissions.ts'
+import { mayWrite } from './approvers.ts'
 import type { Remark } from '../plan/plan.ts'
 
 type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }

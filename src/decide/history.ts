@@ -1,4 +1,4 @@
-import { parseAnswers, type HaltReason, type Trailers } from './journal.ts'
+import { parseAnswers, type HaltReason, type Trailers } from './trailers.ts'
 import type { Answer } from '../plan/plan.ts'
 import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'

@@ -5,18 +5,12 @@ import type { Facts, Halt } from './facts.ts'
 import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import { dependants } from '../plan/graph.ts'
-import {
-  lateEditRefusals,
-  editedRefusal,
-  permissionRefusal,
-  refusal,
-  approvalRefusals,
-  type Refusal,
-} from './refusals.ts'
+import { permissionRefusal, refusal, approvalRefusals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
-import { mayWrite } from './permissions.ts'
+import { mayWrite } from './approvers.ts'
+import { lateEditRefusals, editedRefusal } from './edited-comments.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
 export type Pending =

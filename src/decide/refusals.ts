@@ -1,19 +1,12 @@
 import type { Facts } from './facts.ts'
-import type { Announcement } from './markers.ts'
+import type { Announcement } from './comment-markers.ts'
 import { changesBetween, renderChanges } from '../plan/changes.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { History } from './history.ts'
-import { readsAsCommand, type ReadComment } from './comments.ts'
-import { mayWrite } from './permissions.ts'
+import type { ReadComment } from './comments.ts'
+import { mayWrite } from './approvers.ts'
 
 export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
-
-export const editedRefusal = (one: ReadComment): Refusal =>
-  refusal(
-    one,
-    'An edited comment is never taken as a command, because nobody can tell what it said before.',
-    'Please say it in a new comment.',
-  )
 
 export const permissionRefusal = (one: ReadComment): Refusal =>
   refusal(
@@ -55,33 +48,8 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): strin
 }
 
 /** Whether a subtask was executed because of this approval. */
-const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
+export const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
   [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
-
-/** Refusals of older comments that read as a command only since they were edited. */
-export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
-  comments
-    .filter((one) => one.edited && !one.refused && readsAsCommand(one))
-    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
-    .filter((one) => !wasCarriedOut(one, facts))
-    .map(editedRefusal)
-
-/** Whether the comment was carried out before it was edited. An edited approval of the current version never counts. */
-function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
-  const { id, reactions } = one
-  switch (one.command.kind) {
-    case 'approve':
-      return isUsed(one, history) && id < (current?.comment ?? 0)
-    case 'skip':
-      return [...history.abandoned.values()].some(({ command }) => command === id)
-    case 'cancel':
-    case 'retry':
-      // Answered feedback has the same reaction.
-      return reactions.rocket > 0 && !history.answered.has(id)
-    default:
-      return one.answered || history.answered.has(id)
-  }
-}
 
 /** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
 export type Refusal = { comment: ReadComment; why: string; remedy: string; detail?: string }

@@ -1,7 +1,7 @@
 import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
-import { announcementsIn, type Announcement } from './markers.ts'
+import { announcementsIn, type Announcement } from './comment-markers.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { historyOf, type History } from './history.ts'

@@ -1,6 +1,6 @@
 import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
-import type { JournalEntry } from './journal.ts'
+import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
 
 /**

@@ -61,11 +61,11 @@ export function isProtected(path: string, globs: readonly string[]): boolean {
   return isIn(covered) && !isIn(left)
 }
 
-type Rules = { covered: readonly Pattern[]; left: readonly Pattern[] }
-const known = new WeakMap<readonly string[], Rules>()
+type ProtectionRules = { covered: readonly Pattern[]; left: readonly Pattern[] }
+const known = new WeakMap<readonly string[], ProtectionRules>()
 
 /** A list as patterns, which are kept: it is asked for many paths. */
-function rulesOf(globs: readonly string[]): Rules {
+function rulesOf(globs: readonly string[]): ProtectionRules {
   const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
   const isException = (glob: string): boolean => glob.startsWith('!')
   const rules = known.get(globs) ?? {

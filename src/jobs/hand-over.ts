@@ -1,10 +1,11 @@
 import { readySteps } from '../decide/parallel.ts'
-import { decisionContextOf, type Run } from '../loop.ts'
+import type { Run } from '../loop.ts'
 import type { UnverifiedChange, OrderOf, WorkOrder } from '../work/order.ts'
 import { orderFor, planOf } from '../observe/brief.ts'
 import type { ModelStep } from '../decide/decide.ts'
 import { stateOf } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
+import { decisionContextOf } from '../publish/decision-context.ts'
 
 /** A step for the model, and the order that hands it to another job. */
 export type OrderedStep = { step: ModelStep; order: WorkOrder }
@@ -12,7 +13,11 @@ export type OrderedStep = { step: ModelStep; order: WorkOrder }
 /** Everything that other jobs can do now. */
 export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const state = stateOf(thread, run.sources.rules)
-  const steps = readySteps(thread, state, decisionContextOf(run, thread, false))
+  const steps = readySteps(
+    thread,
+    state,
+    decisionContextOf(run.publishRoom, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }),
+  )
   return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, { thread, state }, step) })))
 }
 

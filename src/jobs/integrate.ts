@@ -2,12 +2,12 @@ import { applyPatch, treeOf } from '../git/objects.ts'
 import type { Repository } from '../git/git.ts'
 import { bring, type LoopContext } from '../loop.ts'
 import type { UnverifiedChange } from '../work/order.ts'
-import { addAttempt } from '../publish/subtasks.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
+import { addAttempt } from '../publish/attempts.ts'
 
 /** The thread after all results that were accepted, and the changes that have to be verified again. */
 export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; accepted: number }

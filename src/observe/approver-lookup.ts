@@ -1,4 +1,4 @@
-import { mayApprove, mayWrite, teamsToLookUp, type Approvers } from '../decide/permissions.ts'
+import { mayApprove, mayWrite, teamsToLookUp, type Approvers } from '../decide/approvers.ts'
 import { CODEOWNERS_PATHS, ownersOf, parseCodeowners } from './codeowners.ts'
 import { UserError } from '../errors.ts'
 import type { Forge, Permission } from '../github/forge.ts'

@@ -1,7 +1,7 @@
 import type { Account } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import { blobsOf, commitsBetween, entryAt, readBlob } from '../git/objects.ts'
-import { mailOf, parseMessage, type JournalEntry } from '../decide/journal.ts'
+import { mailOf, parseMessage, type JournalEntry } from '../decide/trailers.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
 
 /** Bytes. Neither people nor models write larger plans. */

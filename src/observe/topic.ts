@@ -3,7 +3,7 @@ import { extractImages } from './images.ts'
 import type { Topic } from '../work/order.ts'
 import { isPerson, readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
-import { mayWrite } from '../decide/permissions.ts'
+import { mayWrite } from '../decide/approvers.ts'
 import type { Sources } from './sources.ts'
 
 /** How many comments of an issue a model is shown, and how many characters of the issue's text. */

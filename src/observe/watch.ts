@@ -1,7 +1,7 @@
 import type { Forge } from '../github/forge.ts'
 import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
-import { mayWrite } from '../decide/permissions.ts'
+import { mayWrite } from '../decide/approvers.ts'
 
 /** A watch for `cancel` during work that takes time. */
 export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }

@@ -1,4 +1,4 @@
-import { closingKey } from '../decide/markers.ts'
+import { closingKey } from '../decide/comment-markers.ts'
 import { conversationCommit } from '../git/plan-refs.ts'
 import { treeWith } from '../git/objects.ts'
 import { planSeen } from './plan-seen.ts'

@@ -1,5 +1,5 @@
 import { treeWith } from '../git/objects.ts'
-import type { HaltReason } from '../decide/journal.ts'
+import type { HaltReason } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { planSeen } from './plan-seen.ts'
@@ -9,11 +9,11 @@ import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import { type PublishRoom, viewOf } from './room.ts'
 import { commitAndPush } from './commit.ts'
-import { forgetAttempts, usageOf } from './subtasks.ts'
 import type { Halt } from '../decide/facts.ts'
 import { sayOnce } from './say.ts'
 import { haltNote } from './view/halt.ts'
 import type { Snapshot } from '../decide/state.ts'
+import { forgetAttempts, usageOf } from './attempts.ts'
 
 /** Records that a run stopped in the middle of a subtask, with its attempts and usage, or just other usage. */
 export async function recordInterruption(

@@ -4,7 +4,7 @@ import { titleFor, bodyFor } from './show.ts'
 import { sayOnce } from './say.ts'
 import { compareLink } from './view/comments.ts'
 import type { Snapshot } from '../decide/state.ts'
-import { versionMarker } from '../decide/markers.ts'
+import { versionMarker } from '../decide/comment-markers.ts'
 import type { Pull } from '../github/forge.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */

@@ -6,11 +6,12 @@ import { cleanLine } from './view/clean.ts'
 import { directAnswer, refusal } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
-import { commitSubtask, addAttempt } from './subtasks.ts'
+import { commitSubtask } from './subtasks.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say } from './say.ts'
 import { commentsOf } from '../decide/pending.ts'
 import type { Snapshot } from '../decide/state.ts'
+import { addAttempt } from './attempts.ts'
 
 type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' }>
 

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../guard/credentials.ts'
 import type { Reaction } from '../github/forge.ts'
-import { hasNote } from '../decide/markers.ts'
+import { hasNote } from '../decide/comment-markers.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
 import type { Thread } from '../decide/thread.ts'

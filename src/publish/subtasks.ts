@@ -1,17 +1,18 @@
 import { applyPatch } from '../git/objects.ts'
-import type { Trailers } from '../decide/journal.ts'
+import type { Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
-import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { addUsage, type Usage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush } from './commit.ts'
-import { problemsOfCommit } from '../guard/commit.ts'
+import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
+import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
 export async function commitSubtask(
@@ -72,25 +73,6 @@ function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usa
     seen: planSeen(thread, state),
     ...(requester ? { coAuthor: requester } : {}),
   }
-}
-
-/** The usage of a subtask that no commit records yet. */
-export const usageOf = ({ thisRun }: Thread, number: number, last: Usage = noUsage): Usage =>
-  addUsage(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage))
-
-/** Adds a failed attempt to what only this run knows, until a commit records it. */
-export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
-  const attempts = new Map(thread.thisRun.attempts).set(number, [
-    ...(thread.thisRun.attempts.get(number) ?? []),
-    attempt,
-  ])
-  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
-}
-
-/** Drops attempts that the branch records now. */
-export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
-  const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
-  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
 /** Records that all attempts at a subtask failed, with the evidence. */

@@ -1,7 +1,7 @@
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
 import { push } from '../git/git.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
-import { mailOf, renderAnswers, type Trailers } from '../decide/journal.ts'
+import { mailOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { planSeen } from './plan-seen.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseApprovers, type Approvers } from '../decide/permissions.ts'
+import { parseApprovers, type Approvers } from '../decide/approvers.ts'
 import { UserError } from '../errors.ts'
 import { isBranch } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'

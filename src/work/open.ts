@@ -73,7 +73,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
     setUp,
     redact,
     transcript,
-    settings: settingsOf(inputs, process.env),
+    settings: settingsOf(inputs, env),
   })
 }
 

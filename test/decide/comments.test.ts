@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTo, noteMarker, refusalOf } from '../../src/decide/markers.ts'
+import { answerTo, noteMarker, refusalOf } from '../../src/decide/comment-markers.ts'
 import { isPerson, readsAsCommand, readComments } from '../../src/decide/comments.ts'
 import { BOT, comment, person, timeOf } from '../thread.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Trailers } from '../../src/decide/journal.ts'
+import type { Trailers } from '../../src/decide/trailers.ts'
 import { historyOf, type History } from '../../src/decide/history.ts'
 import { committing, newThread, person } from '../thread.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decide, type Context } from '../../src/decide/decide.ts'
 import { readySteps } from '../../src/decide/parallel.ts'
-import { noteMarker } from '../../src/decide/markers.ts'
+import { noteMarker } from '../../src/decide/comment-markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../src/decide/facts.ts'
-import { noteMarker, refusalOf } from '../../src/decide/markers.ts'
+import { noteMarker, refusalOf } from '../../src/decide/comment-markers.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { UncommentedRequest, Thread } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noteMarker, refusalOf, versionMarker } from '../../src/decide/markers.ts'
+import { noteMarker, refusalOf, versionMarker } from '../../src/decide/comment-markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import type { Rules } from '../../src/decide/facts.ts'
 import { stateOf, type State } from '../../src/decide/state.ts'

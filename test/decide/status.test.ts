@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rules } from '../../src/decide/facts.ts'
-import type { Trailers } from '../../src/decide/journal.ts'
+import type { Trailers } from '../../src/decide/trailers.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { allSettled, unapproved, type Status } from '../../src/decide/status.ts'
 import type { Thread } from '../../src/decide/thread.ts'

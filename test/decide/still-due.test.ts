@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, needsModel } from '../../src/decide/decide.ts'
-import { noteMarker } from '../../src/decide/markers.ts'
+import { noteMarker } from '../../src/decide/comment-markers.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { stillDue } from '../../src/decide/still-due.ts'
 import type { Thread } from '../../src/decide/thread.ts'

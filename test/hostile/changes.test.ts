@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkout, writeWorkTree } from '../../src/git/objects.ts'
-import { problemsOfCommit } from '../../src/guard/commit.ts'
+import { problemsOfCommit } from '../../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { CHANGED_TOKEN, CHANGES } from './changes.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseMessage, renderMessage } from '../../src/decide/journal.ts'
+import { parseMessage, renderMessage } from '../../src/decide/trailers.ts'
 import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/clean.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/commit-text.ts'
 import { LOG_LINES, MESSAGES, OUTGOING } from './outgoing.ts'

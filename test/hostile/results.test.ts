@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { applyPatch } from '../../src/git/objects.ts'
-import { problemsOfCommit } from '../../src/guard/commit.ts'
+import { problemsOfCommit } from '../../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { PATCHES } from './results.ts'

@@ -51,11 +51,12 @@ test('the environment is read in main.ts alone', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
-test('the time is read in the clock, and by those who write transcripts, on which nothing depends', () => {
+test('the time is read in the clock, by those who write transcripts, and where an endpoint names a date to wait for', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
     'src/runner/clock.ts',
     'src/work/agent/loop.ts',
     'src/work/agent/perform-calls.ts',
+    'src/work/endpoint/retry-delay.ts',
     'src/work/transcript.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lookUpApprovers } from '../../src/observe/approver-lookup.ts'
-import { parseApprovers } from '../../src/decide/permissions.ts'
+import { parseApprovers } from '../../src/decide/approvers.ts'
 import { fetchPlanRefs } from '../../src/git/plan-refs.ts'
 import type { Permission } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'

@@ -11,7 +11,7 @@ import {
   type PlanRefs,
 } from '../../src/git/plan-refs.ts'
 import { environmentForGit, initRepository, type Repository } from '../../src/git/git.ts'
-import { mailOf, renderMessage, type Trailers } from '../../src/decide/journal.ts'
+import { mailOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
 import { start } from '../../fakes/github/clients.ts'
 import { createCommit } from '../../fakes/github/git.ts'
 import type { GitHub } from '../../fakes/github/github.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { parseMessage } from '../../src/decide/journal.ts'
+import { parseMessage } from '../../src/decide/trailers.ts'
 import { executedResult, follow, github, openDesk, plannedIssue, plannedResult, TWO, type Work } from '../site.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { parseMessage } from '../../src/decide/journal.ts'
+import { parseMessage } from '../../src/decide/trailers.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
   doWell,

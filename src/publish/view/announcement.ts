@@ -1,4 +1,4 @@
-import { versionMarker } from '../../decide/markers.ts'
+import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { unapproved } from '../../decide/status.ts'

@@ -1,4 +1,4 @@
-import { BODY_BEGIN, BODY_END } from '../../decide/markers.ts'
+import { BODY_BEGIN, BODY_END } from '../../decide/comment-markers.ts'
 import { renderChecklist } from './checklist.ts'
 import { cleanLine } from './clean.ts'
 import { progressBar, renderUsed, shortBlob } from './figures.ts'

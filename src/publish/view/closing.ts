@@ -1,4 +1,4 @@
-import { closingKey, noteMarker } from '../../decide/markers.ts'
+import { closingKey, noteMarker } from '../../decide/comment-markers.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'

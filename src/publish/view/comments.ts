@@ -1,14 +1,14 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, noteMarker, refusalOf } from '../../decide/markers.ts'
+import { answerTo, noteMarker, refusalOf } from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ why, remedy, detail, id }: Refused): string =>
+export const refusal = ({ why, remedy, detail, id }: RefusalText): string =>
   commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)))
-type Refused = { why: string; remedy: string; detail?: string; id: number }
+type RefusalText = { why: string; remedy: string; detail?: string; id: number }
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>

@@ -1,5 +1,5 @@
 import type { Halt } from '../../decide/facts.ts'
-import { noteMarker } from '../../decide/markers.ts'
+import { noteMarker } from '../../decide/comment-markers.ts'
 import type { Status } from '../../decide/status.ts'
 import { cleanLine, fenced } from './clean.ts'
 import { commentOf } from './comment.ts'

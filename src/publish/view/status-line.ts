@@ -41,7 +41,7 @@ function underWay({ live, maxAttempts, state }: View): string {
 const LONG_WAIT = 60_000
 
 /** A wait as the body shows it; undefined for one that is not worth a line. */
-export const longWait = (wait: { length: number; total: number }, now = Date.now()): Live['waiting'] =>
+export const longWait = (wait: { length: number; total: number }, now: number): Live['waiting'] =>
   wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
 
 /** That the work waits for the model's endpoint, and until when; empty when it does not. */

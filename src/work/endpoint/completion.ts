@@ -3,11 +3,11 @@ import type { Usage } from '../../plan/usage.ts'
 import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
 import type { ModelReply, ModelRequest } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
-import { counted } from './counted.ts'
+import { counted } from './token-counts.ts'
 import { bounded, piecesOf, type Piece } from './events.ts'
 import { BrokenOff } from './failure.ts'
 import { Refused } from './refused.ts'
-import { collect } from './state.ts'
+import { collect } from './reasoning-state.ts'
 
 /** What is read of a chunk, as wide as servers that call themselves compatible are. */
 const CallDelta = z.looseObject({
@@ -58,8 +58,8 @@ function asChunk(body: unknown): unknown {
   return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] }
 }
 
-type State = Record<string, unknown>
-type CallDraft = { index: number | undefined; id: string; name: string; arguments: string; state: State }
+type PartialCompletion = Record<string, unknown>
+type CallDraft = { index: number | undefined; id: string; name: string; arguments: string; state: PartialCompletion }
 type PartialReply = {
   text: string
   refusal: string
@@ -67,7 +67,7 @@ type PartialReply = {
   finish: string
   native: string
   usage: Usage | undefined
-  state: State
+  state: PartialCompletion
   /** Whether it was whole: some servers give no reason for a reply's end. */
   ended: boolean
 }
@@ -177,7 +177,8 @@ export function replyOf(draft: PartialReply, request: ModelRequest, from: string
   return { message, stop: stopOf(draft, kept.length > 0), usage: usageOf(draft.usage, request, message) }
 }
 
-const ifAny = (state: State): { state?: State } => (Object.keys(state).length > 0 ? { state } : {})
+const ifAny = (state: PartialCompletion): { state?: PartialCompletion } =>
+  Object.keys(state).length > 0 ? { state } : {}
 
 function stopOf(draft: PartialReply, hasCalls: boolean): ModelReply['stop'] {
   if (draft.finish === 'length') return 'length'

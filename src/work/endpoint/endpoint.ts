@@ -4,7 +4,7 @@ import { OpenAI } from 'openai'
 import { UserError } from '../../errors.ts'
 import { chatModel } from './chat.ts'
 import type { Effort, Endpoint } from './exchange.ts'
-import { patiently, SILENCE } from './patience.ts'
+import { toleratingSilence, SILENCE } from './silence-limit.ts'
 import { isPrivateHost } from './private-host.ts'
 import { keyHeaders, marksCache, responsesAt } from './providers.ts'
 import { unreachable } from './remedies.ts'
@@ -77,12 +77,12 @@ function parseBaseUrl(text: string): URL {
 const missingKey = (host: string): UserError =>
   new UserError('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`.')
 
-type Connecting = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
+type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
 
 function endpointAt(
   url: URL,
   model: string,
-  { apiKey, api, effort, notice, pause = wait, silence }: Connecting,
+  { apiKey, api, effort, notice, pause = wait, silence }: EndpointState,
 ): Endpoint {
   return {
     client: clientFor(url, apiKey, silence),
@@ -119,7 +119,7 @@ function clientFor(url: URL, apiKey: string | undefined, silence = SILENCE): Ope
     defaultHeaders: headersFor(url, apiKey),
     maxRetries: 0,
     timeout: 2 ** 31 - 1,
-    fetch: patiently(silence),
+    fetch: toleratingSilence(silence),
     logLevel: 'off',
   })
 }

@@ -2,11 +2,11 @@ import type { OpenAI } from 'openai'
 import { UserError } from '../../errors.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/model.ts'
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
-import { kindOf, type Kind } from './dialects.ts'
+import { kindOf, type Kind } from './error-dialects.ts'
 import { BrokenOff, explainFailure, wasSilent, withoutSecrets, type Addressee } from './failure.ts'
-import { namedIn } from './optional.ts'
+import { namedIn } from './optional-fields.ts'
 import { field, refusalOf, type Refused } from './refused.ts'
-import { waitAfter } from './wait.ts'
+import { waitAfter } from './retry-delay.ts'
 
 /** A model at an endpoint. `effort` is left to the endpoint when undefined. */
 export type Endpoint = Addressee & {

@@ -1,7 +1,7 @@
 import { APIConnectionError, APIConnectionTimeoutError } from 'openai'
 import { UserError } from '../../errors.ts'
 import { ContextTooLong } from '../agent/model.ts'
-import { kindOf } from './dialects.ts'
+import { kindOf } from './error-dialects.ts'
 import { refusalOf, type Refused } from './refused.ts'
 import { remedyFor, unreachable, withoutResponses } from './remedies.ts'
 

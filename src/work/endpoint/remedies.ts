@@ -1,5 +1,5 @@
 import { UserError } from '../../errors.ts'
-import type { Kind } from './dialects.ts'
+import type { Kind } from './error-dialects.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 

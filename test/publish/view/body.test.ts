@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BODY_BEGIN, BODY_END } from '../../../src/decide/markers.ts'
+import { BODY_BEGIN, BODY_END } from '../../../src/decide/comment-markers.ts'
 import { fitBody, renderBlock } from '../../../src/publish/view/body.ts'
 import { renderChecklist } from '../../../src/publish/view/checklist.ts'
 import { progressBar, ranges } from '../../../src/publish/view/figures.ts'
@@ -73,7 +73,7 @@ describe('a wait for the model’s endpoint', () => {
     [{ length: 60_001, total: 60_001 }, true],
     [{ length: 40_000, total: 75_000 }, true],
   ])('is worth a line when all of it is longer than a minute: %j, %s', (wait, expected) => {
-    expect(longWait(wait) !== undefined).toBe(expected)
+    expect(longWait(wait, 0) !== undefined).toBe(expected)
   })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanLine, cleanText, code, cut, fenced } from '../../../src/publish/view/clean.ts'
 import { cleanCommitBody, cleanSubject } from '../../../src/publish/view/commit-text.ts'
-import { parseMessage, renderMessage } from '../../../src/decide/journal.ts'
+import { parseMessage, renderMessage } from '../../../src/decide/trailers.ts'
 
 const z = '\u200B'
 const MARKER = '<!-- measure-twice:version v=9 blob=0123456789012345678901234567890123456789 -->'

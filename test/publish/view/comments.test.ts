@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announcementsIn } from '../../../src/decide/markers.ts'
+import { announcementsIn } from '../../../src/decide/comment-markers.ts'
 import type { Halt } from '../../../src/decide/facts.ts'
 import { announcement } from '../../../src/publish/view/announcement.ts'
 import { closingReport } from '../../../src/publish/view/closing.ts'

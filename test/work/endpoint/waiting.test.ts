@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Wait } from '../../../src/work/agent/model.ts'
 import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
-import { SILENCE } from '../../../src/work/endpoint/patience.ts'
+import { SILENCE } from '../../../src/work/endpoint/silence-limit.ts'
 import { chunk, completion, failure, json, request, startPeer, stream, type Answer } from './peer.ts'
 
 const fine = json(completion({ content: 'ok' }))

@@ -8,7 +8,7 @@ import {
   renderMessage,
   type JournalEntry,
   type Trailers,
-} from '../../src/decide/journal.ts'
+} from '../../src/decide/trailers.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/commit-text.ts'
 
 const executed: JournalEntry = {

@@ -1,5 +1,5 @@
 import type { Message } from '../agent/model.ts'
-import { REASONING_STAND_IN, SIGNATURE_STAND_IN } from './optional.ts'
+import { REASONING_STAND_IN, SIGNATURE_STAND_IN } from './optional-fields.ts'
 
 type Assistant = Extract<Message, { kind: 'assistant' }>
 type Fields = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Refused } from './refused.ts'
-import { toldWait } from './wait.ts'
+import { toldWait } from './retry-delay.ts'
 
 /** What a refusal means, whatever words an endpoint has for it. */
 export type Kind =

@@ -6,7 +6,7 @@ import {
   teamsToLookUp,
   type Approvers,
   type Candidate,
-} from '../../src/decide/permissions.ts'
+} from '../../src/decide/approvers.ts'
 import type { Permission } from '../../src/github/forge.ts'
 
 const list = (users: string[], teams: string[] = []): Approvers => ({ kind: 'list', users, teams })

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/runner/clock.ts'
+import type { Clock } from '../src/runner/clock.ts'
 
 /** A run's clock that goes on only when it is told to, and a budget that is never used up, unless it is. */
 export type HandClock = Clock & Disposable & { forward: (milliseconds: number) => void; end: () => void }

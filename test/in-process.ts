@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { beginClone, type Clone } from '../../src/observe/clone.ts'
-import { destinationOf, eventSettingsOf } from '../../src/observe/event.ts'
-import { run, type RunSpec } from '../../src/run.ts'
-import { readPayload } from '../../src/runner/env.ts'
-import type { RunOutcome } from '../../src/runner/outputs.ts'
-import type { OpenRoom } from '../../src/work/open.ts'
-import { begin, type RunOptions } from './run.ts'
+import { beginClone, type Clone } from '../src/observe/clone.ts'
+import { destinationOf, eventSettingsOf } from '../src/observe/event.ts'
+import { run, type RunSpec } from '../src/run.ts'
+import { readPayload } from '../src/runner/env.ts'
+import type { RunOutcome } from '../src/runner/outputs.ts'
+import type { OpenRoom } from '../src/work/open.ts'
+import { begin, type RunOptions } from '../fakes/runner/run.ts'
 
 export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs'> &
   Pick<RunSpec, 'forge' | 'clock'> & { room?: (clone: Clone) => OpenRoom }

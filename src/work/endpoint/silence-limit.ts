@@ -9,7 +9,7 @@ const SENDER = Symbol.for('undici.globalDispatcher.1')
  * a reply and in it: a reply that is cut is paid, and is paid again when it is asked for again. What goes over the
  * connection is Node's own, keep-alive probes and proxies included.
  */
-export const patiently =
+export const toleratingSilence =
   (silence: number): typeof fetch =>
   (address, init) =>
     fetch(address, { ...init, dispatcher: senderWith(silence) })

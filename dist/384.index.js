@@ -1,0 +1,415 @@
+export const id = 384;
+export const ids = [384];
+export const modules = {
+
+/***/ 3116:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ approversOf),
+/* harmony export */   w: () => (/* binding */ countApprovals)
+/* harmony export */ });
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
+
+/**
+ * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
+ * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
+ */
+function countApprovals(round, comments, person) {
+    const counted = { approvals: [], refusals: [] };
+    for (const one of comments) {
+        if (one.command.kind !== 'approve' || one.edited || one.refused)
+            continue;
+        const verdict = judge(round, one, { counted, person: person(one.author.login) });
+        if (verdict.kind === 'counts')
+            counted.approvals.push(verdict.approval);
+        else
+            counted.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy });
+    }
+    return counted;
+}
+const refused = (why, remedy) => ({ kind: 'refused', why, remedy });
+function judge(round, comment, { counted, person }) {
+    const { login } = comment.author;
+    if (!person.approver) {
+        return refused(`@${login}, you may not approve this plan.`, 'Someone whom the input `approvers` admits has to approve it.');
+    }
+    if (!round.rules.allowSelfApproval && login === round.requester) {
+        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, 'Somebody else has to approve it.');
+    }
+    if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
+        return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
+    }
+    return judgeScope(round, comment, counted);
+}
+function judgeScope(round, comment, counted) {
+    const { plan, version, settled } = round;
+    const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' };
+    const counts = (numbers) => ({
+        kind: 'counts',
+        approval: { login: comment.author.login, comment: comment.id, numbers },
+    });
+    const all = plan.subtasks.map((subtask) => subtask.number);
+    if (scope.kind === 'all')
+        return counts(all);
+    if (scope.kind === 'blob') {
+        if (version.blob.startsWith(scope.blob.toLowerCase()))
+            return counts(all);
+        return refused(`\`${scope.blob}\` is not the current version of the plan, which is \`${version.blob.slice(0, 10)}\` (version ${version.version}).`, `Read the current version, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
+    }
+    const unknown = scope.numbers.filter((number) => !all.includes(number));
+    if (unknown.length > 0) {
+        return refused(`There is no subtask ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(unknown)} in this plan.`, `Approve some of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(all)}, or all with \`approve\`.`);
+    }
+    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
+    const missing = missingDependencies(plan, scope.numbers, covered);
+    if (missing.length === 0)
+        return counts(scope.numbers);
+    return refused(`${missing.map(({ number, needs }) => `Subtask ${number} depends on ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(needs)}`).join('; ')}, which is neither done nor approved.`, `Approve them together, for example \`approve ${[...new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])].toSorted((a, b) => a - b).join(', ')}\`.`);
+}
+function missingDependencies(plan, numbers, covered) {
+    return plan.subtasks
+        .filter((subtask) => numbers.includes(subtask.number))
+        .map((subtask) => ({ number: subtask.number, needs: subtask.depends_on.filter((needed) => !covered.has(needed)) }))
+        .filter(({ needs }) => needs.length > 0);
+}
+/** Who approved a subtask, each person once. */
+const approversOf = (approvals, number) => {
+    const logins = new Set();
+    return approvals.filter((approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login));
+};
+
+
+/***/ }),
+
+/***/ 8660:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bo: () => (/* binding */ unapproved),
+/* harmony export */   CB: () => (/* binding */ statusesOf),
+/* harmony export */   vd: () => (/* binding */ allSettled)
+/* harmony export */ });
+/* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3116);
+/* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8703);
+
+
+/** The state of every subtask, in the order of the plan. */
+function statusesOf(facts) {
+    const { plan, history } = facts;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_1__/* .inOrder */ .al)(plan);
+    return order.map((subtask) => {
+        const approvals = (0,_approvals_js__WEBPACK_IMPORTED_MODULE_0__/* .approversOf */ .U)(facts.approvals, subtask.number);
+        const approved = approvals.length >= facts.rules.approvalsRequired;
+        const recorded = recordedStatusOf(facts, subtask.number);
+        const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
+        return { subtask, approvals, approved, ready, ...recorded };
+    });
+}
+function recordedStatusOf({ history, countsSince, thisRun }, number) {
+    const executed = history.executed.get(number);
+    if (executed)
+        return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 };
+    const abandoned = history.abandoned.get(number);
+    if (abandoned)
+        return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 };
+    const failed = history.failed.get(number);
+    if (failed && failed.seen >= countsSince)
+        return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
+    const interrupted = history.interrupted.get(number);
+    const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
+    return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
+}
+/** Whether nothing is left to do. */
+const allSettled = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned');
+/** Subtasks that wait for an approval. */
+const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
+
+
+/***/ }),
+
+/***/ 8703:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   al: () => (/* binding */ inOrder),
+/* harmony export */   pW: () => (/* binding */ dependants),
+/* harmony export */   u8: () => (/* binding */ findCycle)
+/* harmony export */ });
+/**
+ * The subtasks in order of execution: the order of the file, as far as dependencies allow. If a cycle blocks all that
+ * are left, the first of them in the file goes next.
+ */
+function inOrder(plan) {
+    const waiting = [...plan.subtasks];
+    const left = new Set(waiting.map((subtask) => subtask.number));
+    const order = [];
+    while (waiting.length > 0) {
+        const ready = waiting.findIndex((subtask) => !subtask.depends_on.some((number) => left.has(number)));
+        for (const subtask of waiting.splice(Math.max(ready, 0), 1)) {
+            order.push(subtask);
+            left.delete(subtask.number);
+        }
+    }
+    return order;
+}
+/**
+ * The numbers of all subtasks that depend on subtask `number`, directly or through others, in the order of the file.
+ */
+function dependants(plan, number) {
+    const direct = directDependants(plan.subtasks);
+    const found = new Set([number]);
+    for (const one of found)
+        for (const next of direct.get(one) ?? [])
+            found.add(next);
+    found.delete(number);
+    return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+}
+/**
+ * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
+ * depends on itself is a cycle of length 1. Ignores unknown numbers. Linear in the number of dependencies.
+ */
+function findCycle(subtasks) {
+    const blocked = blockedByCycle(subtasks);
+    const path = [];
+    const positions = new Map();
+    let current = blocked.keys().next().value;
+    while (current !== undefined) {
+        const cycleStart = positions.get(current);
+        if (cycleStart !== undefined)
+            return path.slice(cycleStart);
+        positions.set(current, path.length);
+        path.push(current);
+        current = blocked.get(current)?.find((number) => blocked.has(number));
+    }
+    return undefined;
+}
+/** The subtasks on a cycle or behind one, with their dependencies. Kahn's algorithm never reaches them. */
+function blockedByCycle(subtasks) {
+    const direct = directDependants(subtasks);
+    const left = new Map(subtasks.map((subtask) => [subtask.number, [...new Set(subtask.depends_on)]]));
+    const open = new Map([...left].map(([number, needs]) => [number, needs.filter((need) => left.has(need)).length]));
+    const free = [...open].filter(([, count]) => count === 0).map(([number]) => number);
+    for (const number of free) {
+        left.delete(number);
+        for (const next of direct.get(number) ?? []) {
+            const count = (open.get(next) ?? 0) - 1;
+            open.set(next, count);
+            if (count === 0)
+                free.push(next);
+        }
+    }
+    return left;
+}
+function directDependants(subtasks) {
+    const found = new Map();
+    for (const { number, depends_on } of subtasks) {
+        for (const need of new Set(depends_on)) {
+            const known = found.get(need);
+            if (known)
+                known.push(number);
+            else
+                found.set(need, [number]);
+        }
+    }
+    return found;
+}
+
+
+/***/ }),
+
+/***/ 9164:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Fn: () => (/* binding */ Answer),
+/* harmony export */   NR: () => (/* binding */ checksFor),
+/* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   cw: () => (/* binding */ Plan),
+/* harmony export */   dw: () => (/* binding */ listNumbers),
+/* harmony export */   eS: () => (/* binding */ AgentStep),
+/* harmony export */   qU: () => (/* binding */ Subtask),
+/* harmony export */   vN: () => (/* binding */ Question)
+/* harmony export */ });
+/* unused harmony export SubtaskState */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+
+/**
+ * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
+ * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
+ */
+const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
+    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
+});
+/** A question to the people, with the default that the plan assumes. */
+const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
+const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
+    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
+    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+});
+/** How a revision answered one feedback comment. `comment` is the id of that comment. */
+const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/** The state of a subtask, or of a step of the agent's sub-plan. */
+const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+/** One line of the agent's sub-plan for the current subtask. */
+const AgentStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
+const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
+/** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
+const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
+    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
+        .optional(),
+});
+/** Numbers as text: `1, 2 and 5`. */
+const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+
+
+/***/ }),
+
+/***/ 3384:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Np: () => (/* binding */ Prices),
+/* harmony export */   Zb: () => (/* binding */ parseUsage),
+/* harmony export */   _U: () => (/* binding */ Usage),
+/* harmony export */   eR: () => (/* binding */ usageSince),
+/* harmony export */   eY: () => (/* binding */ renderUsage),
+/* harmony export */   ho: () => (/* binding */ costOf),
+/* harmony export */   tk: () => (/* binding */ noUsage),
+/* harmony export */   vk: () => (/* binding */ addUsage)
+/* harmony export */ });
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+
+/**
+ * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written` the
+ * part that was written to it, where that is counted; the two do not overlap.
+ */
+const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
+    cached: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
+    output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
+    written: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().optional(),
+});
+/** US dollars for a million tokens. What has no price of its own costs as much as other input. */
+const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
+    cached: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().optional(),
+    'cache-write': zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().optional(),
+    output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
+});
+const noUsage = { input: 0, cached: 0, output: 0 };
+/** The sum of any number of usages. */
+const addUsage = (...parts) => parts.reduce((sum, part) => ({
+    input: sum.input + part.input,
+    cached: sum.cached + part.cached,
+    output: sum.output + part.output,
+    ...ifWritten((sum.written ?? 0) + (part.written ?? 0)),
+}), noUsage);
+const ifWritten = (written) => (written > 0 ? { written } : {});
+/** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */
+function costOf(usage, prices) {
+    const { input, cached, output, written = 0 } = usage;
+    const { cached: read = prices.input, 'cache-write': write = prices.input } = prices;
+    return ((input - cached - written) * prices.input + cached * read + written * write + output * prices.output) / 1e6;
+}
+/** The usage since `before`. `total` includes `before`. */
+const usageSince = (total, before) => ({
+    input: total.input - before.input,
+    cached: total.cached - before.cached,
+    output: total.output - before.output,
+    ...ifWritten((total.written ?? 0) - (before.written ?? 0)),
+});
+/** The value of the trailer `Plan-Usage`. */
+const renderUsage = ({ input, cached, output, written }) => `input=${input} cached=${cached} output=${output}${written ? ` cache-write=${written}` : ''}`;
+/** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
+function parseUsage(text) {
+    const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim());
+    if (!match)
+        return noUsage;
+    const [, input, cached, output, written] = match.map(Number);
+    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...ifWritten(written || 0) };
+}
+
+
+/***/ }),
+
+/***/ 384:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Yz: () => (/* binding */ outputsOf),
+/* harmony export */   handOver: () => (/* binding */ handOver),
+/* harmony export */   rs: () => (/* binding */ costText)
+/* harmony export */ });
+/* unused harmony export nextOf */
+/* harmony import */ var _decide_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8660);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
+
+
+/** What the plan waits for: the output `next`. */
+function nextOf(state) {
+    if (state.phase === 'halted' && state.halt?.reason !== 'change')
+        return 'retry';
+    if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
+        return '';
+    const waiting = (0,_decide_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned');
+    if (waiting.length === 0)
+        return '';
+    return waiting.length === left.length && state.history.executed.size === 0
+        ? 'approval'
+        : `approval of ${waiting.join(', ')}`;
+}
+/** Every output of the action but `work`, as text. */
+function outputsOf(thread, state, prices) {
+    const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
+    const usage = state?.usage;
+    const pull = thread?.pull?.pull;
+    return {
+        'plan-state': state && state.phase !== 'none' ? state.phase : '',
+        'pull-request-number': String(pull?.number ?? ''),
+        'pull-request-url': pull?.url ?? '',
+        'head-sha': thread?.branch?.head ?? '',
+        'subtasks-done': String(settled.length),
+        'subtasks-total': String(state?.statuses.length ?? 0),
+        'tokens-input': String(usage?.input ?? 0),
+        'tokens-cached': String(usage?.cached ?? 0),
+        'tokens-output': String(usage?.output ?? 0),
+        cost: usage ? costText(usage, prices) : '',
+        next: state ? nextOf(state) : '',
+    };
+}
+/** US dollars as an output has them; empty without prices. */
+const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+/** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */
+async function handOver({ outputs, summary, problems }, env) {
+    const core = await __webpack_require__.e(/* import() */ 421).then(__webpack_require__.bind(__webpack_require__, 6421));
+    for (const problem of problems)
+        core.setFailed(problem);
+    for (const [name, value] of Object.entries(outputs))
+        core.setOutput(name, value);
+    // Without that file the toolkit throws.
+    if (summary && env.GITHUB_STEP_SUMMARY)
+        await core.summary.addRaw(summary).write();
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,46 @@
+export const id = 499;
+export const ids = [499];
+export const modules = {
+
+/***/ 6499:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   takeOver: () => (/* binding */ takeOver)
+/* harmony export */ });
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7067);
+/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
+
+
+/** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
+function takeOver(env) {
+    keepHeapSmall();
+    useProxy(env);
+    return stopSignal();
+}
+/** Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it looks. */
+function keepHeapSmall() {
+    for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
+        (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
+}
+/** Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this machine. */
+function useProxy(env) {
+    const { http_proxy, https_proxy, HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, no_proxy, NO_PROXY = no_proxy, } = env;
+    if (!HTTP_PROXY && !HTTPS_PROXY)
+        return;
+    const direct = [NO_PROXY, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(',');
+    (0,node_http__WEBPACK_IMPORTED_MODULE_0__.setGlobalProxyFromEnv)({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct });
+}
+/** The runner ends a job by force some seconds after it asked. */
+function stopSignal() {
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'])
+        process.once(signal, () => stop.abort());
+    return stop.signal;
+}
+
+
+/***/ })
+
+};

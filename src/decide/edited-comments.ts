@@ -1,0 +1,35 @@
+import { type ReadComment, readsAsCommand } from './comments.ts'
+import { type Refusal, refusal, isUsed } from './refusals.ts'
+import type { Facts } from './facts.ts'
+
+export const editedRefusal = (one: ReadComment): Refusal =>
+  refusal(
+    one,
+    'An edited comment is never taken as a command, because nobody can tell what it said before.',
+    'Please say it in a new comment.',
+  )
+
+/** Refusals of older comments that read as a command only since they were edited. */
+export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter((one) => one.edited && !one.refused && readsAsCommand(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal)
+
+/** Whether the comment was carried out before it was edited. An edited approval of the current version never counts. */
+function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
+  const { id, reactions } = one
+  switch (one.command.kind) {
+    case 'approve':
+      return isUsed(one, history) && id < (current?.comment ?? 0)
+    case 'skip':
+      return [...history.abandoned.values()].some(({ command }) => command === id)
+    case 'cancel':
+    case 'retry':
+      // Answered feedback has the same reaction.
+      return reactions.rocket > 0 && !history.answered.has(id)
+    default:
+      return one.answered || history.answered.has(id)
+  }
+}

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+// The house as a drawing: a folder of `src/`, a file beside them, and each folder of programs is a room. An arrow is an import.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const FILES = globSync(['src/**/*.ts', '{bench,demo,fakes,replay}/**/*.ts'], { cwd: ROOT }).filter(
+  (path) => !path.startsWith('demo/project/'),
+)
+
+const roomOf = (path: string): string => {
+  const [top = '', second = ''] = path.split('/')
+  return top === 'src' ? second : top
+}
+
+const importsOf = (path: string): string[] =>
+  ts
+    .preProcessFile(readFileSync(join(ROOT, path), 'utf8'))
+    .importedFiles.flatMap(({ fileName }) => (fileName.startsWith('.') ? [join(path, '..', fileName)] : []))
+    .filter((to) => !to.startsWith('demo/project/'))
+
+const arrows = new Map<string, Set<string>>(FILES.map((path) => [roomOf(path), new Set()]))
+for (const path of FILES) {
+  for (const to of importsOf(path)) if (roomOf(to) !== roomOf(path)) arrows.get(roomOf(path))?.add(roomOf(to))
+}
+
+/** The longest way down from each node; throws where one leads back to itself. */
+function depths(graph: ReadonlyMap<string, Iterable<string>>): Map<string, number> {
+  const known = new Map<string, number>()
+  const depth = (at: string, way: readonly string[]): number => {
+    if (way.includes(at)) throw new Error(`A circle: ${[...way, at].join(' → ')}`)
+    const found = known.get(at) ?? Math.max(0, ...[...(graph.get(at) ?? [])].map((to) => 1 + depth(to, [...way, at])))
+    known.set(at, found)
+    return found
+  }
+  for (const node of graph.keys()) depth(node, [])
+  return known
+}
+
+test('there are at most 21 rooms on 13 floors, with at most 85 arrows, and none goes up', () => {
+  const floors = Math.max(...depths(arrows).values()) + 1
+  const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0)
+  expect(arrows.size).toBeLessThanOrEqual(21)
+  expect(floors).toBeLessThanOrEqual(13)
+  expect(
+    count,
+    [...arrows].map(([from, to]) => `${from} → ${[...to].sort().join(', ')}`).join('\n'),
+  ).toBeLessThanOrEqual(85)
+})
+
+/** The files that a file imports for their values, when it is loaded itself. */
+const loadedBy = (path: string): string[] =>
+  ts
+    .createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.Latest)
+    .statements.filter(ts.isImportDeclaration)
+    .filter(({ importClause }) => importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
+    .flatMap(({ moduleSpecifier: to }) => (ts.isStringLiteral(to) && to.text.startsWith('.') ? [to.text] : []))
+    .map((to) => join(path, '..', to))
+
+test('the longest chain of imports in src/ has at most 16 links', () => {
+  const sources = FILES.filter((path) => path.startsWith('src/'))
+  expect(Math.max(...depths(new Map(sources.map((path) => [path, loadedBy(path)]))).values())).toBeLessThanOrEqual(16)
+})
+
+test('no type name is defined twice in src/', () => {
+  const owners = new Map<string, string[]>()
+  for (const path of FILES.filter((one) => one.startsWith('src/'))) {
+    for (const [, name = ''] of readFileSync(join(ROOT, path), 'utf8').matchAll(/^(?:export )?(?:type|class) (\w+)/gm))
+      owners.set(name, [...(owners.get(name) ?? []), path])
+  }
+  expect([...owners].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
