@@ -91,7 +91,11 @@ function lastRun(entries: readonly Entry[]): Recording {
   return recordingOf(entries.slice(Math.max(0, begin)))
 }
 
-const recordingOf = (entries: readonly Entry[]): Recording => ({
-  replies: entries.filter((entry) => entry.kind === 'reply'),
-  results: entries.filter((entry) => entry.kind === 'tool'),
-})
+/** Tools that only read work side by side and are recorded as they end; here they come in the order of their calls. */
+function recordingOf(entries: readonly Entry[]): Recording {
+  const replies = entries.filter((entry) => entry.kind === 'reply')
+  const results = entries.filter((entry) => entry.kind === 'tool')
+  const ids = replies.flatMap(({ message }) => message.calls.map(({ id }) => id))
+  const place = ({ call }: Result): number => ids.indexOf(call.id)
+  return { replies, results: results.toSorted((a, b) => a.turn - b.turn || place(a) - place(b)) }
+}

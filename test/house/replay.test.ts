@@ -89,6 +89,18 @@ describe('a transcript that is played again', () => {
     ])
   })
 
+  test('shows them in the order of the calls, whichever tool was ready first', async () => {
+    const record = await recorded(GOOD)
+    const lines = (await readFile(record.file, 'utf8')).split('\n')
+    const isRead = (line: string): boolean => /"kind":"tool".*"name":"(read_file|search)"/.test(line)
+    const reads = lines.filter(isRead).toSorted((a) => (a.includes('"search"') ? -1 : 1))
+    expect(reads).toHaveLength(2)
+    await writeFile(record.file, lines.map((line) => (isRead(line) ? reads.shift() : line)).join('\n'))
+    const { agents } = await readTranscript(record.file)
+    const names = agents.get(record.order.id)?.results.map(({ call }) => call.name)
+    expect(names?.slice(0, 3)).toEqual(['read_file', 'search', 'run_command'])
+  })
+
   test('shows the calls that it does not come to, after an end that was not the end', async () => {
     const record = await recorded(GOOD)
     await forge(record.file, 'test -s src/limit.js', 'true')

@@ -34,7 +34,6 @@ test('a checklist that somebody ticked by hand is shown as it is, and changes no
 test.each([
   ['is emptied', () => ''],
   ['loses the end of the block', (body: string) => body.replace(END, '')],
-  ['holds the block twice', (body: string) => `${body}\n\n${body}`],
 ])('a body that %s gets its block again, once', async (_name, damage) => {
   const { world, pull } = await planned()
   await using _ = world
