@@ -92,7 +92,7 @@ function cleanBlockLine(line: string, next: string): string {
     inert(prose, next)
       .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
       .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
-      .replace(/!+(?=\[)/g, '')
+      .replace(/(?<!!)!+(?=\[)/g, '')
       // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
       .replace(/\[\^/g, '\\[^'),
   )
@@ -101,7 +101,7 @@ function cleanBlockLine(line: string, next: string): string {
 /** One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep working. */
 export function cleanLine(text: string, limit = 200): string {
   const line = aroundCode(cut(oneLine(text), limit), (prose) =>
-    inert(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, escapeEach)),
+    inert(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach)),
   )
   return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2')
 }

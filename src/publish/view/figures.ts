@@ -18,7 +18,7 @@ export function renderUsed(usage: Usage, prices: Prices | undefined): string {
 }
 
 /** With commas between thousands, without loading the number formats of all languages. */
-const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3})+$)/g, ',')
+const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
 
 /** Small amounts are the usual ones, so they are not rounded to nothing. */
 const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`

@@ -7,7 +7,17 @@ export function asText(raw: unknown): string {
 }
 
 /** Argument text without the code fence that some models put around it. */
-export const unfenced = (text: string): string => /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
+export function unfenced(text: string): string {
+  const fenced = text.trim()
+  const [first = ''] = fenced.split('\n', 1)
+  const language = first.slice(FENCE.length).trim()
+  const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json')
+  return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
+    ? fenced.slice(first.length, -FENCE.length).trim()
+    : text
+}
+
+const FENCE = '```'
 
 /** Whether argument text is a whole JSON object, or nothing, which stands for no arguments. */
 export function isWhole(text: string): boolean {

@@ -46,7 +46,7 @@ function clientFor(url: URL, apiKey: string | undefined): OpenAI {
     adminAPIKey: null,
     organization: null,
     project: null,
-    baseURL: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
+    baseURL: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, ''),
     defaultQuery: Object.fromEntries(url.searchParams),
     defaultHeaders: headersFor(url, apiKey),
     maxRetries: MAX_RETRIES,

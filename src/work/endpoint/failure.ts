@@ -33,7 +33,8 @@ const outage = (host: string, what: string, cause?: unknown): Error =>
   new Error(`The model's endpoint at ${host} ${what}.`, { cause })
 
 /** Status, code, type and message in one text: endpoints put the same news in different ones. */
-const wordsOf = (error: APIError): string => [error.code, error.type, error.message].filter(Boolean).join(' ')
+const wordsOf = (error: APIError): string =>
+  [error.code, error.type, error.message].filter(Boolean).join(' ').slice(0, 10_000)
 
 const CONTEXT = new RegExp(
   [

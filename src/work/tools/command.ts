@@ -52,6 +52,6 @@ function endingOf(result: CommandResult, seconds: number): string {
 /** Text as a terminal would leave it: no colours, and of a line that was drawn again and again only its last state. */
 const plain = (output: string): string =>
   stripVTControlCharacters(output)
-    .replace(/\r+\n/g, '\n')
+    .replace(/(?<!\r)\r+\n/g, '\n')
     .replace(/^.*\r(?!\n)/gm, '')
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')
