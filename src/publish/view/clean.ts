@@ -134,7 +134,20 @@ const inert = (prose: string, next = ''): string =>
     )
     .replace(/&(?=#?\w{1,40};)/g, '&amp;')
     .replace(/\\?</g, '&lt;')
-    .replace(/@(?=[A-Za-z0-9])/g, `@${BREAK}`)
+    .replace(MENTION, (_, slashes: string, name: string, at: number, whole: string) =>
+      isInAddress(whole, at)
+        ? slashes + name.replaceAll('@', '%40')
+        : `${slashes.slice(slashes.length % 2)}<code>${name}</code>`,
+    )
+
+/**
+ * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and can be copied,
+ * in an element that GitHub looks for nobody in. A backslash must not take away the sign that opens it.
+ */
+const MENTION = /(?<![A-Za-z0-9\\])(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g
+
+const isInAddress = (text: string, at: number): boolean =>
+  /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
 /** A code span that holds the text whatever is in it. */
 export function code(text: string, limit = 200): string {
