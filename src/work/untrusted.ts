@@ -3,26 +3,45 @@ import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../guard/hidden.ts'
 import type { WorkOrder } from './order.ts'
 
-/** HTML that Markdown does not show: comments, declarations and instructions, also unclosed ones. PHP code is shown. */
-const INVISIBLE_MARKUP = new RegExp(
-  [
-    String.raw`<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)`,
-    String.raw`<![a-z]+\s[^>]*>|(?<![^\n]) {0,3}<![a-z][^>]*(?:>|$)`,
-    String.raw`<\?(?!php|=)[\s\S]*?\?>|(?<![^\n]) {0,3}<\?(?!php|=)[\s\S]*$`,
-  ].join('|'),
-  'gi',
-)
+/** What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to be seen. */
+const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] = [
+  { begin: /<!--/y, end: '-->', unclosed: 'always' },
+  { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
+  { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
+  { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
+]
 
-// Text that shows only when an image is missing or the pointer hovers: titles and alternative texts, attributes.
-const TITLE = String.raw`[ \t]*\n?[ \t]*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`
+/** One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a moment. */
+function withoutUnseen(text: string): string {
+  let out = ''
+  let from = 0
+  const inVain = new Set<string>()
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(from, at + 1))) {
+    const found = UNSEEN.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)))
+    if (!found) continue
+    const end = inVain.has(found.end) ? -1 : text.indexOf(found.end, at + 2)
+    if (end < 0) inVain.add(found.end)
+    if (end < 0 && found.unclosed !== 'always' && !beginsLine(text, at)) continue
+    out += text.slice(from, at)
+    from = end < 0 ? text.length : end + found.end.length
+  }
+  return out + text.slice(from)
+}
+
+/** Whether nothing but up to three spaces stands before it on its line. */
+const beginsLine = (text: string, at: number): boolean => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))
+
+/** What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images, attributes. */
+const TITLE = String.raw`(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`
 const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g
 const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g
-const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))[ \t\n]${TITLE}[ \t]*(?=\))`, 'g')
+const GAP = String.raw`(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)`
+const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${GAP}${TITLE}[ \t]*(?=\))`, 'g')
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
 const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi
 
-/** `[label]: address "title"`. Definitions and footnotes show only where something refers to them. */
-const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:[ \t]*\n?[ \t]*(\S+)(?:${TITLE})?[ \t]*$(\n?)`, 'gm')
+/** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
+const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm')
 const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm
 
 /**
@@ -32,7 +51,7 @@ const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?
 export function asPeopleSeeIt(text: string): string {
   const plain = withoutHidden(stripVTControlCharacters(normalizeLineEnds(text)))
   return withoutUnusedDefinitions(
-    replaceUntilStable(plain, INVISIBLE_MARKUP, '')
+    repeatedly(plain)
       .replace(EMPTY_LINK, '')
       .replace(IMAGE_TEXT, '![]')
       .replace(LINK_TITLE, '$1')
@@ -42,10 +61,18 @@ export function asPeopleSeeIt(text: string): string {
 
 const normalizeLineEnds = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
-/** Replaces until nothing matches, because a removal may join its surroundings to a new match. */
-function replaceUntilStable(text: string, pattern: RegExp, by: string): string {
-  const replaced = text.replace(pattern, by)
-  return replaced === text ? text : replaceUntilStable(replaced, pattern, by)
+/** Nobody who means well puts one into another more often. */
+const MAX_ROUNDS = 10
+
+/** What is left when something is taken out may be hidden again. */
+function repeatedly(text: string): string {
+  let before = text
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const after = withoutUnseen(before)
+    if (after === before) return after
+    before = after
+  }
+  return before.replaceAll('<', '')
 }
 
 function withoutUnusedDefinitions(text: string): string {

@@ -1,7 +1,8 @@
 /** Texts of a model on their way to a comment. `acts` is what of them would do something there. */
 type Outgoing = { name: string; text: string; acts: RegExp }
 
-const MENTION = /@[a-z0-9]/i
+/** GitHub looks for nobody in code, and takes what stands behind a letter for an address of mail. */
+const MENTION = /(?<![a-z0-9]|(?<!(?<!\\)(?:\\\\)*\\)<code>)@[a-z0-9]/i
 const IMAGE = /!\[|<img/i
 const CLOSING =
   /(?<![a-z])(?:close|fixe|resolve)[sd]?[\s:*_()[]{0,9}(?:#\d|GH-\d|[\w-]+\/[\w-]+#\d|https?:\S+\/issues\/\d)/i
@@ -13,6 +14,9 @@ export const OUTGOING: readonly Outgoing[] = [
   { name: 'mentions somebody', text: 'ask @alice', acts: MENTION },
   { name: 'mentions a team', text: 'ask @octo/team', acts: MENTION },
   { name: 'mentions behind a backslash', text: 'ask \\@alice', acts: MENTION },
+  { name: 'mentions behind two backslashes', text: '\\\\\\@alice', acts: MENTION },
+  { name: 'mentions in emphasis', text: 'a_@alice_ and x*@bob*', acts: MENTION },
+  { name: 'mentions behind an address', text: 'https://x/@alice', acts: MENTION },
   { name: 'mentions by an entity', text: 'ask &#64;alice', acts: /&#64;/ },
   { name: 'mentions by a named entity', text: 'ask &commat;alice', acts: /&commat;/ },
   { name: 'mentions in what only looks like code', text: 'a ` b @alice', acts: MENTION },

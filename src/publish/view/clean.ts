@@ -96,8 +96,8 @@ function cleanBlockLine(line: string, next: string): string {
     withoutEffect(prose, next)
       .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
       .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
-      .replace(/!+(?=\[)/g, '')
-      // A footnote would move to the end of the comment, past the rules for lines.
+      .replace(/(?<!!)!+(?=\[)/g, '')
+      // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
       .replace(/\[\^/g, '\\[^'),
   )
 }
@@ -108,7 +108,9 @@ function cleanBlockLine(line: string, next: string): string {
  */
 export function cleanLine(text: string, limit = 200): string {
   const line = aroundCode(cut(oneLine(text), limit), (prose) =>
-    withoutEffect(prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, escapeEach)),
+    withoutEffect(
+      prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach),
+    ),
   )
   return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2')
 }
@@ -141,7 +143,20 @@ const withoutEffect = (prose: string, next = ''): string =>
     )
     .replace(/&(?=#?\w{1,40};)/g, '&amp;')
     .replace(/\\?</g, '&lt;')
-    .replace(/@(?=[A-Za-z0-9])/g, `@${ZERO_WIDTH_SPACE}`)
+    .replace(MENTION, (_, slashes: string, name: string, at: number, whole: string) =>
+      isInAddress(whole, at)
+        ? slashes + name.replaceAll('@', '%40')
+        : `${slashes.slice(slashes.length % 2)}<code>${name}</code>`,
+    )
+
+/**
+ * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and can be copied,
+ * in an element that GitHub looks for nobody in. A backslash must not take away the sign that opens it.
+ */
+const MENTION = /(?<![A-Za-z0-9\\])(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g
+
+const isInAddress = (text: string, at: number): boolean =>
+  /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
 
 /** A code span, whatever backticks are in the text. */
 export function code(text: string, limit = 200): string {

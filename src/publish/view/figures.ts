@@ -17,8 +17,8 @@ export function renderUsed(usage: Usage, prices: Prices | undefined): string {
   return prices ? `${tokens} · ${dollars(costOf(usage, prices))}` : tokens
 }
 
-/** With commas between thousands. `Intl` would load the number formats of all languages. */
-const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3})+$)/g, ',')
+/** With commas between thousands, without loading the number formats of all languages. */
+const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
 
 /** Most amounts are below a dollar, so these have four digits. */
 const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`

@@ -6,8 +6,18 @@ export function asText(raw: unknown): string {
   return typeof raw === 'string' ? raw : JSON.stringify(raw)
 }
 
-/** The arguments without the code fence that some models put around them. */
-export const unfenced = (text: string): string => /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text
+/** Argument text without the code fence that some models put around it. */
+export function unfenced(text: string): string {
+  const fenced = text.trim()
+  const [first = ''] = fenced.split('\n', 1)
+  const language = first.slice(FENCE.length).trim()
+  const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json')
+  return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
+    ? fenced.slice(first.length, -FENCE.length).trim()
+    : text
+}
+
+const FENCE = '```'
 
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 export function isWhole(text: string): boolean {

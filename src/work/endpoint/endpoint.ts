@@ -114,7 +114,7 @@ function clientFor(url: URL, apiKey: string | undefined, silence = SILENCE): Ope
     adminAPIKey: null,
     organization: null,
     project: null,
-    baseURL: `${url.origin}${url.pathname}`.replace(/\/+$/, ''),
+    baseURL: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, ''),
     defaultQuery: Object.fromEntries(url.searchParams),
     defaultHeaders: headersFor(url, apiKey),
     maxRetries: 0,

@@ -27,7 +27,11 @@ const SYSTEM = [
 /** Readable when the action runs as root, as in a container job. */
 const PASSWORD_FILES = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers']
 
-/** Directories of tool chains below a home directory, without the credentials that some keep beside them. */
+/** What cargo logs in with, where its home is not in the home: images of Rust have it in `/usr/local/cargo`. */
+const cargoCredentials = ({ CARGO_HOME: home }: Environment): string[] =>
+  home ? ['credentials', 'credentials.toml'].map((name) => join(home, name)) : []
+
+/** Where tool chains live in a home, without the credentials that lie beside some of them. */
 const TOOLS_IN_HOME = [
   ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
   ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
@@ -55,6 +59,7 @@ export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
     { kind: 'write', path: TMP, source: join(place.scratch, 'tmp') },
     { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
     ...outermost(tools).map(readOnly),
+    ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
     { kind: 'write', path: place.workspace, source: place.workspace },
     ...(await gitDirectory(place)),
   ]
@@ -124,17 +129,30 @@ async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
     GITHUB_WORKSPACE,
     event && dirname(event),
   ]
-  const own = [place.scratch, place.gitDir, place.workspace, ...(place.hidden ?? [])]
+  const own = [place.scratch, place.gitDir, place.workspace, runnerOf(process.execPath), ...(place.hidden ?? [])]
   const paths = await realPathsOf([...runner, ...own])
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }
 
-/** The real directories of tool chains: the runner's tool cache, the known ones in the home, and those on the PATH. */
+/** The runner brings its own Node: `<runner>/externals/node24/bin/node`. Its credentials lie beside `externals`. */
+export const runnerOf = (node: string): string | undefined =>
+  /^(\/.+)\/externals\/node[^/]*\/bin\/node$/.exec(node)?.[1]
+
+const isRunner = (path: string): boolean => ['.credentials', '.runner'].some((name) => isReadable(join(path, name)))
+
+/** Beside a `bin`, what its programs need; never all that lies there, which may be a whole runner or home. */
+const BESIDE_BIN = [
+  ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'],
+  ...['jre', 'conf', 'jmods', 'pkg', 'src', 'go.env', 'VERSION', 'release'],
+]
+
+/** The real directories of tool chains: the runner's cache, those known in a home, and what is on the PATH. */
 function toolDirectories(env: Environment): Promise<string[]> {
   const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env
-  const onPath = PATH.split(':').filter((path) => path.startsWith('/'))
-  // Outside of the home, the files of a program lie beside its `bin`, as in /opt/node/bin and /opt/node/lib.
+  const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path))
+  // Outside of the home: /somewhere/node/bin and /somewhere/node/lib.
   const outside = onPath.filter((path) => !(home && contains(home, path)) && /[^/]\/s?bin\/?$/.test(path))
+  const beside = outside.flatMap((bin) => BESIDE_BIN.map((name) => join(dirname(bin), name)))
   const inHome = home ? TOOLS_IN_HOME.map((path) => join(home, path)) : []
-  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...outside.map(dirname), ...onPath])
+  return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath])
 }

@@ -44,13 +44,18 @@ export async function runCommand(spec: {
   return { ...end, output: output.text() }
 }
 
+/** What the runner left open in us would be open in every command. */
+const WITHOUT_DESCRIPTORS =
+  'for fd in /proc/self/fd/*; do fd=${fd##*/}; ((fd < 3)) || eval "exec $fd>&-"; done 2>/dev/null; exec "$@"'
+
 function start(
   { command, cwd, sandbox }: { command: string; cwd: string; sandbox: Sandbox },
   mark: string,
 ): ChildProcess {
   const env = { ...sandbox.env, [MARK_VARIABLE]: mark }
-  // One pipe for both streams keeps their order. The redirection is on line 1, so line numbers in errors stay right.
-  const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`]
+  // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
+  const walls = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`]
+  const [program = 'bash', ...args] = ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash', ...walls]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
     env,

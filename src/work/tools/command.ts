@@ -55,6 +55,6 @@ function endingOf(result: CommandResult, seconds: number): string {
 /** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
 const plain = (output: string): string =>
   stripVTControlCharacters(output)
-    .replace(/\r+\n/g, '\n')
+    .replace(/(?<!\r)\r+\n/g, '\n')
     .replace(/^.*\r(?!\n)/gm, '')
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '')

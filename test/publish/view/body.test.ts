@@ -236,6 +236,6 @@ describe('fitBody', () => {
 test('the summary of a run shows the plan and what the run did', () => {
   const summary = renderSummary(view([status(1)]), [{ at: '2026-01-01T10:11:12Z', what: 'Announced @alice' }])
   expect(summary).toContain('- [ ] 1. Add part 1')
-  expect(summary).toContain('- 10:11:12 Announced @\u200Balice')
+  expect(summary).toContain('- 10:11:12 Announced <code>@alice</code>')
   expect(summary).not.toContain(BODY_BEGIN)
 })

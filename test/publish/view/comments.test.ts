@@ -14,7 +14,7 @@ describe('short comments', () => {
   test.each([
     [comments.refusal({ why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
-    [comments.directAnswer('It is @alice.', 3), 'It is @\u200Balice.', 'answer-to-3'],
+    [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
     [comments.planExists(7, 3), '#7', 'answer-to-3'],
     [

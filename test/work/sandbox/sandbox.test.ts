@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import { collectOutput, runCommand } from '../../../src/work/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../../src/work/sandbox/sandbox.ts'
+import { runnerOf } from '../../../src/work/sandbox/mounts.ts'
 import type { SandboxKind } from '../../../src/work/sandbox/place.ts'
 import { temporaryDirectory, writeFiles } from '../place.ts'
 
@@ -74,6 +75,34 @@ const commandLines = (): string[] =>
       }
     })
 
+test.each([
+  ['/opt/actions-runner/externals/node24/bin/node', '/opt/actions-runner'],
+  ['/srv/a b/externals/node24_alpine/bin/node', '/srv/a b'],
+  ['/usr/bin/node', undefined],
+  ['/opt/hostedtoolcache/node/24.1.0/x64/bin/node', undefined],
+])('the runner that brought %j lies at %j', (node, runner) => {
+  expect(runnerOf(node)).toBe(runner)
+})
+
+test('what the runner left open in us is closed in commands', () => {
+  // A process of its own, since descriptors of this one are the test runner's.
+  const script = `
+    import { runCommand } from '${resolve(import.meta.dirname, '../../../src/work/sandbox/run-command.ts')}'
+    import { openSandbox } from '${resolve(import.meta.dirname, '../../../src/work/sandbox/sandbox.ts')}'
+    for (const kind of ${JSON.stringify(all)}) {
+      const place = { workspace: process.cwd(), scratch: process.cwd() + '/scratch', network: true, env: process.env }
+      const sandbox = await openSandbox(kind, place)
+      const { output } = await runCommand({ command: 'cat <&7; cat <&19; ls /proc/self/fd', cwd: place.workspace, timeoutMs: 30000, sandbox })
+      console.log(output)
+    }`
+  const top = temporaryDirectory()
+  writeFiles(top, { 'secret.txt': CANARY, 'work/a.txt': '' })
+  const node = `exec 7<../secret.txt 19<../secret.txt; exec '${process.execPath}' --input-type=module-typescript -e "$0"`
+  const { stdout, stderr } = spawnSync('bash', ['-c', node, script], { cwd: join(top, 'work'), encoding: 'utf8' })
+  expect(stdout + stderr).not.toContain(CANARY)
+  expect(stdout.match(/Bad file descriptor/g)).toHaveLength(2 * all.length)
+})
+
 test('bubblewrap is there to be tested with', { skip: !walled.includes('bwrap') }, () => {
   expect(walled).toContain('bwrap')
 })
@@ -94,6 +123,33 @@ describe.each(walled)('behind the walls of %s', (kind) => {
     expect(output).not.toMatch(/^root:/m)
     expect(readFileSync(join(top, 'work/_temp/_runner_file_commands/env'), 'utf8')).toBe(CANARY)
     expect(readdirSync(join(top, 'runner'))).toEqual(['.credentials'])
+  })
+
+  test('neither a runner that lies elsewhere nor the credentials of cargo are visible, though their tools run', async () => {
+    const top = temporaryDirectory()
+    const secrets = ['.credentials', '.runner', '.env', '_diag/log'].map((path) => `runner/${path}`)
+    const cargo = ['cargo/credentials', 'cargo/credentials.toml']
+    writeFiles(top, {
+      ...Object.fromEntries([...secrets, ...cargo].map((path) => [path, CANARY])),
+      'runner/bin/my-tool': '#!/bin/sh\n. $(dirname $0)/../lib/x\n',
+      'runner/lib/x': 'echo my-tool runs\n',
+      'cargo/bin/my-crate': '#!/bin/sh\necho my-crate runs\n',
+      'repo/a.txt': 'inside',
+    })
+    spawnSync('chmod', ['+x', join(top, 'runner/bin/my-tool'), join(top, 'cargo/bin/my-crate')])
+    const env = {
+      PATH: `${top}/runner/bin:${top}/cargo/bin:${top}/cargo:${top}/runner:${process.env.PATH}`,
+      CARGO_HOME: join(top, 'cargo'),
+    }
+    const place = { workspace: join(top, 'repo'), env, scratch: join(top, 'scratch'), network: true }
+    const command = `my-tool; my-crate; cat ${[...secrets, ...cargo].map((path) => join(top, path)).join(' ')}; ls -A ${top}/runner`
+    const { output } = await runCommand({
+      ...{ command, cwd: place.workspace, timeoutMs: 30_000 },
+      sandbox: await openSandbox(kind, place),
+    })
+    expect(output).toContain('my-tool runs\nmy-crate runs\n')
+    expect(output).not.toContain(CANARY)
+    expect(output).toMatch(/\nbin\nlib\n$/)
   })
 
   test('no other process is visible, nor what it inherited', async () => {

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { parseCommand } from '../../src/decide/command.ts'
+import { needsPlan } from '../../src/decide/needs-plan.ts'
+import { holdsVisible } from '../../src/guard/hidden.ts'
+import { isGitPath, isProtected, matchesGlob, isSafePlanPath } from '../../src/guard/paths.ts'
+import { redactor } from '../../src/guard/redact.ts'
+import { parsePlan } from '../../src/plan/markdown.ts'
+import { cleanLine, cleanText, fenced } from '../../src/publish/view/clean.ts'
+import { cleanCommitBody, cleanSubject } from '../../src/publish/view/commit-text.ts'
+import { unfenced } from '../../src/work/agent/call-arguments.ts'
+import { asPeopleSeeIt } from '../../src/work/untrusted.ts'
+import { explodes, PUMPS } from './patterns.ts'
+
+const TOKEN = 'ghs_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'
+const redact = redactor([TOKEN])
+
+/** What takes a text of a stranger, of a file or of a model, whole. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  asPeopleSeeIt,
+  parsePlan,
+  unfenced,
+  redact,
+  needsPlan,
+  isGitPath,
+  isSafePlanPath,
+  codeBlock: fenced,
+  comment: (text) => cleanText(text, 65_536),
+  line: (text) => cleanLine(text, 8_000),
+  body: cleanCommitBody,
+  subject: (text) => cleanSubject(text),
+  command: (text) => parseCommand(text, 'pull'),
+  glob: (text) => matchesGlob('src/a.ts', text),
+  path: (text) => isProtected(text, ['.github/**', '**/AGENTS.md']),
+  visible: holdsVisible,
+}
+const NESTED = [
+  '<!<!-- x -->',
+  '<![CDATA[',
+  '[skip ',
+  '{a,',
+  '((',
+  '[[',
+  '> - ',
+  '<?x ?>',
+  '<!x>',
+  '```\n~~~\n',
+  '## Subtasks\n### 1. x\n',
+]
+
+describe('four times the text takes about four times as long, whatever it is, for', () => {
+  test.each(Object.entries(READERS))('%s', (_, read) => {
+    read('warm')
+    const attacks = [...PUMPS, ...NESTED].map((pump) => ({ head: '', pump }))
+    expect(attacks.filter((attack) => explodes(read, attack))).toEqual([])
+  })
+})

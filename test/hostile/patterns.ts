@@ -1,0 +1,155 @@
+/**
+ * What makes patterns that look far and then fail look far again and again: a head, something many times, and an end that nothing
+ * fits. Each is played to every pattern of `src/` that is not linear by its very form, besides what its own letters make.
+ */
+export const PUMPS: readonly string[] = [
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    'a',
+    '0',
+    '_',
+    '-',
+    '.',
+    '/',
+    '\\',
+    '!',
+    '#',
+    '>',
+    '*',
+    '~',
+    '`',
+    '"',
+    "'",
+    '@',
+    ':',
+    ',',
+    '=',
+    '|',
+  ],
+  ...[
+    '<',
+    '[',
+    '(',
+    '{',
+    '(',
+    ')',
+    ']',
+    '}',
+    '\0',
+    '\u200b',
+    'é',
+    ' a',
+    'a ',
+    '\n ',
+    ' \n',
+    '\r\n',
+    '- ',
+    '1. ',
+    '> ',
+    '\\"',
+    '\\ ',
+  ],
+  ...[
+    '![',
+    '[](',
+    '](',
+    '](a "',
+    '](a (',
+    '[a]: "',
+    '\n[a]: b "',
+    '\n[^1]: x',
+    '<!',
+    '<!a ',
+    '<!--',
+    '<?',
+    '<a "',
+    '<a title="',
+  ],
+  ...[
+    '<img ',
+    '![](',
+    '![](a "',
+    '```',
+    '``` ',
+    '\n```',
+    '`a',
+    '://',
+    '://a:',
+    'a:',
+    'a@',
+    '@a',
+    'a.',
+    '.a',
+    'a/',
+    'a-',
+    'a_',
+    '{,',
+    '{a,',
+  ],
+  ...[
+    ' at a:1',
+    ':1',
+    'Server=a.b;',
+    ';Password=',
+    'eyJ',
+    'ghs_1_',
+    'sk-',
+    '-----BEGIN PRIVATE KEY-----',
+    'gh',
+    'close ',
+    '/a',
+  ],
+]
+
+/** Texts before what is repeated, for patterns that begin with something rare. */
+export const HEADS: readonly string[] = [
+  '',
+  '[',
+  '](a',
+  '[a]:',
+  '[a]: ',
+  '<a',
+  '<img',
+  '![',
+  '```json',
+  'approve',
+  '/plan',
+  ' at ',
+]
+
+/** What no pattern ends with. */
+const END = '\u0001'
+
+export const KB = 1024
+export const textOf = ({ head, pump }: { head: string; pump: string }, length: number): string =>
+  head + pump.repeat(Math.ceil(length / pump.length)) + END
+
+/** Milliseconds, the least of several: other programs make a moment longer, never shorter. */
+function time(look: (text: string) => unknown, text: string, times: number): number {
+  const taken = Array.from({ length: times }, () => {
+    const start = performance.now()
+    look(text)
+    return performance.now() - start
+  })
+  return Math.min(...taken)
+}
+
+/** Four times as much may take four times as long, and a little; quadratic time would be sixteen. */
+const TOO_MUCH = 9
+
+/**
+ * Whether the time grows faster than the text. Small texts come first, so that cubic time shows before it takes for ever. What looks
+ * too slow is measured again and again.
+ */
+export function explodes(look: (text: string) => unknown, attack: { head: string; pump: string }): boolean {
+  for (const size of [KB, 4 * KB, 16 * KB]) {
+    const [small, large] = [textOf(attack, size), textOf(attack, 4 * size)]
+    const isSlow = (times: number): boolean =>
+      time(look, large, times) > TOO_MUCH * Math.max(0.05, time(look, small, times))
+    if (isSlow(1) && isSlow(3) && isSlow(9) && isSlow(27)) return true
+  }
+  return false
+}
