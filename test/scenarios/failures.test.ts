@@ -99,7 +99,7 @@ describe('a subtask', () => {
 describe('a flaky model', () => {
   test.each<[string, Fault[]]>([
     ['is asked again after "too many requests"', [rateLimited(1)]],
-    ['is asked again after errors of the server', [broken(500), broken(503)]],
+    ['is asked again after errors of the server', [broken(500), broken(502)]],
     ['is asked again after a reply that breaks off', [cut]],
     ['is asked again after a reply that is none', [malformed]],
   ])('%s', async (_name, list) => {
