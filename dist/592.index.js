@@ -82,7 +82,7 @@ const approversOf = (approvals, number) => {
 
 /***/ }),
 
-/***/ 7728:
+/***/ 8826:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -700,7 +700,7 @@ function commitTree(repo, spec) {
 
 /***/ }),
 
-/***/ 7589:
+/***/ 7334:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -852,7 +852,7 @@ var credentials = __webpack_require__(5559);
 var git = __webpack_require__(5216);
 // EXTERNAL MODULE: ./lib/git/objects.js
 var objects = __webpack_require__(2392);
-;// CONCATENATED MODULE: ./lib/guard/commit.js
+;// CONCATENATED MODULE: ./lib/guard/check-commit.js
 
 
 
@@ -2315,8 +2315,8 @@ __webpack_require__.d(__webpack_exports__, {
 var schemas = __webpack_require__(6843);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __webpack_require__(8532);
-// EXTERNAL MODULE: ./lib/decide/permissions.js
-var permissions = __webpack_require__(7728);
+// EXTERNAL MODULE: ./lib/decide/approvers.js
+var approvers = __webpack_require__(8826);
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./lib/guard/paths.js
@@ -2574,8 +2574,8 @@ const Schema = schemas/* object */.Ikc({
     'plan-label': textOr('plan'),
     'interactive-planning': flag(false),
     approvers: textOr('write')
-        .refine((text) => (0,permissions/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
-        .transform((text) => (0,permissions/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
+        .refine((text) => (0,approvers/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
+        .transform((text) => (0,approvers/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
     'allow-self-approval': flag(true),
     'approvals-required': whole(1, { min: 1, max: 20 }),
     'plan-file': path('PLAN.md'),
@@ -2682,7 +2682,7 @@ const protectedPathsOf = (given) => given.every((glob) => glob.startsWith('!')) 
 /** A line of the log. `::` at the beginning of one would be a command to the runner, after any white space, and `##[` anywhere. */
 function logLine(text) {
     const lines = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')));
-    process.stdout.write(`${lines.replace(/^(\s*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
+    process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
 }
 
 
@@ -2786,8 +2786,17 @@ function asText(raw) {
         return '';
     return typeof raw === 'string' ? raw : JSON.stringify(raw);
 }
-/** The arguments without the code fence that some models put around them. */
-const unfenced = (text) => /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text)?.[1] ?? text;
+/** Argument text without the code fence that some models put around it. */
+function unfenced(text) {
+    const fenced = text.trim();
+    const [first = ''] = fenced.split('\n', 1);
+    const language = first.slice(FENCE.length).trim();
+    const isFenced = first.startsWith(FENCE) && (language === '' || language === 'json');
+    return isFenced && fenced.endsWith(FENCE) && fenced.length > first.length + FENCE.length
+        ? fenced.slice(first.length, -FENCE.length).trim()
+        : text;
+}
+const FENCE = '```';
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 function isWhole(text) {
     if (text.trim() === '')
@@ -3408,7 +3417,9 @@ const SYSTEM = [
 ];
 /** Readable when the action runs as root, as in a container job. */
 const PASSWORD_FILES = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/sudoers'];
-/** Directories of tool chains below a home directory, without the credentials that some keep beside them. */
+/** What cargo logs in with, where its home is not in the home: images of Rust have it in `/usr/local/cargo`. */
+const cargoCredentials = ({ CARGO_HOME: home }) => home ? ['credentials', 'credentials.toml'].map((name) => (0,external_node_path_.join)(home, name)) : [];
+/** Where tool chains live in a home, without the credentials that lie beside some of them. */
 const TOOLS_IN_HOME = [
     ...['.rustup', '.pyenv', '.rbenv', '.nvm', '.volta', '.sdkman', '.asdf', '.dotnet', '.ghcup', '.jenv', '.nodenv'],
     ...['.cargo/bin', '.deno/bin', '.bun/bin', '.yarn/bin', 'go/bin', '.local/bin', '.local/lib', '.local/pipx'],
@@ -3433,6 +3444,7 @@ async function mountsOf(place) {
         { kind: 'write', path: TMP, source: (0,external_node_path_.join)(place.scratch, 'tmp') },
         { kind: 'write', path: HOME, source: (0,external_node_path_.join)(place.scratch, 'home') },
         ...outermost(tools).map(readOnly),
+        ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
         { kind: 'write', path: place.workspace, source: place.workspace },
         ...(await gitDirectory(place)),
     ];
@@ -3491,18 +3503,27 @@ async function hiddenDirectories(place) {
         GITHUB_WORKSPACE,
         event && (0,external_node_path_.dirname)(event),
     ];
-    const own = [place.scratch, place.gitDir, place.workspace, ...(place.hidden ?? [])];
+    const own = [place.scratch, place.gitDir, place.workspace, runnerOf(process.execPath), ...(place.hidden ?? [])];
     const paths = await realPathsOf([...runner, ...own]);
     return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)));
 }
-/** The real directories of tool chains: the runner's tool cache, the known ones in the home, and those on the PATH. */
+/** The runner brings its own Node: `<runner>/externals/node24/bin/node`. Its credentials lie beside `externals`. */
+const runnerOf = (node) => /^(\/.+)\/externals\/node[^/]*\/bin\/node$/.exec(node)?.[1];
+const isRunner = (path) => ['.credentials', '.runner'].some((name) => isReadable((0,external_node_path_.join)(path, name)));
+/** Beside a `bin`, what its programs need; never all that lies there, which may be a whole runner or home. */
+const BESIDE_BIN = [
+    ...['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libexec', 'share', 'include'],
+    ...['jre', 'conf', 'jmods', 'pkg', 'src', 'go.env', 'VERSION', 'release'],
+];
+/** The real directories of tool chains: the runner's cache, those known in a home, and what is on the PATH. */
 function toolDirectories(env) {
     const { HOME: home, PATH = '', RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY } = env;
-    const onPath = PATH.split(':').filter((path) => path.startsWith('/'));
-    // Outside of the home, the files of a program lie beside its `bin`, as in /opt/node/bin and /opt/node/lib.
+    const onPath = PATH.split(':').filter((path) => path.startsWith('/') && !isRunner(path));
+    // Outside of the home: /somewhere/node/bin and /somewhere/node/lib.
     const outside = onPath.filter((path) => !(home && contains(home, path)) && /[^/]\/s?bin\/?$/.test(path));
+    const beside = outside.flatMap((bin) => BESIDE_BIN.map((name) => (0,external_node_path_.join)((0,external_node_path_.dirname)(bin), name)));
     const inHome = home ? TOOLS_IN_HOME.map((path) => (0,external_node_path_.join)(home, path)) : [];
-    return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...outside.map(external_node_path_.dirname), ...onPath]);
+    return realPathsOf([RUNNER_TOOL_CACHE, AGENT_TOOLSDIRECTORY, ...inHome, ...beside, ...onPath]);
 }
 
 ;// CONCATENATED MODULE: ./lib/work/sandbox/sandbox.js
@@ -3613,7 +3634,7 @@ function roomOpener({ inputs, git, env, redact, home, transcripts }) {
     }));
     const setUp = (0,lazy/* once */.O)(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }));
     const transcript = transcriptIn(transcripts, redact);
-    const connect = lazyModels((0,promises_.setTimeout)(SDK_DELAY).then(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(781)]).then(__webpack_require__.bind(__webpack_require__, 6781))));
+    const connect = lazyModels((0,promises_.setTimeout)(SDK_DELAY).then(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(936)]).then(__webpack_require__.bind(__webpack_require__, 7936))));
     // What a connection has learned of its endpoint holds for all rooms.
     const model = connect({ ...endpoint, model: inputs.model });
     const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model });
@@ -3626,7 +3647,7 @@ function roomOpener({ inputs, git, env, redact, home, transcripts }) {
         setUp,
         redact,
         transcript,
-        settings: (0,runner_inputs/* settingsOf */.f5)(inputs, process.env),
+        settings: (0,runner_inputs/* settingsOf */.f5)(inputs, env),
     });
 }
 /** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */
@@ -3842,10 +3863,13 @@ async function runCommand(spec) {
     await closePipes(child, closed);
     return { ...end, output: output.text() };
 }
+/** What the runner left open in us would be open in every command. */
+const WITHOUT_DESCRIPTORS = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; ((fd < 3)) || eval "exec $fd>&-"; done 2>/dev/null; exec "$@"';
 function start({ command, cwd, sandbox }, mark) {
     const env = { ...sandbox.env, [MARK_VARIABLE]: mark };
-    // One pipe for both streams keeps their order. The redirection is on line 1, so line numbers in errors stay right.
-    const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`];
+    // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
+    const walls = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`];
+    const [program = 'bash', ...args] = ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash', ...walls];
     return (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)(program, args, {
         cwd: sandbox.kind === 'none' ? cwd : '/',
         env,
@@ -3977,21 +4001,44 @@ function collectOutput() {
 
 
 
-/** HTML that Markdown does not show: comments, declarations and instructions, also unclosed ones. PHP code is shown. */
-const INVISIBLE_MARKUP = new RegExp([
-    String.raw `<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)`,
-    String.raw `<![a-z]+\s[^>]*>|(?<![^\n]) {0,3}<![a-z][^>]*(?:>|$)`,
-    String.raw `<\?(?!php|=)[\s\S]*?\?>|(?<![^\n]) {0,3}<\?(?!php|=)[\s\S]*$`,
-].join('|'), 'gi');
-// Text that shows only when an image is missing or the pointer hovers: titles and alternative texts, attributes.
-const TITLE = String.raw `[ \t]*\n?[ \t]*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`;
+/** What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to be seen. */
+const UNSEEN = [
+    { begin: /<!--/y, end: '-->', unclosed: 'always' },
+    { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
+    { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
+    { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
+];
+/** One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a moment. */
+function withoutUnseen(text) {
+    let out = '';
+    let from = 0;
+    const inVain = new Set();
+    for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', Math.max(from, at + 1))) {
+        const found = UNSEEN.find(({ begin }) => ((begin.lastIndex = at), begin.test(text)));
+        if (!found)
+            continue;
+        const end = inVain.has(found.end) ? -1 : text.indexOf(found.end, at + 2);
+        if (end < 0)
+            inVain.add(found.end);
+        if (end < 0 && found.unclosed !== 'always' && !beginsLine(text, at))
+            continue;
+        out += text.slice(from, at);
+        from = end < 0 ? text.length : end + found.end.length;
+    }
+    return out + text.slice(from);
+}
+/** Whether nothing but up to three spaces stands before it on its line. */
+const beginsLine = (text, at) => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at));
+/** What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images, attributes. */
+const TITLE = String.raw `(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`;
 const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g;
 const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g;
-const LINK_TITLE = new RegExp(String.raw `(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))[ \t\n]${TITLE}[ \t]*(?=\))`, 'g');
+const GAP = String.raw `(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)`;
+const LINK_TITLE = new RegExp(String.raw `(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${GAP}${TITLE}[ \t]*(?=\))`, 'g');
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
 const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi;
-/** `[label]: address "title"`. Definitions and footnotes show only where something refers to them. */
-const DEFINITION = new RegExp(String.raw `^ {0,3}\[([^\]\n]+)\]:[ \t]*\n?[ \t]*(\S+)(?:${TITLE})?[ \t]*$(\n?)`, 'gm');
+/** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
+const DEFINITION = new RegExp(String.raw `^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm');
 const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm;
 /**
  * Untrusted text for a model, without anything that people do not see: HTML comments (also unclosed ones), alternative
@@ -3999,17 +4046,25 @@ const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?
  */
 function asPeopleSeeIt(text) {
     const plain = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutHidden */ .P)((0,node_util__WEBPACK_IMPORTED_MODULE_1__.stripVTControlCharacters)(normalizeLineEnds(text)));
-    return withoutUnusedDefinitions(replaceUntilStable(plain, INVISIBLE_MARKUP, '')
+    return withoutUnusedDefinitions(repeatedly(plain)
         .replace(EMPTY_LINK, '')
         .replace(IMAGE_TEXT, '![]')
         .replace(LINK_TITLE, '$1')
         .replace(TAG, (tag) => tag.replace(ATTRIBUTE, '')));
 }
 const normalizeLineEnds = (text) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
-/** Replaces until nothing matches, because a removal may join its surroundings to a new match. */
-function replaceUntilStable(text, pattern, by) {
-    const replaced = text.replace(pattern, by);
-    return replaced === text ? text : replaceUntilStable(replaced, pattern, by);
+/** Nobody who means well puts one into another more often. */
+const MAX_ROUNDS = 10;
+/** What is left when something is taken out may be hidden again. */
+function repeatedly(text) {
+    let before = text;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+        const after = withoutUnseen(before);
+        if (after === before)
+            return after;
+        before = after;
+    }
+    return before.replaceAll('<', '');
 }
 function withoutUnusedDefinitions(text) {
     const labels = Map.groupBy(text.toLowerCase().match(/\[[^[\]\n]+\]/g) ?? [], String);
@@ -5472,8 +5527,8 @@ function runDelegate({ order, room, tools, spent, onSteps }, { given, signal, co
     });
 }
 
-// EXTERNAL MODULE: ./lib/guard/commit.js + 2 modules
-var commit = __webpack_require__(7589);
+// EXTERNAL MODULE: ./lib/guard/check-commit.js + 2 modules
+var check_commit = __webpack_require__(7334);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/work/sandbox/run-command.js
@@ -5523,7 +5578,7 @@ function endingOf(result, seconds) {
 }
 /** Output as a terminal would finally show it: without colours, and only the last state of a redrawn line. */
 const plain = (output) => (0,external_node_util_.stripVTControlCharacters)(output)
-    .replace(/\r+\n/g, '\n')
+    .replace(/(?<!\r)\r+\n/g, '\n')
     .replace(/^.*\r(?!\n)/gm, '')
     .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '');
 
@@ -6051,7 +6106,7 @@ async function inspect(execution) {
     const tree = await (0,objects/* writeWorkTree */.dq)(repo).catch(problemOfGit);
     if (typeof tree !== 'string')
         return { tree: order.head, checks: [], problem: tree.problem };
-    const problems = await (0,commit/* problemsOfCommit */.h)(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact });
+    const problems = await (0,check_commit/* problemsOfCommit */.h)(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact });
     if (problems.length > 0) {
         const list = problems.map((one) => `- ${one}`).join('\n');
         return { tree, checks: [], problem: `This cannot be committed:\n${list}` };

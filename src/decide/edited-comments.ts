@@ -1,13 +1,14 @@
 import { type ReadComment, readsAsCommand } from './comments.ts'
-import { type Refusal, refusal, isUsed } from './refusals.ts'
+import type { Refusal } from './refusals.ts'
 import type { Facts } from './facts.ts'
+import { isUsed } from './history.ts'
 
-export const editedRefusal = (one: ReadComment): Refusal =>
-  refusal(
-    one,
-    'An edited comment is never taken as a command, because nobody can tell what it said before.',
-    'Please say it in a new comment.',
-  )
+/** An edited comment is no command: whoever edits it may change what somebody else said. */
+export const editedRefusal = (comment: ReadComment): Refusal => ({
+  comment,
+  why: 'An edited comment is never taken as a command, because nobody can tell what it said before.',
+  remedy: 'Please say it in a new comment.',
+})
 
 /** Refusals of older comments that read as a command only since they were edited. */
 export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>

@@ -2,6 +2,7 @@ import { parseAnswers, type HaltReason, type Trailers } from './trailers.ts'
 import type { Answer } from '../plan/plan.ts'
 import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import type { ReadComment } from './comments.ts'
 
 /** The commit of a subtask. */
 export type ExecutedSubtask = { sha: string; outcome: string; approvedBy: { login: string; comment: number }[] }
@@ -119,3 +120,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       return
   }
 }
+
+/** Whether a subtask was executed because of this approval. */
+export const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
+  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))

@@ -2,9 +2,9 @@ import type { Facts } from './facts.ts'
 import type { Announcement } from './comment-markers.ts'
 import { changesBetween, renderChanges } from '../plan/changes.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import type { History } from './history.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
+import { isUsed } from './history.ts'
 
 export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
 
@@ -46,10 +46,6 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): strin
   if (before.kind !== 'plan' || reading?.kind !== 'plan') return ''
   return renderChanges(changesBetween(before.plan, reading.plan))
 }
-
-/** Whether a subtask was executed because of this approval. */
-export const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
-  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
 
 /** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
 export type Refusal = { comment: ReadComment; why: string; remedy: string; detail?: string }

@@ -94,7 +94,7 @@ describe('what is counted', () => {
   })
 
   test('is nobody as unasked whose permission is known', () => {
-    expect(look(approved).unasked).toEqual([])
+    expect(look(approved).unknownPeople).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Allowance, fractionSpent, leftOf } from '../../src/plan/budget.ts'
+import { Allowance, fractionSpent, remainingAllowance } from '../../src/plan/budget.ts'
 import { usageSince, type Usage } from '../../src/plan/usage.ts'
 
 const usage: Usage = { input: 300, cached: 100, output: 100 }
@@ -33,7 +33,7 @@ describe('what is left of an allowance', () => {
     ['nothing to say of dollars without prices', { cost: 1 }, {}],
     ['nothing to say of prices without dollars', { prices }, {}],
   ])('is %s', (_, allowance, left) => {
-    expect(leftOf(allowance, usage)).toStrictEqual(left)
+    expect(remainingAllowance(allowance, usage)).toStrictEqual(left)
   })
 })
 

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/model.ts'
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { BrokenOff, explainFailure, wasSilent, withoutSecrets, type Addressee } from './failure.ts'
+import { BrokenOff, explainFailure, isDown, wasSilent, withoutSecrets, type Addressee } from './failure.ts'
 import { namedIn } from './optional-fields.ts'
 import { field, refusalOf, type Refused } from './refused.ts'
 import { waitAfter } from './retry-delay.ts'
@@ -77,7 +77,7 @@ function learn(
 }
 
 const EFFORTS = new Set(['reasoning_effort', 'reasoning'])
-const NOT_OF_PARTS: readonly Kind[] = ['responses', 'malformed', 'filtered', 'context', 'key', 'model', 'quota', 'busy']
+const NOT_OF_PARTS: readonly Kind[] = ['responses', 'malformed', 'filtered', 'context', 'busy']
 
 /** A refusal that is about what the model wrote: it is told, and goes on. */
 function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefined {
@@ -117,12 +117,10 @@ async function waitFor(
 /** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
 function mayPass(error: unknown, endpoint: Endpoint): boolean {
   if (wasSilent(error)) return false
-  if (error instanceof BrokenOff) return true
-  const meaning = explainFailure(error, endpoint)
   // What is down may come up again; it is told from what is not there by asking more than once.
-  if (meaning instanceof UserError)
-    return refusalOf(error) === undefined && meaning.message.includes('cannot be reached')
-  return meaning !== error && !(meaning instanceof ContextTooLong)
+  if (error instanceof BrokenOff || isDown(error)) return true
+  const meaning = explainFailure(error, endpoint)
+  return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
 }
 
 function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): unknown {

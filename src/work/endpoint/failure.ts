@@ -1,5 +1,4 @@
 import { APIConnectionError, APIConnectionTimeoutError } from 'openai'
-import { UserError } from '../../errors.ts'
 import { ContextTooLong } from '../agent/model.ts'
 import { kindOf } from './error-dialects.ts'
 import { refusalOf, type Refused } from './refused.ts'
@@ -38,19 +37,15 @@ const outage = (host: string, what: string, cause?: unknown): Error =>
   new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause })
 
 const NOWHERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/
 
 function explainConnection(error: APIConnectionError, host: string): Error {
-  const codes = codesIn(error)
-  const nowhere = codes.find((code) => NOWHERE.has(code))
+  const nowhere = codesIn(error).find((code) => NOWHERE.has(code))
   if (nowhere) return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`)
-  const untrusted = codes.find((code) => UNTRUSTED.test(code))
-  if (untrusted)
-    return new UserError('model-endpoint', `The certificate of ${host} is not trusted (${untrusted}).`, TRUST)
   return outage(host, 'broke the connection')
 }
 
-const TRUST = 'Set the environment variable `NODE_EXTRA_CA_CERTS` to the certificate of its authority on the runner.'
+/** Whether nothing answers at the address, at this moment at least. */
+export const isDown = (error: unknown): boolean => codesIn(error).some((code) => NOWHERE.has(code))
 
 const SILENT = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 

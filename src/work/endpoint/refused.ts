@@ -57,8 +57,15 @@ function messageIn(body: unknown): string {
   const message = [error, field(error, 'message'), field(error, 'detail'), field(error, 'msg')].find(isText)
   const upstream = upstreamIn(field(error, 'metadata'))
   const said = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at)
-  return (said.length > 0 ? said.join(': ') : textsIn(body).join(' ')).replaceAll(/\s+/g, ' ').trim()
+  return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '))
 }
+
+/** One line of text, also of a page that a proxy made for people. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/<(style|script)\b[^]*?<\/\1>|<!?\/?[a-z][^>]*>/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 function upstreamIn(metadata: unknown): string | undefined {
   const raw = field(metadata, 'raw')

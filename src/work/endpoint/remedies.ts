@@ -29,17 +29,17 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'bus
   },
   tools: {
     code: 'model-tools',
-    message: (host) => `The model at ${host} cannot call tools, and this action needs that`,
+    message: (host) => `The model's endpoint at ${host} does not offer the model with tools, which this action needs`,
     remedy: 'Set the input `model` (and `planner-model`, if it is used) to a model that supports tools.',
   },
   'tool-parser': {
     code: 'model-tools',
-    message: (host) => `The server at ${host} was started without support for tools`,
+    message: (host) => `The server at ${host} does not offer the model with tools, because it was started without them`,
     remedy: 'Start vLLM with `--enable-auto-tool-choice` and the `--tool-call-parser` of the model.',
   },
   jinja: {
     code: 'model-tools',
-    message: (host) => `The server at ${host} was started without support for tools`,
+    message: (host) => `The server at ${host} does not offer the model with tools, because it was started without them`,
     remedy: 'Start llama.cpp’s server with `--jinja`.',
   },
   policy: {

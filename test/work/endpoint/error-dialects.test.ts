@@ -261,6 +261,13 @@ test.each([200, 400])('A prompt that a filter refuses with %i is a refusal, and 
   expect(reply).toMatchObject({ stop: 'refusal', message: { text: words } })
 })
 
+test('Of a page that a proxy made for people, the words are told.', async () => {
+  const page =
+    '<!DOCTYPE html>\n<html><head><title>Bad gateway</title><style>b { x }</style></head><body>502</body></html>'
+  const error = await failWith((out) => void out.writeHead(502, { 'content-type': 'text/html' }).end(page))
+  expect(error.message).toMatch(/answered 502 Bad gateway 502\.$/)
+})
+
 test('A 200 with an error in it that lasts is told with its words.', async () => {
   // SWE-agent/mini-swe-agent#902
   const error = await failWith(json(said('This content was flagged for possible cybersecurity risk', { code: 502 })))
@@ -300,6 +307,7 @@ test.each(efforts)(
 
 // zed-industries/zed#36215 (Cerebras), editor-code-assistant/eca#231 (Mistral)
 test.each([
+  ['prompt_cache_key', { message: "For the model x the parameter 'prompt_cache_key' is not supported." }],
   [
     'prompt_cache_key',
     { message: "body.prompt_cache_key: property 'body.prompt_cache_key' is unsupported", code: 'wrong_api_format' },
