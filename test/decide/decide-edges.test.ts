@@ -111,9 +111,9 @@ describe('the next step', () => {
   test('is to complain of one file once', () => {
     const broken = recording(settled, {}, 'hello')
     const { blob } = broken.branch?.planFile ?? { blob: '' }
-    expect(step(broken)).toMatchObject({ kind: 'complain', blob })
+    expect(step(broken)).toMatchObject({ kind: 'tell-problem', blob })
     expect(kind(note(broken, `problem-${blob}`))).toBe('nothing')
-    expect(kind(note(broken, 'problem-abc'))).toBe('complain')
+    expect(kind(note(broken, 'problem-abc'))).toBe('tell-problem')
   })
 
   test('is to announce each version under its number', () => {

@@ -45,7 +45,7 @@ test.each([
   [{ tokens: '1' }, false],
   [{ cost: '1' }, false],
   [{ prices: { input: 1, cached: 1 } }, false],
-  [{ prices: { input: 1, output: 1 } }, false],
+  [{ prices: { input: 1, output: 1 } }, true],
   [{ prices: { cached: 1, output: 1 } }, false],
 ])('%j is an allowance: %s', (value, wanted) => {
   expect(Allowance.safeParse(value).success).toBe(wanted)
