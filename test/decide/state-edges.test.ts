@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { Rules } from '../../src/decide/facts.ts'
+import { stateOf, type State } from '../../src/decide/state.ts'
+import type { Thread } from '../../src/decide/thread.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { RULES, announcing, committing, lastId, planned, reply } from '../thread.ts'
+
+const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
+const whys = (now: Thread): string[] => look(now).refusals.map(({ why }) => why)
+const ready = (now: Thread): number[] =>
+  look(now)
+    .statuses.filter((status) => status.ready)
+    .map((status) => status.subtask.number)
+const recording = (before: Thread, trailers: object, plan?: string | null): Thread =>
+  committing(before, {
+    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
+    ...(plan === undefined ? {} : { plan }),
+  })
+
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const second = renderPlan({ ...plan, title: 'Another' })
+const thread = planned(plan)
+const apart = planned(planOf([subtask(1), subtask(2)]))
+const approved = reply(thread, 'bob', 'approve')
+const failure = (number: number) => ({ subtask: number, state: 'failed', attempts: 3 })
+const branchOf = (now: Thread, more: object): Thread => ({ ...now, branch: now.branch && { ...now.branch, ...more } })
+
+describe('the plan that a branch holds', () => {
+  test('is a problem when its file is gone before the plan is done', () => {
+    const reason = 'the plan file is no longer on the branch'
+    expect(look(recording(thread, {}, null)).reading).toEqual({ kind: 'problem', blob: '', line: undefined, reason })
+  })
+
+  test('is a problem when its file is no text', () => {
+    const planFile = { kind: 'unreadable', path: 'PLAN.md', blob: 'abc', why: 'it is a link' }
+    const reading = { kind: 'problem', blob: 'abc', line: undefined, reason: 'it is a link' }
+    expect(look(branchOf(thread, { planFile })).reading).toEqual(reading)
+  })
+
+  test('is the last text that was committed when the plan is done, however the texts are listed', () => {
+    const done = recording(recording(thread, {}, second), { state: 'done' }, null)
+    const texts = new Map([...(done.branch?.texts ?? [])].toReversed())
+    for (const now of [done, branchOf(done, { texts })])
+      expect(look(now).reading).toMatchObject({ kind: 'plan', plan: { title: 'Another' } })
+  })
+})
+
+describe('an approval', () => {
+  const failed = recording(approved, failure(1))
+
+  test('of a plan that is halted by a spent budget is refused', () => {
+    const halted = recording(approved, { state: 'halted', reason: 'budget' })
+    expect(whys(reply(halted, 'carol', 'approve'))).toEqual([expect.stringContaining('halted')])
+  })
+
+  test('counts again after a retry, until something fails again', () => {
+    const retried = reply(failed, 'bob', '/retry')
+    expect(whys(reply(retried, 'carol', 'approve'))).toEqual([])
+    expect(whys(reply(recording(retried, failure(1)), 'carol', 'approve'))).toEqual([expect.stringContaining('halted')])
+  })
+
+  test('counts in a new version, whatever failed in the one before', () => {
+    const offered = announcing(recording(failed, {}, second), 2)
+    const again = reply(offered, 'carol', 'approve')
+    expect([whys(again), ready(again)]).toEqual([[expect.stringContaining('version 1')], [1]])
+  })
+
+  test('between a failure and the halt of the whole plan still counts', () => {
+    const between = reply(recording(reply(apart, 'bob', 'approve'), failure(1)), 'carol', 'approve')
+    expect(whys(recording(between, { state: 'halted', reason: 'budget' }))).toEqual([])
+  })
+
+  test.each([{}, { state: 'abandoned', command: 1 }])('may lean on a subtask that is settled: %j', (how) => {
+    const settled = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, ...how })
+    const offered = announcing(recording(settled, {}, second), 2)
+    expect(whys(reply(offered, 'carol', 'approve 2'))).not.toContainEqual(expect.stringContaining('depends on'))
+  })
+})
+
+describe('what is counted', () => {
+  const usage = { input: 900, cached: 10, output: 100 }
+
+  test('is what attempts of this run used, too', () => {
+    const attempts = new Map([[1, [{ reason: 'x', checks: [], usage }]]])
+    expect(look({ ...thread, thisRun: { ...thread.thisRun, attempts } }).usage).toEqual(usage)
+  })
+
+  test('is a budget that stays spent until somebody grants it again', () => {
+    const spent = recording(approved, { subtask: 9, state: 'in_progress', usage })
+    const halted = recording(spent, { state: 'halted', reason: 'budget' })
+    const left = (now: Thread): number | undefined => look(now, { allowance: { tokens: 1000 } }).allowance.tokens
+    expect([left(spent), left(halted), left(reply(halted, 'bob', '/retry'))]).toEqual([0, 0, 1000])
+  })
+
+  test('is nobody as unasked whose permission is known', () => {
+    expect(look(approved).unasked).toEqual([])
+  })
+})
+
+describe('a plan', () => {
+  test('halts at the last of its failures', () => {
+    const first = recording(reply(apart, 'bob', 'approve'), failure(1))
+    const both = recording(reply(first, 'bob', '/note x'), failure(2))
+    expect(look(both).halt).toEqual({ reason: 'failed', since: lastId(both) })
+    const other = recording(reply(recording(reply(apart, 'bob', 'approve'), failure(2)), 'bob', '/note x'), failure(1))
+    expect(look(other).halt).toEqual({ reason: 'failed', since: lastId(other) })
+  })
+
+  test('is there as soon as its branch is', () => {
+    expect(look({ ...thread, pull: undefined }).phase).toBe('todo')
+    expect(look({ ...thread, branch: undefined }).phase).toBe('todo')
+  })
+
+  test('is in progress when an attempt was cut off', () => {
+    expect(look(recording(thread, { subtask: 1, state: 'in_progress', attempts: 1 })).phase).toBe('in_progress')
+  })
+})
