@@ -84,6 +84,25 @@ describe('what a plan is sent back for', () => {
     expect(checkPlan(normalizePlan(plan), rules)).toEqual([])
   })
 
+  test('nothing, at the very edge of what is allowed', () => {
+    const [one, two, last] = [
+      subtask(1, { verify: [' npm test\n'] }),
+      subtask(2),
+      subtask(9999, { files: [' docs/a '] }),
+    ]
+    expect(checkPlan(planOf([one, two, last], { questions: Array(3).fill(question) }), rules)).toEqual([])
+  })
+
+  test.each([
+    [subtask(10_000), '10000 is not the number of a subtask; numbers are from 1 to 9999.'],
+    [
+      subtask(1, { files: [' PLAN.md '] }),
+      'The path "PLAN.md" of subtask 1 is the plan itself, which subtasks do not change.',
+    ],
+  ])('what is just beyond it: %#', (beyond, reason) => {
+    expect(checkPlan(planOf([beyond]), rules)).toEqual([reason])
+  })
+
   test('everything at once, so that one answer suffices', () => {
     const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
     expect(checkPlan(plan, rules)).toHaveLength(3)

@@ -68,6 +68,8 @@ describe('circles', () => {
     ['one on itself', ['1', '2: 2'], [2]],
     ['of two', ['1: 2', '2: 1'], [1, 2]],
     ['of three, behind others that wait for it', ['9: 1', '1: 2', '2: 8 3', '3: 1', '8'], [1, 2, 3]],
+    ['behind chains that end', ['1', '2: 1', '3: 1', '4: 2', '5: 6', '6: 5'], [5, 6]],
+    ['behind an unknown number', ['1: 9', '2: 3', '3: 2'], [2, 3]],
     ['unknown numbers make none', ['1: 7'], undefined],
     ['a number named twice makes none', ['1', '2: 1 1'], undefined],
   ])('%s', (_, lines, wanted) => {

@@ -16,6 +16,7 @@ test('the trailer reads back as the usage it was written from', () => {
 test.each([
   [''],
   ['input=1 cached=2'],
+  ['x input=1 cached=0 output=1'],
   ['input=-1 cached=0 output=0'],
   ['input=1e3 cached=0 output=0'],
   ['input=1 cached=0 output=0 input=9'],
@@ -23,6 +24,10 @@ test.each([
   ['input=9999999999999999 cached=0 output=0'],
 ])('the malformed trailer %j counts as nothing', (text) => {
   expect(parseUsage(text)).toEqual(noUsage)
+})
+
+test('white space around the trailer is no part of it', () => {
+  expect(parseUsage(' input=3 cached=2 output=1\n')).toEqual({ input: 3, cached: 2, output: 1 })
 })
 
 test('usages add up in any order, and nothing changes nothing', () => {
