@@ -123,9 +123,19 @@ describe('an attempt', () => {
   })
 
   test('commits files whatever their names are', async () => {
-    const names = ['with space', '-rf', 'line\nbreak', 'ünï/cödé 漢字', '*']
+    const names = ['with space', '-rf', '[a]{b}', 'ünï/cödé 漢字', '!x']
     const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
     expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
+  })
+
+  test('does not commit names that Windows cannot check out, and says why', async () => {
+    const { told } = await attempt(
+      {},
+      calls(write('line\nbreak', 'x\n'), write('a*', 'x\n')),
+      finish,
+      calls(['give_up', { reason: 'No way.' }]),
+    )
+    expect(told.join('\n')).toMatch(/has the character "\*" in it, which Windows cannot check out/)
   })
 
   test('says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
