@@ -2250,14 +2250,21 @@ const withoutEffect = (prose, next = '') => prose
     : keyword)
     .replace(/&(?=#?\w{1,40};)/g, '&amp;')
     .replace(/\\?</g, '&lt;')
-    .replace(MENTION, (_, slashes, name, at, whole) => isInAddress(whole, at)
-    ? slashes + name.replaceAll('@', '%40')
-    : `${slashes.slice(slashes.length % 2)}<code>${name}</code>`);
+    .replace(MENTION, inCode);
+/** `at` is where the backslashes begin; an odd one would take away the sign that opens the element. */
+function inCode(...found) {
+    const [mention, slashes, name, at, whole] = found;
+    if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1)))
+        return mention;
+    if (isInAddress(whole, at))
+        return slashes + name.replaceAll('@', '%40');
+    return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
+}
 /**
  * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and can be copied,
- * in an element that GitHub looks for nobody in. A backslash must not take away the sign that opens it.
+ * in an element that GitHub looks for nobody in.
  */
-const MENTION = /(?<![A-Za-z0-9\\])(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g;
+const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g;
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
 /** A code span, whatever backticks are in the text. */
 function code(text, limit = 200) {
