@@ -27,7 +27,8 @@ export const isGitPath = (path: string): boolean => path.split(/[/\\]/).some(isG
 const windowsName = (name: string): string =>
   name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ')
 
-function withoutEnd(text: string, characters: string): string {
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)

@@ -35,7 +35,7 @@ const amount = z
 
 const PRICE_NAMES = Object.keys(Prices.shape)
 const prices = z.string().transform((text, context): Prices | undefined => {
-  const entries = text.split(',').map((entry) => entry.trim().split(/\s*=\s*/))
+  const entries = text.split(',').map((entry) => entry.split('=').map((part) => part.trim()))
   if (text.trim() === '') return undefined
   const wrong = problemOfPrices(entries)
   if (wrong === undefined)

@@ -10,6 +10,7 @@ import { keyHeaders, marksCache, responsesAt } from './providers.ts'
 import { unreachable } from './remedies.ts'
 import type { Model } from '../agent/model.ts'
 import { responsesModel } from './responses.ts'
+import { withoutEnd } from '../../guard/paths.ts'
 
 export type ConnectOptions = {
   apiKey?: string | undefined
@@ -103,7 +104,7 @@ const wait: Endpoint['pause'] = (milliseconds, signal) => sleep(milliseconds, un
 /** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
 const idOf = (url: URL, model: string): string =>
   createHash('sha256')
-    .update(`${url.host}${url.pathname.replace(/\/+$/, '')} ${model}`)
+    .update(`${url.host}${withoutEnd(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12)
 

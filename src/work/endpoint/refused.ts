@@ -62,10 +62,17 @@ function messageIn(body: unknown): string {
 
 /** One line of text, also of a page that a proxy made for people. */
 const plain = (text: string): string =>
-  text
-    .replaceAll(/<(style|script)\b[^]*?<\/\1>|<!?\/?[a-z][^>]*>/gi, ' ')
+  withoutBlocks(text)
+    .replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+
+/** Without styles and scripts: of each piece before an end tag, what stands before its start tag. */
+const withoutBlocks = (page: string): string =>
+  page
+    .split(/<\/(?:style|script)>/i)
+    .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
+    .join(' ')
 
 function upstreamIn(metadata: unknown): string | undefined {
   const raw = field(metadata, 'raw')

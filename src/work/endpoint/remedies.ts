@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.ts'
 import type { Kind } from './error-dialects.ts'
+import { withoutEnd } from '../../guard/paths.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 
@@ -67,7 +68,7 @@ const isFixable = (kind: Kind): kind is keyof typeof REMEDIES => kind in REMEDIE
 export function remedyFor(kind: Kind, { host, said }: { host: string; said: string }): UserError | undefined {
   if (!isFixable(kind)) return undefined
   const { code, message, remedy } = REMEDIES[kind]
-  const words = said === '' ? '' : `; it says: ${said.replace(/[.\s]+$/, '')}`
+  const words = said === '' ? '' : `; it says: ${withoutEnd(said, '. \n\t')}`
   return new UserError(code, `${message(host)}${words}.`, remedy)
 }
 

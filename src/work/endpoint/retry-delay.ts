@@ -58,7 +58,7 @@ const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000
 function spanIn(text: string): number | undefined {
   const parts = [
     ...text.matchAll(
-      /(\d+(?:\.\d+)?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d+(?:\.\d+)?)([hm])(?=\d)/gi,
+      /(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi,
     ),
   ]
   if (parts.length === 0) return undefined
