@@ -4098,11 +4098,11 @@ function stillDue(step, before, now) {
                 before.current?.blob === now.current?.blob);
     }
 }
-/** Feedback that came later does not matter here: it is taken up at the next look. */
-function isUnanswered(remarks, now) {
-    const open = now.pending.flatMap((one) => (one.kind === 'revise' ? one.remarks : [])).map(({ id }) => id);
-    return remarks.every(({ id }) => open.includes(id));
-}
+/**
+ * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same; one that
+ * came later is taken up at the next look.
+ */
+const isUnanswered = (remarks, { history }) => remarks.every(({ id }) => !history.answered.has(id));
 /** The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is done. */
 const samePlan = (before, now) => before.reading?.blob === now.reading?.blob && settled(before) === settled(now);
 const settled = ({ statuses }) => statuses

@@ -1001,6 +1001,7 @@ const fieldsOf = (data, except) => typeof data === 'object' && data !== null ? O
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
@@ -1033,6 +1034,7 @@ function segmentsOf(path) {
 const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
 /** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
 const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
 function withoutEnd(text, characters) {
     let end = text.length;
     while (end > 0 && characters.includes(text.charAt(end - 1)))
@@ -2523,7 +2525,7 @@ const amount = schemas/* string */.YjP()
     .refine((number) => number !== 0, 'must be a positive number');
 const PRICE_NAMES = Object.keys(usage/* Prices */.Np.shape);
 const prices = schemas/* string */.YjP().transform((text, context) => {
-    const entries = text.split(',').map((entry) => entry.trim().split(/\s*=\s*/));
+    const entries = text.split(',').map((entry) => entry.split('=').map((part) => part.trim()));
     if (text.trim() === '')
         return undefined;
     const wrong = problemOfPrices(entries);

@@ -362,6 +362,7 @@ async function recordConversation(repo, issue, commit) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
@@ -394,6 +395,7 @@ function segmentsOf(path) {
 const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
 /** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
 const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
 function withoutEnd(text, characters) {
     let end = text.length;
     while (end > 0 && characters.includes(text.charAt(end - 1)))

@@ -138,10 +138,15 @@ function messageIn(body) {
     return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '));
 }
 /** One line of text, also of a page that a proxy made for people. */
-const plain = (text) => text
-    .replaceAll(/<(style|script)\b[^]*?<\/\1>|<!?\/?[a-z][^>]*>/gi, ' ')
+const plain = (text) => withoutBlocks(text)
+    .replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+/** Without styles and scripts: of each piece before an end tag, what stands before its start tag. */
+const withoutBlocks = (page) => page
+    .split(/<\/(?:style|script)>/i)
+    .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
+    .join(' ');
 function upstreamIn(metadata) {
     const raw = field(metadata, 'raw');
     if (!isText(raw))
@@ -205,7 +210,7 @@ function inWords(words) {
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 function spanIn(text) {
     const parts = [
-        ...text.matchAll(/(\d+(?:\.\d+)?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d+(?:\.\d+)?)([hm])(?=\d)/gi),
+        ...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi),
     ];
     if (parts.length === 0)
         return undefined;
@@ -289,7 +294,10 @@ function kindOf(refused) {
     return line?.kind ?? ((status ?? 500) >= 500 ? 'fault' : 'refused');
 }
 
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/work/endpoint/remedies.js
+
 
 /** What is wrong and what to do about it, for every refusal that does not heal by itself. */
 const REMEDIES = {
@@ -350,7 +358,7 @@ function remedyFor(kind, { host, said }) {
     if (!isFixable(kind))
         return undefined;
     const { code, message, remedy } = REMEDIES[kind];
-    const words = said === '' ? '' : `; it says: ${said.replace(/[.\s]+$/, '')}`;
+    const words = said === '' ? '' : `; it says: ${(0,paths/* withoutEnd */.Mx)(said, '. \n\t')}`;
     return new errors/* UserError */.y(code, `${message(host)}${words}.`, remedy);
 }
 /** Nothing that speaks the API is found at the base URL. */
@@ -1219,6 +1227,7 @@ function cleanItems(output, { isCut, messages }) {
 
 
 
+
 /**
  * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to all
  * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when the
@@ -1288,7 +1297,7 @@ function endpointAt(url, model, { apiKey, api, effort, notice, pause = wait, sil
 const wait = (milliseconds, signal) => (0,promises_.setTimeout)(milliseconds, undefined, signal && { signal });
 /** Tells endpoints and models apart, and nothing about them: what is kept in the repository holds it. */
 const idOf = (url, model) => (0,external_node_crypto_.createHash)('sha256')
-    .update(`${url.host}${url.pathname.replace(/\/+$/, '')} ${model}`)
+    .update(`${url.host}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12);
 /** The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits are not used. */

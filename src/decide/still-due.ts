@@ -25,11 +25,12 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
   }
 }
 
-/** Feedback that came later does not matter here: it is taken up at the next look. */
-function isUnanswered(remarks: readonly { id: number }[], now: State): boolean {
-  const open = now.pending.flatMap((one) => (one.kind === 'revise' ? one.remarks : [])).map(({ id }) => id)
-  return remarks.every(({ id }) => open.includes(id))
-}
+/**
+ * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same; one that
+ * came later is taken up at the next look.
+ */
+const isUnanswered = (remarks: readonly { id: number }[], { history }: State): boolean =>
+  remarks.every(({ id }) => !history.answered.has(id))
 
 /** The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is done. */
 const samePlan = (before: State, now: State): boolean =>

@@ -72,6 +72,7 @@ describe('what took time is still due', () => {
     ['a draft, when people go on talking', request, asked('It is urgent.', request)],
     ['an answer, when nothing changed', question, question],
     ['a revision, when nothing changed', feedback, feedback],
+    ['a revision, when its feedback was deleted after it was taken up', feedback, without(feedback, lastId(feedback))],
     ['a revision, when more feedback came', feedback, reply(feedback, 'carol', 'and round')],
     ['a subtask, when nothing changed', approved, approved],
     ['a subtask, when another one was executed', approved, recording(approved, { subtask: 2 })],
@@ -93,7 +94,11 @@ describe('what took time is no longer due', () => {
     ['an answer, when it was given', question, answering(question)],
     ['an answer, when the question is gone', question, without(question, lastId(question))],
     ['a revision, when the feedback was answered', feedback, revised],
-    ['a revision, when the feedback is gone', feedback, without(feedback, lastId(feedback))],
+    [
+      'a revision, when the feedback was answered with the same plan',
+      feedback,
+      recording(feedback, { feedback: [lastId(feedback)] }),
+    ],
     ['a revision, when the plan was cancelled', feedback, reply(feedback, 'bob', 'cancel')],
     [
       'a revision, when somebody edited the plan',
