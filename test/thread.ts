@@ -33,6 +33,7 @@ export const person = (login: string): Account => ({ login, id: 1000 + login.len
 /** A comment; its time follows from its id. */
 export const comment = (id: number, author: Account, body: string): Comment => ({
   id,
+  nodeId: `IC_${id}`,
   author,
   body,
   createdAt: timeOf(id),

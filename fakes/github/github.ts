@@ -24,6 +24,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
     permissions: { contents: 'write', issues: 'write', pull_requests: 'write', actions: 'write' },
   },
   stamps: {},
+  edits: {},
   pulls: {},
   reactions: [],
   dispatches: [],

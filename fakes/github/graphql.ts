@@ -81,8 +81,21 @@ async function setDraft(call: Call, given: unknown, draft: boolean): Promise<unk
   return { clientMutationId, pullRequest: { id: pullRequestId, number: pull.number, isDraft: draft, state: 'OPEN' } }
 }
 
+/** Nodes by their ids, of which only comments are known; what is not there is null, as on GitHub. */
+function nodes({ site }: Call, ids: readonly string[]): unknown[] {
+  return ids.map((id) => {
+    const number = Object.keys(site.memory.stamps)
+      .flatMap((key) => (key.startsWith('comment:') ? [Number(key.slice('comment:'.length))] : []))
+      .find((one) => nodeId('IC', one) === id)
+    if (number === undefined) return null
+    const lastEditedAt = site.memory.edits[number] ?? null
+    return { __typename: 'IssueComment', id, lastEditedAt, includesCreatedEdit: lastEditedAt !== null }
+  })
+}
+
 type Arguments = { input: unknown }
 const rootOf = (call: Call) => ({
+  nodes: ({ ids }: { ids: readonly string[] }) => nodes(call, ids),
   createCommitOnBranch: ({ input }: Arguments) => createCommitOnBranch(call, input),
   markPullRequestReadyForReview: ({ input }: Arguments) => setDraft(call, input, false),
   convertPullRequestToDraft: ({ input }: Arguments) => setDraft(call, input, true),

@@ -42,6 +42,7 @@ export async function changeComment({ site, login }: By, id: number, body: strin
   const path = `/issues/comments/${id - FIRST.comment}`
   const raw = RawComment.parse(await site.emulator.write({ login, method: 'PATCH', path, body: { body } }))
   touch(site, `comment:${id}`)
+  site.memory.edits[id] = nowOf(site)
   touch(site, `issue:${lastNumber(raw.issue_url)}`)
   return commentJson(site, raw)
 }

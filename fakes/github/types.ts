@@ -47,6 +47,8 @@ export type Memory = {
   people: Record<string, Person>
   settings: Settings
   stamps: Record<string, { created_at: string; updated_at: string }>
+  /** When comments were edited last, by their ids: `lastEditedAt` of GraphQL. */
+  edits: Record<number, string>
   pulls: Record<number, PullSides>
   reactions: Reaction[]
   dispatches: Dispatch[]

@@ -74,6 +74,12 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
     kind: 'counts',
     approval: { login: comment.author.login, comment: comment.id, numbers },
   })
+  if (version.edited && scope.kind !== 'blob') {
+    return refused(
+      `Somebody edited the announcement of version ${version.version}, so it may not show the plan that would be carried out.`,
+      `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
+    )
+  }
   const all = plan.subtasks.map((subtask) => subtask.number)
   if (scope.kind === 'all') return counts(all)
   if (scope.kind === 'blob') {

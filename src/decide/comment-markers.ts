@@ -1,4 +1,5 @@
 import type { Account, Comment } from '../github/forge.ts'
+import { isEdited } from './edited-comments.ts'
 
 /**
  * Invisible lines by which the bot finds its own comments again, so that it posts nothing twice. They count only in
@@ -33,8 +34,9 @@ export type Announcement = {
 export function announcementsIn(comments: readonly Comment[], bot: Account): Announcement[] {
   const announced = commentsOfBot(comments, bot).flatMap((comment) => {
     const match = /<!-- measure-twice:version v=(\d{1,6}) blob=([0-9a-f]{40}) -->/.exec(comment.body)
-    const edited = comment.updatedAt > comment.createdAt
-    return match ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited }] : []
+    return match
+      ? [{ version: Number(match[1]), blob: match[2] ?? '', comment: comment.id, edited: isEdited(comment) }]
+      : []
   })
   return announced.filter(
     (one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob),

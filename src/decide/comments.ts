@@ -1,6 +1,7 @@
 import { parseCommand, type Command } from './command.ts'
 import type { Account, Comment } from '../github/forge.ts'
 import { answerTo, hasNote, refusalOf } from './comment-markers.ts'
+import { isEdited } from './edited-comments.ts'
 
 /** A comment of a person, what it means, and what came of it so far. */
 export type ReadComment = Comment & {
@@ -21,7 +22,7 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
     .map((comment) => ({
       ...comment,
       command: parseCommand(comment.body, place),
-      edited: comment.updatedAt > comment.createdAt,
+      edited: isEdited(comment),
       answered: hasNote(comments, bot, answerTo(comment.id)),
       refused: hasNote(comments, bot, refusalOf(comment.id)),
     }))

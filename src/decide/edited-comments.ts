@@ -1,36 +1,9 @@
-import { type ReadComment, readsAsCommand } from './comments.ts'
-import type { Refusal } from './refusals.ts'
-import type { Facts } from './facts.ts'
-import { isUsed } from './history.ts'
+import type { Comment } from '../github/forge.ts'
 
-/** An edited comment is no command: whoever edits it may change what somebody else said. */
-export const editedRefusal = (comment: ReadComment): Refusal => ({
-  comment,
-  why: 'An edited comment is never taken as a command, because nobody can tell what it said before.',
-  remedy: 'Please say it in a new comment.',
-})
+// An edited comment is no command: whoever edits it may change what somebody else said.
 
-/** Refusals of older comments that read as a command only since they were edited. */
-export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
-  comments
-    .filter((one) => one.edited && !one.refused && readsAsCommand(one))
-    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
-    .filter((one) => !wasCarriedOut(one, facts))
-    .map(editedRefusal)
-
-/** Whether the comment was carried out before it was edited. An edited approval of the current version never counts. */
-function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
-  const { id, reactions } = one
-  switch (one.command.kind) {
-    case 'approve':
-      return isUsed(one, history) && id < (current?.comment ?? 0)
-    case 'skip':
-      return [...history.abandoned.values()].some(({ command }) => command === id)
-    case 'cancel':
-    case 'retry':
-      // Answered feedback has the same reaction.
-      return reactions.rocket > 0 && !history.answered.has(id)
-    default:
-      return one.answered || history.answered.has(id)
-  }
-}
+/**
+ * Whether a comment was edited. REST does not tell: a fresh comment may have an `updated_at` that is a second late, and hiding a
+ * comment moves it (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
+ */
+export const isEdited = ({ createdAt, updatedAt, wasEdited }: Comment): boolean => wasEdited ?? updatedAt !== createdAt

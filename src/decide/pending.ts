@@ -10,7 +10,7 @@ import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
-import { lateEditRefusals, editedRefusal } from './edited-comments.ts'
+import { lateEditRefusals, editedRefusal } from './late-edits.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
 export type Pending =

@@ -11,6 +11,8 @@ import type { Person, PlanBranch, Thread } from './thread.ts'
 import { pendingOf, type Pending } from './pending.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
+import type { Comment } from '../github/forge.ts'
+import { unknownEdits } from './late-edits.ts'
 
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
@@ -37,6 +39,8 @@ export type State = {
   allowance: Allowance
   /** Logins whose permission has to be looked up before this state can be trusted. */
   unknownPeople: string[]
+  /** Comments of which GraphQL has to say whether they were edited, before this state can be trusted. */
+  unknownEdits: Comment[]
 }
 
 /** A person who was not looked up yet. */
@@ -54,7 +58,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
-  const current = last && !last.edited && last.blob === reading?.blob ? last : undefined
+  const current = last?.blob === reading?.blob ? last : undefined
   const comments = {
     issue: readComments('issue', thread.comments, thread.bot),
     pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
@@ -97,6 +101,10 @@ export function stateOf(thread: Thread, rules: Rules): State {
     usage,
     allowance: remainingAllowance(rules.allowance, usageSince(usage, usageAtGrant(history, halt))),
     unknownPeople: [...unasked],
+    unknownEdits: unknownEdits(comments, {
+      comment: thread.pull?.comments.find(({ id }) => id === last?.comment),
+      isCurrent: current !== undefined && !history.finished,
+    }),
   }
 }
 

@@ -41,6 +41,7 @@ const toReactions = (raw: RawReactions): Reactions => ({
 
 type RawComment = {
   id: number
+  node_id: string
   user: RawAccount
   body?: string | undefined
   created_at: string
@@ -50,6 +51,7 @@ type RawComment = {
 
 export const toComment = (raw: RawComment): Comment => ({
   id: raw.id,
+  nodeId: raw.node_id,
   author: toAccount(raw.user),
   body: raw.body ?? '',
   createdAt: raw.created_at,

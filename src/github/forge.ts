@@ -11,10 +11,14 @@ export type Reaction = keyof Reactions
 /** A comment on an issue or pull request. Times are ISO 8601 in whole seconds. */
 export type Comment = {
   id: number
+  /** The id that GraphQL knows it by. */
+  nodeId: string
   author: Account
   body: string
   createdAt: string
   updatedAt: string
+  /** What GraphQL says when it was asked: `updatedAt` moves for other reasons, and an edit within a second does not move it. */
+  wasEdited?: boolean | undefined
   reactions: Reactions
 }
 
@@ -86,6 +90,8 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token may not read the team's members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** Which of these comments were edited, by their node ids. */
+  editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
   me: () => Promise<Account | undefined>
   /** Whether the token acts as this account. Unlike `me` it works for apps too. */

@@ -122,6 +122,7 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
       ),
     permission: (login) => permissionOf(octokit, name, login),
     inTeam: (team, login) => inTeam(octokit, team, login),
+    editedAmong: (nodeIds) => editedAmong(octokit, nodeIds),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(octokit)) === login,
   } satisfies Partial<Forge>
@@ -165,6 +166,24 @@ async function viewerLogin(octokit: Client): Promise<string | undefined> {
 }
 
 export const VIEWER = 'query { viewer { login } }'
+
+export const EDITS = `query ($ids: [ID!]!) {
+  nodes(ids: $ids) { ... on IssueComment { id lastEditedAt includesCreatedEdit } }
+}`
+type Edits = { nodes: readonly ({ id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean } | null)[] }
+
+/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
+const MOST_NODES = 100
+
+/** GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. */
+async function editedAmong(octokit: Client, nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const edited = new Set<string>()
+  for (let from = 0; from < nodeIds.length; from += MOST_NODES) {
+    const { nodes } = await octokit.graphql<Edits>(EDITS, { ids: nodeIds.slice(from, from + MOST_NODES) })
+    for (const node of nodes) if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
+  }
+  return edited
+}
 
 function writesOf(octokit: Client, name: RepositoryName) {
   const { rest } = octokit

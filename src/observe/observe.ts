@@ -8,7 +8,7 @@ import { inBackground } from '../lazy.ts'
 import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread.ts'
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, botAuthorOf } from './find-plan.ts'
-import { lookUpPermissions } from './permission-lookup.ts'
+import { lookUpUnknown } from './look-up-unknown.ts'
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
@@ -32,7 +32,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   ])
   const { bot, freeBranch, earlierPlans } = plan
   const read = { issue, asked: place.asked, comments, base, bot, freeBranch, earlierPlans, branch, pull }
-  return lookUpPermissions(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
+  return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
 
 /** Starts at once what has to be read for every issue, since the names of its branches are known. */

@@ -1,6 +1,6 @@
 import { type Sources, planRefsOf } from './sources.ts'
 import type { Thread } from '../decide/thread.ts'
-import { lookUpPermissions } from './permission-lookup.ts'
+import { lookUpUnknown } from './look-up-unknown.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { readBranchAgain } from './find-plan.ts'
@@ -32,7 +32,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     people: new Map(),
   }
   const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
-  return lookUpPermissions(sources, moved ? await refreshBranch(sources, read) : read)
+  return lookUpUnknown(sources, moved ? await refreshBranch(sources, read) : read)
 }
 
 /**
@@ -43,10 +43,20 @@ function withOwn(fresh: readonly Comment[], known: readonly Comment[], bot: Acco
   const before = new Map(known.map((comment) => [comment.id, comment]))
   const ids = new Set(fresh.map((comment) => comment.id))
   return [
-    ...fresh.map((one) => ({ ...one, reactions: most(one.reactions, before.get(one.id)?.reactions ?? one.reactions) })),
+    ...fresh.map((one) => withKnown(one, before.get(one.id))),
     ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
   ]
 }
+
+/** What GraphQL said of a comment holds until its time changes. */
+const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
+  known
+    ? {
+        ...fresh,
+        reactions: most(fresh.reactions, known.reactions),
+        ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
+      }
+    : fresh
 
 const most = (one: Reactions, other: Reactions): Reactions => ({
   eyes: Math.max(one.eyes, other.eyes),

@@ -23,8 +23,10 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
     if (number === undefined || signal.aborted) return
     // GitHub answers this with 304 until there is a new comment.
     const comments = readComments('pull', await forge.comments(number), thread.bot)
-    const calls = comments.filter((one) => one.command.kind === 'cancel' && !one.edited && !known.has(one.id))
-    for (const { author } of calls) {
+    const calls = comments.filter((one) => one.command.kind === 'cancel' && !known.has(one.id))
+    const late = calls.filter(({ edited }) => edited)
+    const edited = late.length > 0 ? await forge.editedAmong(late.map(({ nodeId }) => nodeId)) : new Set()
+    for (const { author } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
       if (mayWrite({ permission: await forge.permission(author.login) })) cancel.abort()
     }
   }

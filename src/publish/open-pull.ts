@@ -36,6 +36,7 @@ function announced({ thread, state: { reading, versions } }: Snapshot, now: stri
   const version = (versions.at(-1)?.version ?? 0) + 1
   const said = {
     id: Number.MAX_SAFE_INTEGER,
+    nodeId: '',
     author: thread.bot,
     createdAt: now,
     updatedAt: now,

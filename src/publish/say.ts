@@ -12,8 +12,9 @@ export type NewComment = { place: 'issue' | 'pull'; text: string }
 export async function say(room: PublishRoom, thread: Thread, { place, text }: NewComment): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const comment = await room.sources.forge.say(number, await withoutCredentials(room.outward(text)))
-  if (!comment) return withUndelivered(thread, { place, text }, number)
+  const posted = await room.sources.forge.say(number, await withoutCredentials(room.outward(text)))
+  if (!posted) return withUndelivered(thread, { place, text }, number)
+  const comment = { ...posted, wasEdited: false }
   if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
   return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
 }

@@ -75,8 +75,17 @@ describe('the version that can be approved', () => {
     expect(look(back).current).toBeUndefined()
   })
 
-  test('is not one whose announcement was edited', () => {
-    expect(look(edited(thread, lastId(thread))).current).toBeUndefined()
+  test('is announced once, also when somebody edits the announcement: then only its id approves it', () => {
+    const now = edited(thread, lastId(thread))
+    const blob = look(now).current?.blob ?? ''
+    expect(look(now).current).toMatchObject({ version: 1, edited: true })
+    const all = look(reply(now, 'bob', 'approve'))
+    expect([all.approvals.length, all.refusals.map(({ remedy }) => remedy)]).toEqual([
+      0,
+      [`Read the plan file on the branch, then comment \`approve ${blob.slice(0, 10)}\`.`],
+    ])
+    expect(look(reply(now, 'bob', `approve ${blob.slice(0, 10)}`)).approvals).toHaveLength(1)
+    expect(look(reply(now, 'bob', 'approve 1')).approvals).toHaveLength(0)
   })
 
   test('is not one that somebody else announced', () => {

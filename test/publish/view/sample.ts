@@ -50,6 +50,7 @@ const alice = { login: 'alice', id: 1, type: 'User' }
 
 export const comment = (id: number, body: string): Comment => ({
   id,
+  nodeId: `IC_${id}`,
   author: alice,
   body,
   createdAt: '2026-01-01T00:00:00Z',
@@ -122,6 +123,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
       unknownPeople: [],
+      unknownEdits: [],
       ...state,
     },
     live: undefined,

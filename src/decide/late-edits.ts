@@ -1,0 +1,56 @@
+import type { Comment } from '../github/forge.ts'
+import { type ReadComment, readsAsCommand } from './comments.ts'
+import type { Refusal } from './refusals.ts'
+import type { Facts } from './facts.ts'
+import { isUsed } from './history.ts'
+
+/**
+ * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their times
+ * differ, and approvals of the current version in any case, since an edit within the same second leaves no trace in the times.
+ */
+export function unknownEdits(
+  comments: { issue: readonly ReadComment[]; pull: readonly ReadComment[] },
+  announcement: { comment: Comment | undefined; isCurrent: boolean },
+): Comment[] {
+  const isUnknown = ({ wasEdited, updatedAt, createdAt }: Comment): boolean =>
+    wasEdited === undefined && updatedAt !== createdAt
+  const { comment: last, isCurrent } = announcement
+  const counts = (one: ReadComment): boolean => isCurrent && one.command.kind === 'approve' && one.id > (last?.id ?? 0)
+  const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused)
+  return [
+    ...(last && isCurrent && isUnknown(last) ? [last] : []),
+    ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
+  ]
+}
+
+/** An edited comment is no command: whoever edits it may change what somebody else said. */
+export const editedRefusal = (comment: ReadComment): Refusal => ({
+  comment,
+  why: 'An edited comment is never taken as a command, because nobody can tell what it said before.',
+  remedy: 'Please say it in a new comment.',
+})
+
+/** Refusals of older comments that read as a command only since they were edited. */
+export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter((one) => one.edited && !one.refused && readsAsCommand(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal)
+
+/** Whether the comment was carried out before it was edited. An edited approval of the current version never counts. */
+function wasCarriedOut(one: ReadComment, { history, current }: Facts): boolean {
+  const { id, reactions } = one
+  switch (one.command.kind) {
+    case 'approve':
+      return isUsed(one, history) && id < (current?.comment ?? 0)
+    case 'skip':
+      return [...history.abandoned.values()].some(({ command }) => command === id)
+    case 'cancel':
+    case 'retry':
+      // Answered feedback has the same reaction.
+      return reactions.rocket > 0 && !history.answered.has(id)
+    default:
+      return one.answered || history.answered.has(id)
+  }
+}
