@@ -72,6 +72,23 @@ describe('comments', () => {
     const { headers } = await bot.repos.get(repo)
     expect(await statusOf(bot.repos.get({ ...repo, headers: { 'if-none-match': headers.etag ?? '' } }))).toBe(304)
   })
+
+  // app-sre/github-mirror#113
+  test('a full page stays unchanged when another follows, and only the `Link` of its 304 says so', async () => {
+    await using github = await start()
+    await github.openIssue('alice')
+    const bot = as(github)
+    const page = { ...repo, issue_number: 1, per_page: 1 }
+    await github.comment('bob', 1, 'one')
+    const { headers } = await bot.issues.listComments(page)
+    expect(headers.link).toBeUndefined()
+    await github.comment('bob', 1, 'two')
+    const again = bot.issues.listComments({ ...page, headers: { 'if-none-match': headers.etag ?? '' } })
+    await expect(again).rejects.toMatchObject({
+      status: 304,
+      response: { headers: { etag: headers.etag, link: expect.stringContaining('page=2>; rel="next"') } },
+    })
+  })
 })
 
 test('a reaction is given once; the second time is 200 and not 201', async () => {

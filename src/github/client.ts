@@ -1,0 +1,83 @@
+import { retry } from '@octokit/plugin-retry'
+import { throttling } from '@octokit/plugin-throttling'
+import { Octokit } from '@octokit/rest'
+import { z } from 'zod'
+
+/** What sends our requests. */
+export type Client = ReturnType<typeof connect>
+
+/**
+ * A client that retries reads and never writes, because a write may have succeeded although its answer was lost.
+ * Throttling is on for github.com only, whose secondary rate limits require it.
+ */
+export function connect(token: string, baseUrl: string) {
+  const isGithubCom = baseUrl.startsWith('https://api.github.com')
+  const octokit = new (Octokit.plugin(retry, throttling))({
+    baseUrl,
+    auth: token,
+    userAgent: 'measure-twice',
+    log: { debug: discard, info: discard, warn: discard, error: discard },
+    throttle: {
+      enabled: isGithubCom,
+      onRateLimit: (_after, request, _client, tries) => request.method === 'GET' && tries < 3,
+      onSecondaryRateLimit: (_after, _request, _client, tries) => tries < 3,
+    },
+    retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 451], retryAfterBaseValue: isGithubCom ? 1000 : 50 },
+  })
+  octokit.hook.before('request', (request) => {
+    if (request.method !== 'GET') request.request = { ...request.request, retries: 0 }
+  })
+  sendConditionalRequests(octokit)
+  return octokit
+}
+
+const discard = (): void => undefined
+
+/** What the client has read. */
+type Answer = Awaited<ReturnType<Octokit['request']>>
+
+/** Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. */
+function sendConditionalRequests(octokit: Octokit): void {
+  const answers = new Map<string, { etag: string; answer: Answer }>()
+  octokit.hook.wrap('request', async (request, options) => {
+    if (options.method !== 'GET') return request(options)
+    const key = octokit.request.endpoint(options).url
+    const cached = answers.get(key)
+    // Set in place: inner hooks are bound to this object and would not see a copy.
+    if (cached) options.headers['if-none-match'] = cached.etag
+    try {
+      const answer = await request(options)
+      if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
+      return answer
+    } catch (error) {
+      if (cached && statusOf(error) === 304) return withPagesOfNow(cached.answer, key, error)
+      throw error
+    }
+  })
+}
+
+/**
+ * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that is
+ * unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a full
+ * page is taken to have a next one, which may be empty.
+ */
+function withPagesOfNow(answer: Answer, url: string, notModified: unknown): Answer {
+  const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
+  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
+}
+
+const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
+const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
+
+const isFull = ({ data }: Answer, url: string): boolean =>
+  Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
+
+function linkAfter(url: string): string {
+  const next = new URL(url)
+  next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1))
+  return `<${next}>; rel="next"`
+}
+
+/** The HTTP status that an error of the client tells of. */
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
