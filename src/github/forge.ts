@@ -84,7 +84,7 @@ export type ForgeReads = {
   reviews: (pull: number) => Promise<ReviewRemark[]>
   lineComments: (pull: number) => Promise<ReviewRemark[]>
   permission: (login: string) => Promise<Permission>
-  /** Undefined when the token may not read the team's members. */
+  /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
   me: () => Promise<Account | undefined>

@@ -72,12 +72,22 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
   } satisfies Partial<Forge>
 }
 
-/** Whether the account is an active member of the team. Undefined on 403: the workflow's own token may not ask. */
-async function inTeam({ rest }: Client, team: string, login: string): Promise<boolean | undefined> {
-  const [org = '', slug = ''] = team.replace(/^@/, '').split('/')
+/**
+ * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the team:
+ * then the team itself tells which. Undefined when the token cannot see it.
+ */
+async function inTeam({ rest }: Client, name: string, login: string): Promise<boolean | undefined> {
+  const [org = '', slug = ''] = name.replace(/^@/, '').split('/')
+  const team = { org, team_slug: slug }
+  const found = await unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
+  if (found) return found.data.state === 'active'
+  return (await unlessHidden(rest.teams.getByName(team))) ? false : undefined
+}
+
+/** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
+async function unlessHidden<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    const found = await unlessMissing(rest.teams.getMembershipForUserInOrg({ org, team_slug: slug, username: login }))
-    return found?.data.state === 'active'
+    return await unlessMissing(answer)
   } catch (error) {
     if (statusOf(error) === 403) return undefined
     throw error

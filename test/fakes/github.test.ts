@@ -234,6 +234,32 @@ describe('who may do what', () => {
     expect(await statusOf(as(github, 'ghs_wrong').repos.get(repo))).toBe(401)
   })
 
+  // paseo-network/runtimes#424
+  test('a team that the token cannot see is not found, as are its members and who is none', async () => {
+    await using github = await start()
+    github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
+    const asked = async (token?: string) => {
+      const { teams } = as(github, token)
+      const team = { org: 'octo', team_slug: 'core' }
+      const memberships = ['bob', 'carol', 'tess'].map(async (username) =>
+        statusOf(teams.getMembershipForUserInOrg({ ...team, username })),
+      )
+      return Promise.all([statusOf(teams.getByName(team)), ...memberships])
+    }
+    expect(await asked()).toEqual([404, 404, 404, 404])
+    expect(await asked(github.tokenOf('mallory'))).toEqual([404, 404, 404, 404])
+    expect(await asked(github.tokenOf('alice'))).toEqual([200, 200, 200, 404])
+    github.settings.permissions.members = 'read'
+    expect(await asked()).toEqual([200, 200, 200, 404])
+    const { data } = await as(github).teams.getMembershipForUserInOrg({
+      org: 'octo',
+      team_slug: 'core',
+      username: 'carol',
+    })
+    expect(data.state).toBe('pending')
+    expect(await statusOf(as(github).teams.getByName({ org: 'octo', team_slug: 'other' }))).toBe(404)
+  })
+
   test('a dispatch needs the permission actions, and is recorded', async () => {
     await using github = await start()
     const ask = () =>

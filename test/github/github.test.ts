@@ -149,20 +149,33 @@ describe('reading', () => {
     await expect(fresh().permission('alice')).rejects.toThrow()
   })
 
-  test('a membership of a team is active or none, and what may not be asked is no answer', async () => {
-    const answers = (status: number, body = {}): Fault => ({ kind: 'status', status, body })
-    disturb(
-      () => true,
-      answers(200, { state: 'active' }),
-      answers(200, { state: 'pending' }),
-      answers(404),
-      answers(403),
-    )
-    const asking = fresh()
-    expect(await asking.inTeam('@octo/core', 'bob')).toBe(true)
-    expect(await asking.inTeam('@octo/core', 'carol')).toBe(false)
-    expect(await asking.inTeam('@octo/core', 'alice')).toBe(false)
-    expect(await asking.inTeam('@octo/core', 'tess')).toBeUndefined()
+  describe('a membership of a team', () => {
+    afterEach(() => {
+      github.settings.permissions.members = 'none'
+    })
+    const asked = () => Promise.all(['bob', 'carol', 'alice'].map((login) => fresh().inTeam('@octo/core', login)))
+
+    test('is active or none where the token sees the team', async () => {
+      github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
+      github.settings.permissions.members = 'read'
+      expect(await asked()).toEqual([true, false, false])
+      expect(await fresh().inTeam('@octo/other', 'bob')).toBeUndefined()
+    })
+
+    test('is not known where the token does not see the team', async () => {
+      github.settings.teams = { core: { members: ['bob'] } }
+      expect(await asked()).toEqual([undefined, undefined, undefined])
+    })
+
+    test('is not known either where the token may not ask', async () => {
+      github.fault = () => ({ kind: 'status', status: 403 })
+      expect(await asked()).toEqual([undefined, undefined, undefined])
+    })
+
+    test('is an error in an outage', async () => {
+      github.fault = () => ({ kind: 'status', status: 500 })
+      await expect(fresh().inTeam('@octo/core', 'bob')).rejects.toThrow()
+    })
   })
 
   test('a person’s token tells whose it is', async () => {
