@@ -1,18 +1,16 @@
 import type { Account, Forge, OpenPullResult, Permission } from './forge.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
-import { connect, statusOf, type Client } from './client.ts'
+import { connect, type Access, type Client } from './client.ts'
+import { statusOf } from './failure.ts'
 import { once } from '../lazy.ts'
 
 /** The two parts of `owner/name`. */
 export type RepositoryName = { owner: string; repo: string }
 
-/** The address of GitHub's API (`https://api.github.com` when empty), and the token for it. */
-export type Access = { token: string; address?: string | undefined }
-
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
-export function connectGitHub(name: RepositoryName, { token, address }: Access): Forge {
-  const octokit = connect(token, address || 'https://api.github.com')
-  return { ...readsOf(octokit, name, token), ...writesOf(octokit, name) }
+export function connectGitHub(name: RepositoryName, access: Access): Forge {
+  const octokit = connect(access)
+  return { ...readsOf(octokit, name, access.token), ...writesOf(octokit, name) }
 }
 
 /** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
