@@ -11,6 +11,7 @@ import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { pathRemover } from './guard/redact.ts'
+import { proxyFor } from './runner/proxy.ts'
 import { secretRedactor } from './runner/secrets.ts'
 import type { Sources } from './observe/sources.ts'
 import type { Run } from './loop.ts'
@@ -68,7 +69,8 @@ const withoutPush = (repo: Repository): Repository =>
 function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, repo }: ConnectSpec): Sources {
   const repository = env.GITHUB_REPOSITORY ?? ''
   const [owner = '', name = ''] = repository.split('/')
-  const access = { token: inputs['github-token'], address: env.GITHUB_API_URL }
+  const address = env.GITHUB_API_URL || 'https://api.github.com'
+  const access = { token: inputs['github-token'], address, proxy: proxyFor(address, env) }
   const connected = double ?? connectGitHub({ owner, repo: name }, access)
   const forge = inputs['dry-run'] ? readOnly(connected) : connected
   return {

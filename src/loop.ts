@@ -1,5 +1,6 @@
 import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
 import { needsPlan } from './decide/needs-plan.ts'
+import { UserError } from './errors.ts'
 import { observe } from './observe/observe.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
@@ -103,13 +104,20 @@ export async function bring(
   { step, result }: { step: ModelStep; result: WorkResult },
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
-  const now = await refresh(sources, thread)
+  const now = await refresh(sources, thread).catch((error: unknown) => {
+    if (error instanceof UserError) loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    throw error
+  })
   loop.progress.observedAt = sources.clock.now()
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   return publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
 }
+
+/** What a step came to, for the summary of the job, which needs no GitHub. */
+const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
+  `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
 /** Its cost counts, and nothing of it is written. */
 const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })

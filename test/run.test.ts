@@ -182,4 +182,26 @@ describe('with a clock that is moved by hand', () => {
     expect(ended).toMatchObject({ outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' }, problems: [] })
     expect(github.takeDispatch()).toBeDefined()
   })
+
+  test('a token that ends in a subtask stops the work, which is said, and the next run goes on', async () => {
+    let isExpired = false
+    const last = (): ModelReply => {
+      isExpired = true
+      return calls(['write_file', written(1)])
+    }
+    const turns = [reply('create_plan', PLAN), last, ...partOf(1), ...partOf(2)]
+    await using place = await open({ clock: clockByHand, room: roomWith(...turns) })
+    const { github, issue, carryOut, say } = place
+    await say('alice', issue, '/plan add a limiter')
+    const [plan] = await github.pulls()
+    github.fault = () => (isExpired ? { kind: 'status', status: 401, body: { message: 'Bad credentials' } } : undefined)
+    const ended = await say('bob', plan?.number ?? 0, 'approve')
+    expect(ended?.problems).toEqual([expect.stringMatching(/no longer accepts the token.*`time-budget: 50`/)])
+    expect(ended?.summary).toMatch(/Not recorded.*subtask 1.*: stopped after 1 turns/)
+    github.fault = undefined
+    expect(await carryOut(github.dispatchEvent(plan?.number ?? 0))).toMatchObject({
+      outputs: { 'plan-state': 'done', 'subtasks-done': '2' },
+      problems: [],
+    })
+  })
 })

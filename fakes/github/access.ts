@@ -42,6 +42,29 @@ async function dispatch(call: Call, kind: 'workflow_dispatch' | 'repository_disp
   return noContent
 }
 
+/**
+ * A team, for people of the owner and for an app that may read its members. GitHub's description knows no 403 here: what
+ * the token cannot see is 404, as is a team that does not exist.
+ */
+function teamSeen(call: Call) {
+  const { memory, owner } = call.site
+  const login = need(call)
+  const { permissions, teams } = memory.settings
+  const maySee = call.actor?.app ? permissions.members !== 'none' : memory.people[login]?.role !== undefined
+  const team = teams[arg(call, 1)]
+  if (!maySee || !team || arg(call).toLowerCase() !== owner.toLowerCase()) throw notFound()
+  return team
+}
+
+function membership(call: Call) {
+  const { members, pending = [] } = teamSeen(call)
+  const login = arg(call, 2)
+  if (![...members, ...pending].includes(login)) throw notFound()
+  const url = `${call.site.url}${call.path}`
+  const state = members.includes(login) ? 'active' : 'pending'
+  return ok({ url, role: 'member', state } satisfies components['schemas']['team-membership'])
+}
+
 const rate = (): Json => ({ limit: 5000, remaining: 4999, used: 1, reset: Math.floor(Date.now() / 1000) + 3600 })
 
 const account = (call: Call, login: string) => {
@@ -57,9 +80,11 @@ export const accessRoutes: readonly Route[] = [
   }),
   route('GET /users/{}', (call) => account(call, arg(call))),
   route('GET /rate_limit', () => ok({ resources: { core: rate(), graphql: rate() }, rate: rate() })),
-  route('GET /orgs/{}/teams/{}/memberships/{}', () => {
-    throw inaccessible()
+  route('GET /orgs/{}/teams/{}', (call) => {
+    teamSeen(call)
+    return ok({ id: 1, name: arg(call, 1), slug: arg(call, 1), privacy: 'closed', permission: 'pull' })
   }),
+  route('GET /orgs/{}/teams/{}/memberships/{}', membership),
   route('GET ~', (call) => ok(repositoryJson(call.site))),
   route('GET ~/collaborators/{}/permission', permission),
   route('GET ~/collaborators/{}', (call) => {

@@ -13,7 +13,9 @@ export type Settings = {
   drafts: boolean
   private: boolean
   protectedRefs: string[]
-  permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level }
+  permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level; members: Level }
+  /** The members of the owner's teams, by the team's name in its address. `pending` are invited and have not joined. */
+  teams: Record<string, { members: string[]; pending?: string[] }>
 }
 
 /** A workflow run that was requested over the API. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { tokenExpired } from '../errors.ts'
 
 /**
  * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs
@@ -208,7 +209,10 @@ export type RefUpdate = { ref: string; from?: string; to: string | undefined }
  */
 export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
-/** Pushes all refs or none. Throws `GitError` for any failure that `PushResult` does not name. */
+/**
+ * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure that
+ * `PushResult` does not name.
+ */
 export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
   if (!repo.remote) throw new GitError('There is no remote to push to.')
   if (repo.remote.readOnly) throw new GitError('A dry run pushes nothing.')
@@ -223,6 +227,8 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
   if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(output)) {
     return { kind: 'forbidden', reason: output.trim().slice(0, 1000) }
   }
+  // A push follows what GitHub answered with this very token.
+  if (/Authentication failed|could not read Username|returned error: 401/.test(stderr)) throw tokenExpired(stderr)
   throw new GitError(`git push ended with ${code}: ${output.trim().slice(0, 2000)}`)
 }
 

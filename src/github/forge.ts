@@ -88,7 +88,7 @@ export type ForgeReads = {
   reviews: (pull: number) => Promise<ReviewRemark[]>
   lineComments: (pull: number) => Promise<ReviewRemark[]>
   permission: (login: string) => Promise<Permission>
-  /** Undefined when the token may not read the team's members. */
+  /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>

@@ -1,74 +1,17 @@
-import { retry } from '@octokit/plugin-retry'
-import { throttling } from '@octokit/plugin-throttling'
-import { Octokit } from '@octokit/rest'
 import type { Account, Forge, OpenPullResult, Permission } from './forge.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
+import { connect, type Access, type Client } from './client.ts'
+import { statusOf } from './failure.ts'
 import { once } from '../lazy.ts'
 
 /** The two parts of `owner/name`. */
 export type RepositoryName = { owner: string; repo: string }
 
-/** The address of GitHub's API (`https://api.github.com` when empty), and the token for it. */
-export type Access = { token: string; address?: string | undefined }
-
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
-export function connectGitHub(name: RepositoryName, { token, address }: Access): Forge {
-  const octokit = connect(token, address || 'https://api.github.com')
-  return { ...readsOf(octokit, name, token), ...writesOf(octokit, name) }
+export function connectGitHub(name: RepositoryName, access: Access): Forge {
+  const octokit = connect(access)
+  return { ...readsOf(octokit, name, access.token), ...writesOf(octokit, name) }
 }
-
-type Client = ReturnType<typeof connect>
-
-/**
- * A client that retries reads and never writes, because a write may have succeeded although its answer was lost.
- * Throttling is on for github.com only, whose secondary rate limits require it.
- */
-function connect(token: string, baseUrl: string) {
-  const isGithubCom = baseUrl.startsWith('https://api.github.com')
-  const octokit = new (Octokit.plugin(retry, throttling))({
-    baseUrl,
-    auth: token,
-    userAgent: 'measure-twice',
-    log: { debug: discard, info: discard, warn: discard, error: discard },
-    throttle: {
-      enabled: isGithubCom,
-      onRateLimit: (_after, request, _client, tries) => request.method === 'GET' && tries < 3,
-      onSecondaryRateLimit: (_after, _request, _client, tries) => tries < 3,
-    },
-    retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 451], retryAfterBaseValue: isGithubCom ? 1000 : 50 },
-  })
-  octokit.hook.before('request', (request) => {
-    if (request.method !== 'GET') request.request = { ...request.request, retries: 0 }
-  })
-  sendConditionalRequests(octokit)
-  return octokit
-}
-
-const discard = (): void => undefined
-
-/** Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. */
-function sendConditionalRequests(octokit: Octokit): void {
-  type Answer = Awaited<ReturnType<Parameters<Parameters<typeof octokit.hook.wrap<'request'>>[1]>[0]>>
-  const answers = new Map<string, { etag: string; answer: Answer }>()
-  octokit.hook.wrap('request', async (request, options) => {
-    if (options.method !== 'GET') return request(options)
-    const key = octokit.request.endpoint(options).url
-    const cached = answers.get(key)
-    // Set in place: inner hooks are bound to this object and would not see a copy.
-    if (cached) options.headers['if-none-match'] = cached.etag
-    try {
-      const answer = await request(options)
-      if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
-      return answer
-    } catch (error) {
-      if (cached && statusOf(error) === 304) return cached.answer
-      throw error
-    }
-  })
-}
-
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
 
 /** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -128,12 +71,22 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
   } satisfies Partial<Forge>
 }
 
-/** Whether the account is an active member of the team. Undefined on 403: the workflow's own token may not ask. */
-async function inTeam({ rest }: Client, team: string, login: string): Promise<boolean | undefined> {
-  const [org = '', slug = ''] = team.replace(/^@/, '').split('/')
+/**
+ * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the team:
+ * then the team itself tells which. Undefined when the token cannot see it.
+ */
+async function inTeam({ rest }: Client, name: string, login: string): Promise<boolean | undefined> {
+  const [org = '', slug = ''] = name.replace(/^@/, '').split('/')
+  const team = { org, team_slug: slug }
+  const found = await unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
+  if (found) return found.data.state === 'active'
+  return (await unlessHidden(rest.teams.getByName(team))) ? false : undefined
+}
+
+/** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
+async function unlessHidden<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    const found = await unlessMissing(rest.teams.getMembershipForUserInOrg({ org, team_slug: slug, username: login }))
-    return found?.data.state === 'active'
+    return await unlessMissing(answer)
   } catch (error) {
     if (statusOf(error) === 403) return undefined
     throw error

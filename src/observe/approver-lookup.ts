@@ -16,12 +16,14 @@ export const lookUpApprovers =
   (approvers: Approvers, { forge, repo }: { forge: Forge; repo: Repository }): ApproverLookup =>
   async (login, permission, thread) => {
     const owners = approvers.kind === 'codeowners' ? await ownersOfPlan(repo, thread) : []
-    // Without write permission nobody may approve, so the teams do not matter.
-    if (!mayWrite({ permission })) return false
+    const candidate = { login, permission, owners, teams: [] }
+    // Teams are asked only about people whom they can admit, so a team that is hidden stops nobody else.
+    if (!mayWrite(candidate)) return false
+    if (mayApprove(approvers, candidate)) return true
     const asked = await Promise.all(
       teamsToLookUp(approvers, owners).map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])),
     )
-    return mayApprove(approvers, { login, permission, owners, teams: asked.flat() })
+    return mayApprove(approvers, { ...candidate, teams: asked.flat() })
   }
 
 async function isMember(forge: Forge, team: string, login: string): Promise<boolean> {
@@ -29,8 +31,8 @@ async function isMember(forge: Forge, team: string, login: string): Promise<bool
   if (answer !== undefined) return answer
   throw new UserError(
     'team-hidden',
-    `The token may not see who is in the team \`@${team}\`, whose members may approve.`,
-    'Give the input `github-token` the token of a GitHub App, or of a person, that may read the organization’s members.',
+    `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`,
+    'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.',
   )
 }
 

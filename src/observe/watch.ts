@@ -2,6 +2,7 @@ import type { Forge } from '../github/forge.ts'
 import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
+import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
 /** A watch for `cancel` during work that takes time. */
 export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }
@@ -11,7 +12,8 @@ const INTERVAL = 8_000
 
 /**
  * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because
- * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel.
+ * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel, but a token that
+ * has expired ends the work, too: nothing of it could be published.
  */
 export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {
   const cancel = new AbortController()
@@ -30,7 +32,10 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
       if (mayWrite({ permission: await forge.permission(author.login) })) cancel.abort()
     }
   }
-  const quietly = (): Promise<void> => look().catch(() => undefined)
+  const quietly = (): Promise<void> =>
+    look().catch((error: unknown) => {
+      if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
+    })
   const timer = setInterval(() => void quietly(), INTERVAL)
   return { check: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
 }

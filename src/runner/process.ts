@@ -1,5 +1,6 @@
 import { setGlobalProxyFromEnv } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
+import { proxySettings } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
@@ -16,17 +17,9 @@ function keepHeapSmall(): void {
 
 /** Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this machine. */
 function useProxy(env: NodeJS.ProcessEnv): void {
-  const {
-    http_proxy,
-    https_proxy,
-    HTTP_PROXY = http_proxy,
-    HTTPS_PROXY = https_proxy,
-    no_proxy,
-    NO_PROXY = no_proxy,
-  } = env
+  const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = proxySettings(env)
   if (!HTTP_PROXY && !HTTPS_PROXY) return
-  const direct = [NO_PROXY, 'localhost', '127.0.0.1', '[::1]'].filter(Boolean).join(',')
-  setGlobalProxyFromEnv({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY: direct })
+  setGlobalProxyFromEnv({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY })
 }
 
 /** The runner ends a job by force some seconds after it asked. */

@@ -72,6 +72,23 @@ describe('comments', () => {
     const { headers } = await bot.repos.get(repo)
     expect(await statusOf(bot.repos.get({ ...repo, headers: { 'if-none-match': headers.etag ?? '' } }))).toBe(304)
   })
+
+  // app-sre/github-mirror#113
+  test('a full page stays unchanged when another follows, and only the `Link` of its 304 says so', async () => {
+    await using github = await start()
+    await github.openIssue('alice')
+    const bot = as(github)
+    const page = { ...repo, issue_number: 1, per_page: 1 }
+    await github.comment('bob', 1, 'one')
+    const { headers } = await bot.issues.listComments(page)
+    expect(headers.link).toBeUndefined()
+    await github.comment('bob', 1, 'two')
+    const again = bot.issues.listComments({ ...page, headers: { 'if-none-match': headers.etag ?? '' } })
+    await expect(again).rejects.toMatchObject({
+      status: 304,
+      response: { headers: { etag: headers.etag, link: expect.stringContaining('page=2>; rel="next"') } },
+    })
+  })
 })
 
 test('a reaction is given once; the second time is 200 and not 201', async () => {
@@ -215,6 +232,32 @@ describe('who may do what', () => {
     expect(await statusOf(as(github).users.getAuthenticated())).toBe(403)
     expect((await as(github, github.tokenOf('robot')).users.getAuthenticated()).data.login).toBe('robot')
     expect(await statusOf(as(github, 'ghs_wrong').repos.get(repo))).toBe(401)
+  })
+
+  // paseo-network/runtimes#424
+  test('a team that the token cannot see is not found, as are its members and who is none', async () => {
+    await using github = await start()
+    github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
+    const asked = async (token?: string) => {
+      const { teams } = as(github, token)
+      const team = { org: 'octo', team_slug: 'core' }
+      const memberships = ['bob', 'carol', 'tess'].map(async (username) =>
+        statusOf(teams.getMembershipForUserInOrg({ ...team, username })),
+      )
+      return Promise.all([statusOf(teams.getByName(team)), ...memberships])
+    }
+    expect(await asked()).toEqual([404, 404, 404, 404])
+    expect(await asked(github.tokenOf('mallory'))).toEqual([404, 404, 404, 404])
+    expect(await asked(github.tokenOf('alice'))).toEqual([200, 200, 200, 404])
+    github.settings.permissions.members = 'read'
+    expect(await asked()).toEqual([200, 200, 200, 404])
+    const { data } = await as(github).teams.getMembershipForUserInOrg({
+      org: 'octo',
+      team_slug: 'core',
+      username: 'carol',
+    })
+    expect(data.state).toBe('pending')
+    expect(await statusOf(as(github).teams.getByName({ org: 'octo', team_slug: 'other' }))).toBe(404)
   })
 
   test('a dispatch needs the permission actions, and is recorded', async () => {

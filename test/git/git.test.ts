@@ -157,6 +157,18 @@ describe('a push', () => {
     github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
     await expect(push(repo, [{ ref: 'refs/heads/x', to: mine }])).rejects.toThrow(GitError)
   })
+
+  test('with a token that GitHub no longer accepts is something that a person can mend', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    const mine = await commitOn(repo, await baseOf(repo))
+    const headers = { 'www-authenticate': 'Basic realm="GitHub"' }
+    github.fault = ({ kind }) => (kind === 'git' ? { kind: 'status', status: 401, headers } : undefined)
+    await expect(push(repo, [{ ref: 'refs/heads/x', to: mine }])).rejects.toMatchObject({
+      code: 'token-expired',
+      remedy: expect.stringContaining('`time-budget: 50`'),
+    })
+  })
 })
 
 test('the token is in no argument, address or file of git, and reaches no process but the one that talks to GitHub', async () => {

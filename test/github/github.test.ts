@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectGitHub } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
-import { start } from '../../fakes/github/clients.ts'
+import { as, repo, start } from '../../fakes/github/clients.ts'
 
 const github = await start()
 const fresh = (token = github.token): Forge =>
@@ -26,6 +26,13 @@ async function pullOf() {
   const opened = await forge.openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
   if (opened.kind !== 'opened') throw new Error(opened.kind)
   return { branch, pull: opened.pull }
+}
+
+/** Many pull requests, as the API lists them. */
+async function pullsOf(count: number): Promise<object[]> {
+  const { pull } = await pullOf()
+  const { data } = await as(github).pulls.get({ ...repo, pull_number: pull.number })
+  return Array.from({ length: count }, (_, n) => ({ ...data, number: 1000 + n }))
 }
 
 const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> => {
@@ -142,20 +149,33 @@ describe('reading', () => {
     await expect(fresh().permission('alice')).rejects.toThrow()
   })
 
-  test('a membership of a team is active or none, and what may not be asked is no answer', async () => {
-    const answers = (status: number, body = {}): Fault => ({ kind: 'status', status, body })
-    disturb(
-      () => true,
-      answers(200, { state: 'active' }),
-      answers(200, { state: 'pending' }),
-      answers(404),
-      answers(403),
-    )
-    const asking = fresh()
-    expect(await asking.inTeam('@octo/core', 'bob')).toBe(true)
-    expect(await asking.inTeam('@octo/core', 'carol')).toBe(false)
-    expect(await asking.inTeam('@octo/core', 'alice')).toBe(false)
-    expect(await asking.inTeam('@octo/core', 'tess')).toBeUndefined()
+  describe('a membership of a team', () => {
+    afterEach(() => {
+      github.settings.permissions.members = 'none'
+    })
+    const asked = () => Promise.all(['bob', 'carol', 'alice'].map((login) => fresh().inTeam('@octo/core', login)))
+
+    test('is active or none where the token sees the team', async () => {
+      github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
+      github.settings.permissions.members = 'read'
+      expect(await asked()).toEqual([true, false, false])
+      expect(await fresh().inTeam('@octo/other', 'bob')).toBeUndefined()
+    })
+
+    test('is not known where the token does not see the team', async () => {
+      github.settings.teams = { core: { members: ['bob'] } }
+      expect(await asked()).toEqual([undefined, undefined, undefined])
+    })
+
+    test('is not known either where the token may not ask', async () => {
+      github.fault = () => ({ kind: 'status', status: 403 })
+      expect(await asked()).toEqual([undefined, undefined, undefined])
+    })
+
+    test('is an error in an outage', async () => {
+      github.fault = () => ({ kind: 'status', status: 500 })
+      await expect(fresh().inTeam('@octo/core', 'bob')).rejects.toThrow()
+    })
   })
 
   test('a person’s token tells whose it is', async () => {
@@ -186,5 +206,45 @@ describe('asking again', () => {
     expect(await forge.comments(number)).toHaveLength(101)
     const again = await requestsIn(async () => expect(await forge.comments(number)).toHaveLength(101))
     expect(again.map(({ status }) => status)).toEqual([304, 304])
+  })
+
+  describe('sees the next page that a full one has by now', () => {
+    const hundred = async (pages: number): Promise<number> => {
+      const { number } = await github.openIssue('alice')
+      for (let n = 0; n < pages * 100; n++) await github.comment('bob', number, String(n))
+      return number
+    }
+
+    test.each([1, 2])('after %i of them', async (pages) => {
+      const number = await hundred(pages)
+      expect(await forge.comments(number)).toHaveLength(pages * 100)
+      await github.comment('bob', number, 'cancel')
+      const again = await requestsIn(async () => expect((await forge.comments(number)).at(-1)?.body).toBe('cancel'))
+      expect(again.map(({ status }) => status)).toEqual([...Array<number>(pages).fill(304), 200])
+    })
+
+    test('also when the 304 does not tell of it', async () => {
+      const number = await hundred(1)
+      await forge.comments(number)
+      await github.comment('bob', number, 'cancel')
+      disturb(({ query }) => !query.includes('page=2'), { kind: 'status', status: 304 })
+      expect((await forge.comments(number)).at(-1)?.body).toBe('cancel')
+    })
+
+    test('in the list of open pull requests', async () => {
+      const page = (from: number) => pullJson.slice(from, from + 100)
+      const pullJson = await pullsOf(101)
+      const next = `<${github.url}/repos/octo/demo/pulls?per_page=100&state=open&page=2>; rel="next"`
+      const etag = 'W/"1"'
+      disturb(
+        () => true,
+        { kind: 'status', status: 200, body: page(0), headers: { etag } },
+        { kind: 'status', status: 304, headers: { etag, link: next } },
+        { kind: 'status', status: 200, body: page(100) },
+      )
+      const asking = fresh()
+      expect(await asking.openPulls()).toHaveLength(100)
+      expect(await asking.openPulls()).toHaveLength(101)
+    })
   })
 })

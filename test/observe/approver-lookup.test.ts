@@ -70,15 +70,14 @@ describe('code owners', () => {
 })
 
 describe('teams', () => {
-  /** The members of `octo/core`; what else is asked is not found. */
+  /** The members of `octo/core`, which the token may see as it may `octo/other`. */
   const members = (...logins: string[]): void => {
-    github.fault = ({ path }) => {
-      const [, team, login = ''] = /^\/orgs\/octo\/teams\/([^/]+)\/memberships\/(.+)$/.exec(path) ?? []
-      if (team === undefined) return undefined
-      const isMember = team === 'core' && logins.includes(login)
-      return isMember ? { kind: 'status', status: 200, body: { state: 'active' } } : { kind: 'status', status: 404 }
-    }
+    github.settings.teams = { core: { members: logins }, other: { members: [] } }
+    github.settings.permissions.members = 'read'
   }
+  afterEach(() => {
+    github.settings.permissions.members = 'none'
+  })
 
   test('admit their members, by name and as owners of files', async () => {
     members('bob', 'carol')
@@ -96,11 +95,25 @@ describe('teams', () => {
     expect(github.journal.slice(before).filter(({ path }) => path.startsWith('/orgs'))).toEqual([])
   })
 
-  test('that the token may not see are something that a person can mend', async () => {
-    await expect(admitted('@octo/core', { files: [] })).rejects.toMatchObject({
+  test.each([
+    ['a team that the token cannot see', '@octo/core', 'none'],
+    ['a team that does not exist', '@octo/cores', 'read'],
+  ] as const)('%s is something that a person can mend', async (_, team, level) => {
+    members('bob')
+    github.settings.permissions.members = level
+    await expect(admitted(team, { files: [] })).rejects.toMatchObject({
       code: 'team-hidden',
-      message: expect.stringContaining('`@octo/core`'),
-      remedy: expect.stringContaining('`github-token`'),
+      message: expect.stringContaining(`\`${team}\``),
+      remedy: expect.stringMatching(/`github-token`.*“Members: read”.*name people/),
     })
+  })
+
+  test('that are hidden do not stop who is admitted without them', async () => {
+    const mayApprove = lookUpApprovers(
+      { kind: 'list', users: ['alice'], teams: ['octo/core'] },
+      (await openDesk()).sources,
+    )
+    expect(await mayApprove('alice', 'write', newThread())).toBe(true)
+    await expect(mayApprove('bob', 'write', newThread())).rejects.toMatchObject({ code: 'team-hidden' })
   })
 })
