@@ -1,0 +1,79 @@
+import { rm } from 'node:fs/promises'
+import { UserError } from '../errors.ts'
+import type { Repository } from '../git/git.ts'
+import { restoreTree } from '../git/objects.ts'
+import { changedSince, inWorkTree, lookAround, type Look } from './look.ts'
+import type { WorkRoom } from './room.ts'
+import type { Sandbox } from './sandbox/place.ts'
+import type { VerifyPlace } from './verify.ts'
+
+/** Where checks run, and what the agent had changed there that is not committed. */
+export type CheckedPlace = { place: VerifyPlace; undone: string[] }
+
+const looks = new WeakMap<Repository, Look>()
+
+/**
+ * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
+ * that nothing that is not committed reaches the next subtask. The tree must be checked out. Throws `UserError`.
+ */
+export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
+  await room.setUp()
+  const look = looks.get(room.repo)
+  if (look) await undoChanges(room, { look, tree, sandbox: await room.sandbox() })
+  looks.set(room.repo, await lookAround(room.repo))
+}
+
+/**
+ * Makes the work tree a place that no command of the agent has touched: the written tree, what `setup-command` left,
+ * and a fresh home and temporary directory. Costs a look at the ignored files unless they were changed. Returns a
+ * problem where the agent's change keeps it from being made.
+ */
+export async function checkedPlace(room: WorkRoom, tree: string): Promise<CheckedPlace | { problem: string }> {
+  const sandbox = await room.freshSandbox('checks')
+  const look = looks.get(room.repo)
+  try {
+    const undone = look ? await undoChanges(room, { look, tree, sandbox }) : []
+    return { place: { cwd: room.repo.workTree, sandbox, signal: room.signal, redact: room.redact }, undone }
+  } catch (error) {
+    if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
+    throw error
+  }
+}
+
+/**
+ * Removes what came or changed besides the tree since the look. Runs `setup-command` again when something is missing
+ * by that; without one it stays missing, because there is no copy of it. Returns the paths.
+ */
+async function undoChanges(
+  room: WorkRoom,
+  { look, tree, sandbox }: { look: Look; tree: string; sandbox: Sandbox },
+): Promise<string[]> {
+  const { added, changed, removed } = await changedSince(room.repo, look)
+  for (const path of [...added, ...changed]) await remove(room.repo, path)
+  if (changed.length + removed.length > 0 && room.setUpAgain) {
+    await room.setUpAgain(sandbox)
+    await restoreTree(room.repo, tree)
+  }
+  return [...new Set([...added, ...changed, ...removed])]
+    .toSorted()
+    .map((path) => Buffer.from(path, 'latin1').toString())
+}
+
+async function remove(repo: Repository, path: string): Promise<void> {
+  try {
+    await rm(inWorkTree(repo, path), { recursive: true, force: true })
+  } catch {
+    const name = Buffer.from(path, 'latin1').toString()
+    throw new UserError('setup-failed', `\`${name}\` cannot be removed.`, 'Make it and what is in it writable.')
+  }
+}
+
+const MAX_NAMED = 3
+
+/** What was undone, as a sentence. Undefined when nothing was. */
+export function undoneNote(paths: readonly string[]): string | undefined {
+  if (paths.length === 0) return undefined
+  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''
+  const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``)
+  return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`
+}
