@@ -51,7 +51,7 @@ describe('a check does not see what the agent left', () => {
   })
 
   test('and an earlier check left neither', async () => {
-    const check = 'cat deps/planted ~/planted && exit 0; echo x | tee deps/planted ~/planted; exit 1'
+    const check = '{ cat deps/planted || cat ~/planted; } && exit 0; echo x | tee deps/planted ~/planted; exit 1'
     expect(await attempt(check, [finish, finish])).toMatchObject({ result: { kind: 'failed' } })
   })
 })
@@ -101,7 +101,7 @@ test('nothing that an attempt left reaches the next', async () => {
 })
 
 describe('what is committed is what was checked', () => {
-  const encode = `printf '* working-tree-encoding=UTF-16\\n' > .gitattributes`
+  const encode = `printf 'b working-tree-encoding=UTF-16\\n' > .gitattributes`
 
   test('an ignored .gitattributes is refused, and what git made of it is forgotten', async () => {
     const lines = [run(`${encode}; printf '\\376\\377\\0b' > b`), finish, run('rm .gitattributes'), finish]
@@ -126,7 +126,7 @@ describe('what is committed is what was checked', () => {
 
   test('a change of attributes that is taken back leaves nothing in what is committed', async () => {
     const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '# none\n' }, [
-      run(`${encode}; printf '\\376\\377\\0b' > b`),
+      run(`${encode}; printf '\\376\\377\\0b' > b; touch -d 2001-01-01 b`),
       finish,
       run("echo '# none' > .gitattributes"),
       finish,
