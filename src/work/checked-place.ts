@@ -5,10 +5,15 @@ import { restoreTree } from '../git/objects.ts'
 import { changedSince, inWorkTree, lookAround, type Look } from './look.ts'
 import type { WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
-import type { VerifyPlace } from './verify.ts'
+import { verify, type VerifyPlace } from './verify.ts'
+import type { Check } from '../plan/evidence.ts'
 
-/** Where checks run, and what the agent had changed there that is not committed. */
-export type CheckedPlace = { place: VerifyPlace; undone: string[] }
+/** Checks, where they ran, and what the agent had changed there that is not committed. */
+export type Checked = { checks: Check[]; place: VerifyPlace; undone: string[] }
+type CheckedPlace = Omit<Checked, 'checks'>
+
+/** When `setup-command` runs again: where something that it left is missing, where anything was undone, or always. */
+type SetUpWhen = 'missing' | 'undone' | 'always'
 
 const looks = new WeakMap<Repository, Look>()
 
@@ -19,8 +24,28 @@ const looks = new WeakMap<Repository, Look>()
 export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
   await room.setUp()
   const look = looks.get(room.repo)
-  if (look) await undoChanges(room, { look, tree, sandbox: await room.sandbox() })
+  if (look) await undoChanges(room, { look, tree, sandbox: await room.sandbox(), when: 'undone' })
   looks.set(room.repo, await lookAround(room.repo))
+}
+
+/**
+ * Runs checks on a written tree, in a place that no command of the agent has touched. Where they fail, what the agent
+ * added there may be what `setup-command` would bring for this tree: it runs once more, and so do they.
+ */
+export async function runChecks(
+  room: WorkRoom,
+  tree: string,
+  commands: readonly string[],
+): Promise<Checked | { problem: string }> {
+  const first = await checkedPlace(room, tree, 'missing')
+  if ('problem' in first) return first
+  const checks = await verify(commands, first.place)
+  const passed = checks.every((check) => check.passed)
+  if (passed || first.undone.length === 0 || !room.setUpAgain) return { checks, ...first }
+  await restoreTree(room.repo, tree)
+  const second = await checkedPlace(room, tree, 'always')
+  if ('problem' in second) return second
+  return { checks: await verify(commands, second.place), place: second.place, undone: first.undone }
 }
 
 /**
@@ -28,11 +53,15 @@ export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
  * and a fresh home and temporary directory. Costs a look at the ignored files unless they were changed. Returns a
  * problem where the agent's change keeps it from being made.
  */
-export async function checkedPlace(room: WorkRoom, tree: string): Promise<CheckedPlace | { problem: string }> {
+async function checkedPlace(
+  room: WorkRoom,
+  tree: string,
+  when: SetUpWhen,
+): Promise<CheckedPlace | { problem: string }> {
   const sandbox = await room.freshSandbox('checks')
   const look = looks.get(room.repo)
   try {
-    const undone = look ? await undoChanges(room, { look, tree, sandbox }) : []
+    const undone = look ? await undoChanges(room, { look, tree, sandbox, when }) : []
     return { place: { cwd: room.repo.workTree, sandbox, signal: room.signal, redact: room.redact }, undone }
   } catch (error) {
     if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
@@ -41,16 +70,17 @@ export async function checkedPlace(room: WorkRoom, tree: string): Promise<Checke
 }
 
 /**
- * Removes what came or changed besides the tree since the look. Runs `setup-command` again when something is missing
- * by that; without one it stays missing, because there is no copy of it. Returns the paths.
+ * Removes what came or changed besides the tree since the look, then runs `setup-command` again. Without one, what is
+ * missing stays missing, because there is no copy of it. Returns the paths.
  */
 async function undoChanges(
   room: WorkRoom,
-  { look, tree, sandbox }: { look: Look; tree: string; sandbox: Sandbox },
+  { look, tree, sandbox, when }: { look: Look; tree: string; sandbox: Sandbox; when: SetUpWhen },
 ): Promise<string[]> {
   const { added, changed, removed } = await changedSince(room.repo, look)
   for (const path of [...added, ...changed]) await remove(room.repo, path)
-  if (changed.length + removed.length > 0 && room.setUpAgain) {
+  const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
+  if ((reasons > 0 || when === 'always') && room.setUpAgain) {
     await room.setUpAgain(sandbox)
     await restoreTree(room.repo, tree)
   }

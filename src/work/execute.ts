@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import { checkedPlace, type CheckedPlace, setUpPlace, undoneNote } from './checked-place.ts'
+import { runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
 import { delegateTool } from './delegate.ts'
 import { checkout, patchBetween, restoreTree } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
@@ -16,7 +16,7 @@ import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
 import { readingTools } from './tools/reading.ts'
 import { stepsTool } from './tools/steps.ts'
-import { baselineComparison, verify } from './verify.ts'
+import { baselineComparison } from './verify.ts'
 import { asInFreshClone, writtenTree } from './written-tree.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 import type { Check } from '../plan/evidence.ts'
@@ -210,18 +210,17 @@ async function inspect(execution: Execution): Promise<Inspection> {
     return { tree, checks: [], problem: `This cannot be committed:\n${list}` }
   }
   await asInFreshClone(repo, order.head, tree)
-  const checked = await checkedPlace(room, tree)
+  const checked = await runChecks(room, tree, checksFor(subtask, settings.verifyCommand))
   if ('problem' in checked) return { tree, checks: [], ...checked }
   for (const path of checked.undone) execution.progress.undone.add(path)
-  const checks = await verify(checksFor(subtask, settings.verifyCommand), checked.place)
-  const failed = checks.find(({ passed }) => !passed)
-  return failed ? explainFailure(execution, { tree, checks, ...checked }, failed) : { tree, checks }
+  const failed = checked.checks.find(({ passed }) => !passed)
+  return failed ? explainFailure(execution, { tree, ...checked }, failed) : { tree, checks: checked.checks }
 }
 
 /** Removes what the checks left behind, then says what failed and whether it failed before the change too. */
 async function explainFailure(
   execution: Execution,
-  { tree, checks, place, undone }: Inspection & CheckedPlace,
+  { tree, checks, place, undone }: Checked & { tree: string },
   failed: Check,
 ): Promise<Inspection> {
   execution.progress.failedTrees.set(failed.command, tree)

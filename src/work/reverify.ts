@@ -2,9 +2,8 @@ import { applyPatch, checkout, patchBetween, restoreTree } from '../git/objects.
 import type { UnverifiedChange, OrderOf, ResultOf } from './order.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
-import { checkedPlace, setUpPlace } from './checked-place.ts'
+import { runChecks, setUpPlace } from './checked-place.ts'
 import type { WorkRoom } from './room.ts'
-import { verify } from './verify.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
 
@@ -43,9 +42,9 @@ async function verifyOne(
     return { subtask, result: { ...failed, reason, checks: [] } }
   }
   await restoreTree(room.repo, tree)
-  const checked = await checkedPlace(room, tree)
+  const checked = await runChecks(room, tree, checksFor(planned, room.settings.verifyCommand))
   if ('problem' in checked) return { subtask, result: { ...failed, reason: checked.problem, checks: [] } }
-  const checks = await verify(checksFor(planned, room.settings.verifyCommand), checked.place)
+  const { checks } = checked
   const failedCheck = checks.find(({ passed }) => !passed)
   if (failedCheck) {
     const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`

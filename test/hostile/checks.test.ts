@@ -79,6 +79,19 @@ test('what was changed is set up again, on the written tree', async () => {
   expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({ kind: 'executed' })
 })
 
+test('what the agent added is set up for the written tree, where the checks miss it', async () => {
+  const setUpAgain = async () => writeFiles(root, { 'deps/added': 'by set-up\n' })
+  let root = ''
+  const place = await openRoom(FILES, [run('echo "by the agent" > deps/added'), finish, giveUp], { setUpAgain })
+  root = place.root
+  writeFiles(root, LEFT)
+  const plan = planOf([subtask(1, { verify: ['grep -q set-up deps/added'] })])
+  expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({
+    kind: 'executed',
+    outcome: expect.stringContaining('`deps/added`'),
+  })
+})
+
 test('what nobody touched is neither set up again nor written of', async () => {
   const setUpAgain = () => Promise.reject(new Error('It was untouched.'))
   const { result } = await attempt('grep -q original deps/tool', [run('cat deps/*; echo b > b'), finish], {
