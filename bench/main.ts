@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checks } from './checks.ts'
 import { compaction } from './compaction.ts'
 import { gate } from './gate.ts'
 import { life } from './life.ts'
@@ -26,6 +27,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   turns,
   sandbox,
   gate,
+  checks,
   tokens,
   compaction,
   life,

@@ -8,7 +8,7 @@ import { redactor } from '../src/guard/redact.ts'
 import { transcriptIn } from '../src/work/transcript.ts'
 import { connectModel } from '../src/work/endpoint/endpoint.ts'
 import type { WorkRoom } from '../src/work/room.ts'
-import { openSandbox } from '../src/work/sandbox/sandbox.ts'
+import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import type { SandboxKind } from '../src/work/sandbox/place.ts'
 import { planOf } from './scripts.ts'
 
@@ -39,7 +39,9 @@ export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kin
     planner: model,
     repo,
     sandbox: () => openSandbox(kind, placeIn({ root, repo })),
+    freshSandbox: (use) => openFreshSandbox(kind, placeIn({ root, repo }), use),
     setUp: async () => undefined,
+    setUpAgain: undefined,
     settings: {
       planFile: 'PLAN.md',
       protectedPaths: PROTECTED_PATHS,

@@ -2,10 +2,10 @@ import { redactor } from '../src/guard/redact.ts'
 import type { WorkOrder } from '../src/work/order.ts'
 import type { Model } from '../src/work/agent/model.ts'
 import type { WorkRoom, TranscriptEntry } from '../src/work/room.ts'
-import { detectSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
+import { detectSandbox, openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import { runCommand } from '../src/work/sandbox/run-command.ts'
 import { work } from '../src/work/work.ts'
-import type { SandboxKind } from '../src/work/sandbox/place.ts'
+import type { Sandbox, SandboxKind } from '../src/work/sandbox/place.ts'
 import { UserError } from '../src/errors.ts'
 import { copyRepository, type Copy } from './copy.ts'
 import type { Result, Transcript } from './transcript.ts'
@@ -70,19 +70,24 @@ async function openRoom({ settings, agents }: Transcript, { copy, options, seen 
     over.abort()
     throw over.signal.reason
   }
-  const sandbox = await openSandbox(await detectSandbox(options.sandbox, process.env), {
+  const kind = await detectSandbox(options.sandbox, process.env)
+  const place = {
     workspace: repo.workTree,
     scratch,
     gitDir: repo.gitDir,
     network: false,
     env: process.env,
-  })
+  }
+  const sandbox = await openSandbox(kind, place)
+  const setUpIn = (at: Sandbox) => setUp(options.setup, { cwd: repo.workTree, sandbox: at })
   return {
     model,
     planner: model,
     repo,
     sandbox: async () => sandbox,
-    setUp: () => setUp(options.setup, { cwd: repo.workTree, sandbox }),
+    freshSandbox: (use) => openFreshSandbox(kind, place, use),
+    setUp: () => setUpIn(sandbox),
+    setUpAgain: options.setup ? setUpIn : undefined,
     settings: { ...settings, verifyCommand: settings.verifyCommand },
     redact: redactor([]),
     signal: over.signal,

@@ -12,7 +12,7 @@ import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { OpenRoom } from '../src/work/open.ts'
-import { openSandbox } from '../src/work/sandbox/sandbox.ts'
+import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import type { Model, ModelReply } from '../src/work/agent/model.ts'
 import { calls, says } from './work/room.ts'
 
@@ -132,7 +132,9 @@ describe('with a clock that is moved by hand', () => {
         ...occasion,
         ...{ model, planner: model, repo, redact: String },
         sandbox: () => openSandbox('none', place),
+        freshSandbox: (use) => openFreshSandbox('none', place, use),
         setUp: async () => undefined,
+        setUpAgain: undefined,
         settings: {
           ...{ planFile: 'PLAN.md', protectedPaths: PROTECTED_PATHS, verifyCommand: undefined },
           ...{ maxTurns: 10, maxSubtasks: 12 },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
 import { delegateTool } from './delegate.ts'
-import { GitError } from '../git/git.ts'
-import { checkout, patchBetween, restoreTree, writeWorkTree } from '../git/objects.ts'
+import { checkout, patchBetween, restoreTree } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
 import { checksFor, type AgentStep, type Subtask } from '../plan/plan.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
@@ -16,7 +16,8 @@ import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
 import { readingTools } from './tools/reading.ts'
 import { stepsTool } from './tools/steps.ts'
-import { baselineComparison, verify, type VerifyPlace } from './verify.ts'
+import { baselineComparison } from './verify.ts'
+import { asInFreshClone, writtenTree } from './written-tree.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 import type { Check } from '../plan/evidence.ts'
 
@@ -42,6 +43,8 @@ type Progress = {
   ownUsage: Usage
   /** Commands that failed, with the tree that they failed on. */
   failedTrees: Map<string, string>
+  /** What the agent changed besides the tree, and the checks went without. */
+  undone: Set<string>
 }
 
 /**
@@ -55,7 +58,7 @@ export async function execute(
   const subtask = order.plan.subtasks.find(({ number }) => number === order.subtask)
   if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
   await checkout(room.repo, order.head)
-  await room.setUp()
+  await setUpPlace(room, order.head)
   const progress: Progress = {
     steps: [],
     checks: [],
@@ -64,12 +67,13 @@ export async function execute(
     delegatedUsage: noUsage,
     ownUsage: noUsage,
     failedTrees: new Map(),
+    undone: new Set(),
   }
   const execution: Execution = {
     order,
     room,
     subtask,
-    sandbox: await room.sandbox(),
+    sandbox: await room.freshSandbox('agent'),
     progress,
     compareWithBaseline: baselineComparison(room, order.head),
   }
@@ -180,7 +184,11 @@ const finishSubtask = (execution: Execution): Finish<Finished> =>
       const { tree, problem, checks } = await inspect(execution)
       Object.assign(execution.progress, { checks, problem: problem ?? '' })
       if (problem !== undefined) return { kind: 'no', text: execution.room.redact(problem) }
-      const outcomeWithNotes = [outcome, ...flakyChecks(execution.progress, tree, checks)].join(' ')
+      const outcomeWithNotes = [
+        outcome,
+        ...flakyChecks(execution.progress, tree, checks),
+        ...[undoneNote([...execution.progress.undone])].filter((note) => note !== undefined),
+      ].join(' ')
       return {
         kind: 'ok',
         value: { tree, outcome: outcomeWithNotes, subject: commit_subject, body: commit_body, checks },
@@ -194,41 +202,35 @@ type Inspection = { tree: string; checks: Check[]; problem?: string }
 async function inspect(execution: Execution): Promise<Inspection> {
   const { room, order, subtask } = execution
   const { repo, settings } = room
-  const tree = await writeWorkTree(repo).catch(problemOfGit)
+  const tree = await writtenTree(repo, order.head)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], problem: tree.problem }
   const problems = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
   if (problems.length > 0) {
     const list = problems.map((one) => `- ${one}`).join('\n')
     return { tree, checks: [], problem: `This cannot be committed:\n${list}` }
   }
-  const checks = await verify(checksFor(subtask, settings.verifyCommand), verifyPlaceOf(execution))
-  const failed = checks.find(({ passed }) => !passed)
-  return failed ? explainFailure(execution, { tree, checks }, failed) : { tree, checks }
+  await asInFreshClone(repo, order.head, tree)
+  const checked = await runChecks(room, tree, checksFor(subtask, settings.verifyCommand))
+  if ('problem' in checked) return { tree, checks: [], ...checked }
+  for (const path of checked.undone) execution.progress.undone.add(path)
+  const failed = checked.checks.find(({ passed }) => !passed)
+  return failed ? explainFailure(execution, { tree, ...checked }, failed) : { tree, checks: checked.checks }
 }
-
-/** A git failure that the agent can fix, such as a nested repository or an unreadable file. */
-const problemOfGit = (error: unknown): { problem: string } => {
-  if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
-  throw error
-}
-
-const verifyPlaceOf = ({ room, sandbox }: Execution): VerifyPlace => ({
-  cwd: room.repo.workTree,
-  sandbox,
-  signal: room.signal,
-  redact: room.redact,
-})
 
 /** Removes what the checks left behind, then says what failed and whether it failed before the change too. */
-async function explainFailure(execution: Execution, { tree, checks }: Inspection, failed: Check): Promise<Inspection> {
+async function explainFailure(
+  execution: Execution,
+  { tree, checks, place, undone }: Checked & { tree: string },
+  failed: Check,
+): Promise<Inspection> {
   execution.progress.failedTrees.set(failed.command, tree)
   await restoreTree(execution.room.repo, tree)
-  const compared = await execution.compareWithBaseline(failed, tree, verifyPlaceOf(execution))
+  const compared = await execution.compareWithBaseline(failed, tree, place)
   const before = compared.failedBefore ? 'It failed before your change too.' : 'It passed before your change.'
   return {
     tree,
     checks: checks.map((check) => (check === failed ? compared : check)),
-    problem: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before}\n${failed.tail}`,
+    problem: `Not done: \`${failed.command}\` failed (${failed.exit}). ${before} ${undoneNote(undone) ?? ''}\n${failed.tail}`,
   }
 }
 

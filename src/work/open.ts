@@ -10,7 +10,7 @@ import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from './agent/model.ts'
 import { logLine } from '../runner/log.ts'
 import type { WorkRoom } from './room.ts'
-import { detectSandbox, openSandbox } from './sandbox/sandbox.ts'
+import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
 import type { Environment, Sandbox } from './sandbox/place.ts'
 
@@ -48,17 +48,13 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
     effort: inputs['reasoning-effort'],
     notice: logLine,
   }
-  const sandbox = once(async () =>
-    openSandbox(await detectSandbox(inputs.sandbox, env), {
-      workspace: git.workTree,
-      scratch: join(home, 'sandbox'),
-      gitDir: git.gitDir,
-      network: inputs.network,
-      hidden: [home],
-      env,
-    }),
-  )
-  const setUp = once(() => runSetup(inputs['setup-command'], { cwd: git.workTree, sandbox, redact }))
+  const kind = once(() => detectSandbox(inputs.sandbox, env))
+  const place = { workspace: git.workTree, gitDir: git.gitDir, network: inputs.network, hidden: [home], env }
+  const scratch = join(home, 'sandbox')
+  const sandbox = once(async () => openSandbox(await kind(), { ...place, scratch }))
+  const command = inputs['setup-command']
+  const setUpIn = (at: Sandbox) => runSetup(command, { cwd: git.workTree, sandbox: at, redact })
+  const setUp = once(async () => (command ? setUpIn(await sandbox()) : undefined))
   const transcript = transcriptIn(transcripts, redact)
   const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
   // What a connection has learned of its endpoint holds for all rooms.
@@ -70,7 +66,9 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
     planner: waiting(planner, onWait),
     repo: git,
     sandbox,
+    freshSandbox: async (use) => openFreshSandbox(await kind(), { ...place, scratch }, use),
     setUp,
+    setUpAgain: command ? setUpIn : undefined,
     redact,
     transcript,
     settings: settingsOf(inputs, env),
@@ -104,12 +102,11 @@ const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_
 
 async function runSetup(
   command: string | undefined,
-  place: { cwd: string; sandbox: () => Promise<Sandbox>; redact: (text: string) => string },
+  place: { cwd: string; sandbox: Sandbox; redact: (text: string) => string },
 ): Promise<void> {
   if (!command) return
   const [check] = await verify([command], {
     ...place,
-    sandbox: await place.sandbox(),
     signal: AbortSignal.timeout(3_600_000),
   })
   if (check?.passed) return

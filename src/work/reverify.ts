@@ -2,8 +2,8 @@ import { applyPatch, checkout, patchBetween, restoreTree } from '../git/objects.
 import type { UnverifiedChange, OrderOf, ResultOf } from './order.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
+import { runChecks, setUpPlace } from './checked-place.ts'
 import type { WorkRoom } from './room.ts'
-import { verify } from './verify.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
 
@@ -14,7 +14,7 @@ type Verified = ResultOf<'verified'>['results'][number]
  */
 export async function reverify(order: OrderOf<'verify'>, room: WorkRoom): Promise<ResultOf<'verified' | 'stopped'>> {
   await checkout(room.repo, order.head)
-  await room.setUp()
+  await setUpPlace(room, order.head)
   const results: Verified[] = []
   let tip = order.head
   for (const change of order.changes) {
@@ -42,8 +42,9 @@ async function verifyOne(
     return { subtask, result: { ...failed, reason, checks: [] } }
   }
   await restoreTree(room.repo, tree)
-  const place = { cwd: room.repo.workTree, sandbox: await room.sandbox(), signal: room.signal, redact: room.redact }
-  const checks = await verify(checksFor(planned, room.settings.verifyCommand), place)
+  const checked = await runChecks(room, tree, checksFor(planned, room.settings.verifyCommand))
+  if ('problem' in checked) return { subtask, result: { ...failed, reason: checked.problem, checks: [] } }
+  const { checks } = checked
   const failedCheck = checks.find(({ passed }) => !passed)
   if (failedCheck) {
     const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`

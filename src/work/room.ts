@@ -27,10 +27,14 @@ export type WorkRoom = {
   planner: Model
   /** The private repository. Agents read and write its work tree. */
   repo: Repository
-  /** Opens the sandbox on first use, because planning needs none. */
+  /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
+  /** Opens another one, with an empty temporary directory and the home as `setup-command` left it. Ends the last one of that use. */
+  freshSandbox: (use: 'agent' | 'checks') => Promise<Sandbox>
   /** Runs `setup-command`, once per run of the action. Throws `UserError` when it fails. */
   setUp: () => Promise<void>
+  /** Runs `setup-command` again. Undefined when there is none. Throws `UserError` when it fails. */
+  setUpAgain: ((sandbox: Sandbox) => Promise<void>) | undefined
   settings: WorkSettings
   /** Redacts secrets in text that goes to a model or leaves the room. */
   redact: (text: string) => string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readInputs, type InputName } from '../../src/runner/inputs.ts'
 import { roomOpener, type StepHooks } from '../../src/work/open.ts'
+import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { UserError } from '../../src/errors.ts'
 import { completion, json, request, startPeer } from './endpoint/peer.ts'
 import { repositoryWith } from './place.ts'
@@ -28,6 +29,26 @@ test('the set-up runs once in the work tree, however many rooms are opened', asy
   expect(existsSync(join(root, 'set-up.txt'))).toBe(false)
   for (const room of [...rooms, ...rooms]) await room.setUp()
   expect(readFileSync(join(root, 'set-up.txt'), 'utf8')).toBe('ran\n')
+})
+
+test('the set-up can run again, and a fresh sandbox has the home that it left and no temporary file', async () => {
+  const { open, root, top } = await opener({
+    'setup-command': 'echo ran >> set-up.txt; echo x | tee ~/.made $TMPDIR/made',
+  })
+  const room = open()
+  await room.setUp()
+  for (const use of ['agent', 'checks', 'checks'] as const) {
+    const sandbox = await room.freshSandbox(use)
+    const look = { command: 'ls -A ~ $TMPDIR; echo x > ~/.planted', cwd: root, timeoutMs: 20_000, sandbox }
+    const result = await runCommand(look)
+    expect(result.output.replaceAll(top, '')).toMatch(/home:\n\.made\n\n.*tmp:\n$/)
+    if (use === 'agent') await room.setUpAgain?.(sandbox)
+  }
+  expect(readFileSync(join(root, 'set-up.txt'), 'utf8')).toBe('ran\nran\n')
+})
+
+test('without a set-up there is none to run again', async () => {
+  expect((await opener({})).open().setUpAgain).toBeUndefined()
 })
 
 test('a set-up that fails is for people to mend', async () => {

@@ -5,7 +5,7 @@ import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
 import type { WorkRoom } from '../../src/work/room.ts'
-import { openSandbox } from '../../src/work/sandbox/sandbox.ts'
+import { openFreshSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { repositoryWith } from './place.ts'
 
 /** What the scripted model says in one turn; the last line is said again and again. */
@@ -49,18 +49,20 @@ export async function openRoom(
     return typeof line === 'function' ? line(request) : line
   }
   const steps: AgentStep[][] = []
+  const sandboxPlace = {
+    workspace: place.root,
+    scratch: join(place.top, 'scratch'),
+    network: false,
+    env: process.env,
+  }
   const room: WorkRoom = {
     model,
     planner: model,
     repo: place.repository,
-    sandbox: () =>
-      openSandbox('none', {
-        workspace: place.root,
-        scratch: join(place.top, 'scratch'),
-        network: false,
-        env: process.env,
-      }),
+    sandbox: () => openSandbox('none', sandboxPlace),
+    freshSandbox: (use) => openFreshSandbox('none', sandboxPlace, use),
     setUp: async () => undefined,
+    setUpAgain: undefined,
     settings: {
       maxTurns: 20,
       maxSubtasks: 12,

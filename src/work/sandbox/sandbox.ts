@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../../errors.ts'
@@ -62,6 +63,21 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
   if (!(await succeeds([...argv(place.workspace, env), 'true'], env))) throw noSandbox(kind)
   return { kind, argv, env }
+}
+
+/**
+ * Opens a sandbox with directories of its own below `scratch`: an empty temporary directory, and a copy of the home
+ * that is in `scratch`. Removes the directories of the last one of the same use. Throws `UserError` as `openSandbox`
+ * does.
+ */
+export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, use: string): Promise<Sandbox> {
+  // What a command made unreadable stays where it is, beside the new ones.
+  await rm(join(place.scratch, use), { recursive: true, force: true }).catch(() => undefined)
+  const scratch = join(place.scratch, use, randomUUID())
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  const home = join(place.scratch, 'home')
+  if (existsSync(home)) await execute('cp', ['-a', home, scratch])
+  return openSandbox(kind, { ...place, scratch })
 }
 
 /** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */

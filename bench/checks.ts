@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkout, writeWorkTree } from '../src/git/objects.ts'
+import { runChecks, setUpPlace } from '../src/work/checked-place.ts'
+import type { WorkRoom } from '../src/work/room.ts'
+import { detectSandbox } from '../src/work/sandbox/sandbox.ts'
+import { verify } from '../src/work/verify.ts'
+import { asInFreshClone, writtenTree } from '../src/work/written-tree.ts'
+import type { Measurement } from './measurement.ts'
+import { createSite, openRoom } from './room.ts'
+import { interleaved, median, spread, timed } from './samples.ts'
+import { atMost, figure } from './table.ts'
+
+const FILES = 20_000
+const IGNORED = 50_000
+
+/** The least that a check of a whole project does: it reads all files that are committed. */
+const CHECK = 'find . -path ./deps -prune -o -type f -print0 | xargs -0 cat | wc -c'
+
+/** What it costs that a check goes by nothing that the agent left, where it left nothing. */
+export const checks: Measurement = {
+  about: 'checks in a place that no command has touched',
+  measure: async ({ rounds }) => {
+    await using site = await createSite({ ...filesBelow('src', FILES), '.gitignore': 'deps/\n' })
+    const room = openRoom(site, { url: 'http://127.0.0.1:9', kind: await detectSandbox('auto', process.env) })
+    for (const [path, text] of Object.entries(filesBelow('deps', IGNORED))) await write(site.root, path, text)
+    await checkout(room.repo, site.head)
+    await setUpPlace(room, site.head)
+    const { guarded, plain } = await interleaved(rounds(9, 3), {
+      guarded: () => timed(() => guardedCheck(room, site.head)),
+      plain: () => timed(() => plainCheck(room)),
+    })
+    const detail = `${figure(median(guarded))} ms [${spread(guarded, figure)}]; without the guard it takes ${figure(median(plain))} ms`
+    const what = `a check of ${FILES} files beside ${IGNORED} ignored ones`
+    return [atMost({ what, value: median(guarded) / median(plain), limit: 1.3, unit: ' x', detail })]
+  },
+}
+
+async function guardedCheck(room: WorkRoom, head: string): Promise<void> {
+  const tree = await writtenTree(room.repo, head)
+  if (typeof tree !== 'string') throw new Error(tree.problem)
+  await asInFreshClone(room.repo, head, tree)
+  const checked = await runChecks(room, tree, [CHECK])
+  if ('problem' in checked || checked.undone.length > 0) throw new Error('Nothing was changed.')
+}
+
+/** The tree has to be written anyway. */
+async function plainCheck(room: WorkRoom): Promise<void> {
+  await writeWorkTree(room.repo)
+  await verify([CHECK], {
+    cwd: room.repo.workTree,
+    sandbox: await room.sandbox(),
+    signal: room.signal,
+    redact: room.redact,
+  })
+}
+
+const filesBelow = (top: string, count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${top}/${n % 200}/${n}.js`, `export const n = ${n}\n`]))
+
+async function write(root: string, path: string, text: string): Promise<void> {
+  const file = join(root, 'work', path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import { UserError } from '../errors.ts'
+import type { Repository } from '../git/git.ts'
+import { restoreTree } from '../git/objects.ts'
+import { changedSince, inWorkTree, lookAround, type Look } from './look.ts'
+import type { WorkRoom } from './room.ts'
+import type { Sandbox } from './sandbox/place.ts'
+import { verify, type VerifyPlace } from './verify.ts'
+import type { Check } from '../plan/evidence.ts'
+
+/** Checks, where they ran, and what the agent had changed there that is not committed. */
+export type Checked = { checks: Check[]; place: VerifyPlace; undone: string[] }
+type CheckedPlace = Omit<Checked, 'checks'>
+
+/** When `setup-command` runs again: where something that it left is missing, where anything was undone, or always. */
+type SetUpWhen = 'missing' | 'undone' | 'always'
+
+const looks = new WeakMap<Repository, Look>()
+
+/**
+ * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
+ * that nothing that is not committed reaches the next subtask. The tree must be checked out. Throws `UserError`.
+ */
+export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
+  await room.setUp()
+  const look = looks.get(room.repo)
+  if (look) await undoChanges(room, { look, tree, sandbox: await room.sandbox(), when: 'undone' })
+  looks.set(room.repo, await lookAround(room.repo))
+}
+
+/**
+ * Runs checks on a written tree, in a place that no command of the agent has touched. Where they fail, what the agent
+ * added there may be what `setup-command` would bring for this tree: it runs once more, and so do they.
+ */
+export async function runChecks(
+  room: WorkRoom,
+  tree: string,
+  commands: readonly string[],
+): Promise<Checked | { problem: string }> {
+  const first = await checkedPlace(room, tree, 'missing')
+  if ('problem' in first) return first
+  const checks = await verify(commands, first.place)
+  const passed = checks.every((check) => check.passed)
+  if (passed || first.undone.length === 0 || !room.setUpAgain) return { checks, ...first }
+  await restoreTree(room.repo, tree)
+  const second = await checkedPlace(room, tree, 'always')
+  if ('problem' in second) return second
+  return { checks: await verify(commands, second.place), place: second.place, undone: first.undone }
+}
+
+/**
+ * Makes the work tree a place that no command of the agent has touched: the written tree, what `setup-command` left,
+ * and a fresh home and temporary directory. Costs a look at the ignored files unless they were changed. Returns a
+ * problem where the agent's change keeps it from being made.
+ */
+async function checkedPlace(
+  room: WorkRoom,
+  tree: string,
+  when: SetUpWhen,
+): Promise<CheckedPlace | { problem: string }> {
+  const sandbox = await room.freshSandbox('checks')
+  const look = looks.get(room.repo)
+  try {
+    const undone = look ? await undoChanges(room, { look, tree, sandbox, when }) : []
+    return { place: { cwd: room.repo.workTree, sandbox, signal: room.signal, redact: room.redact }, undone }
+  } catch (error) {
+    if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
+    throw error
+  }
+}
+
+/**
+ * Removes what came or changed besides the tree since the look, then runs `setup-command` again. Without one, what is
+ * missing stays missing, because there is no copy of it. Returns the paths.
+ */
+async function undoChanges(
+  room: WorkRoom,
+  { look, tree, sandbox, when }: { look: Look; tree: string; sandbox: Sandbox; when: SetUpWhen },
+): Promise<string[]> {
+  const { added, changed, removed } = await changedSince(room.repo, look)
+  for (const path of [...added, ...changed]) await remove(room.repo, path)
+  const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
+  if ((reasons > 0 || when === 'always') && room.setUpAgain) {
+    await room.setUpAgain(sandbox)
+    await restoreTree(room.repo, tree)
+  }
+  return [...new Set([...added, ...changed, ...removed])]
+    .toSorted()
+    .map((path) => Buffer.from(path, 'latin1').toString())
+}
+
+async function remove(repo: Repository, path: string): Promise<void> {
+  try {
+    await rm(inWorkTree(repo, path), { recursive: true, force: true })
+  } catch {
+    const name = Buffer.from(path, 'latin1').toString()
+    throw new UserError('setup-failed', `\`${name}\` cannot be removed.`, 'Make it and what is in it writable.')
+  }
+}
+
+const MAX_NAMED = 3
+
+/** What was undone, as a sentence. Undefined when nothing was. */
+export function undoneNote(paths: readonly string[]): string | undefined {
+  if (paths.length === 0) return undefined
+  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''
+  const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``)
+  return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`
+}

@@ -1,0 +1,71 @@
+import { lstat, rm } from 'node:fs/promises'
+import { git, GitError, type Repository } from '../git/git.ts'
+import { changesBetweenTrees, writeWorkTree } from '../git/objects.ts'
+import { inWorkTree } from './look.ts'
+
+/**
+ * Writes the work tree as a tree object that depends on nothing but its files. Returns a problem that the agent can
+ * mend instead, such as a nested repository or attributes that would not be committed.
+ */
+export async function writtenTree(repo: Repository, head: string): Promise<string | { problem: string }> {
+  const foreign = await foreignAttributes(repo)
+  if (foreign.length > 0) return { problem: attributesProblem(foreign) }
+  try {
+    // What an earlier look wrote to the index may be the work of attributes that are gone.
+    await git(repo, ['read-tree', '--reset', head])
+    return await writeWorkTree(repo)
+  } catch (error) {
+    if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
+    throw error
+  }
+}
+
+const attributesProblem = (paths: readonly string[]): string =>
+  `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
+
+/** The files `.gitattributes` that git would go by, and that would not be committed. */
+async function foreignAttributes(repo: Repository): Promise<string[]> {
+  const which = ['--cached', '--others', '--exclude-standard']
+  const listed = await git(repo, ['ls-files', '-z', ...which], { encoding: 'base64' })
+  const paths = new Set(Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean))
+  const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
+  const there = candidates
+    .filter((path) => !paths.has(path))
+    .map(async (path) => ((await exists(repo, path)) ? [path] : []))
+  return (await Promise.all(there)).flat().map((path) => Buffer.from(path, 'latin1').toString())
+}
+
+/** All directories that hold one of the paths, each with a slash at its end; the root is empty. */
+function directoriesOf(paths: ReadonlySet<string>): Set<string> {
+  const directories = new Set([''])
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const directory = path.slice(0, end + 1)
+      if (directories.has(directory)) break
+      directories.add(directory)
+    }
+  }
+  return directories
+}
+
+const exists = (repo: Repository, path: string): Promise<boolean> =>
+  lstat(inWorkTree(repo, path)).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Makes the changed files of the work tree what a fresh clone has of them. They differ where attributes of the tree
+ * convert what is committed.
+ */
+export async function asInFreshClone(repo: Repository, head: string, tree: string): Promise<void> {
+  const changes = await changesBetweenTrees(repo, head, tree)
+  const files = changes.filter(({ to }) => to.mode.startsWith('100'))
+  if (files.length === 0) return
+  const input = files.map(({ path }) => `${path}\n`).join('')
+  const ids = (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n')
+  const converted = files.filter(({ to }, i) => ids[i] !== to.blob).map(({ path }) => path)
+  if (converted.length === 0) return
+  for (const path of converted) await rm(`${repo.workTree}/${path}`)
+  await git(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: converted.map((path) => `${path}\0`).join('') })
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git } from '../../src/git/git.ts'
+import { applyPatch } from '../../src/git/objects.ts'
+import { execute } from '../../src/work/execute.ts'
+import type { WorkRoom } from '../../src/work/room.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { writeFiles } from '../work/place.ts'
+import { calls, executeOrder, openRoom, resultsIn, type Line } from '../work/room.ts'
+
+const FILES = { '.gitignore': 'deps/\nout/\n.gitattributes\n', 'PLAN.md': '# Plan: x\n', a: 'a\n' }
+const LEFT = { 'deps/tool': 'original\n', 'deps/other': 'other\n' }
+const run = (command: string): Line => calls(['run_command', { command }])
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+const giveUp = calls(['give_up', { reason: 'No way.' }])
+
+/** One attempt, in a work tree where something before the agent left ignored files. */
+async function attempt(check: string, lines: readonly Line[], more: Partial<WorkRoom> = {}) {
+  const place = await openRoom(FILES, [...lines, giveUp], more)
+  writeFiles(place.root, LEFT)
+  const plan = planOf([subtask(1, { verify: [check] })])
+  const result = await execute(executeOrder(place.head, plan), place.room)
+  return { ...place, plan, result, told: place.requests.flatMap(resultsIn).join('\n') }
+}
+
+describe('a check does not see what the agent left', () => {
+  test.each([
+    ['in a new ignored file', 'mkdir out && echo x > out/planted', 'test -e out/planted'],
+    ['in a new file beside those that were there', 'echo x > deps/planted', 'test -e deps/planted'],
+    ['in a changed ignored file', 'echo forged > deps/tool', 'grep -q forged deps/tool'],
+    [
+      'in one of the same size and time',
+      'touch -r deps/tool t && echo forgery_ > deps/tool && touch -r t deps/tool && rm t',
+      'grep -q forgery deps/tool',
+    ],
+    [
+      'in a link where a directory was',
+      'mkdir out && cp -r deps out/d && rm -r deps && ln -s out/d deps',
+      'test -e deps/tool',
+    ],
+    [
+      'behind a new line in .gitignore',
+      'echo new/ >> .gitignore && mkdir new && echo x > new/planted',
+      'test -e new/planted',
+    ],
+    ['in the home', 'echo x > ~/.npmrc', 'test -e ~/.npmrc'],
+    ['in the temporary folder', 'echo x > $TMPDIR/planted', 'test -e $TMPDIR/planted'],
+  ])('%s', async (_, command, check) => {
+    expect(await attempt(check, [run(command), finish])).toMatchObject({ result: { kind: 'failed' } })
+  })
+
+  test('and an earlier check left neither', async () => {
+    const check = '{ cat deps/planted || cat ~/planted; } && exit 0; echo x | tee deps/planted ~/planted; exit 1'
+    expect(await attempt(check, [finish, finish])).toMatchObject({ result: { kind: 'failed' } })
+  })
+})
+
+test('what was changed is named, and what is untouched stays', async () => {
+  const { result, root } = await attempt('grep -q other deps/other && ! test -e deps/tool', [
+    run('echo forged > deps/tool; mkdir out; echo x > out/x'),
+    finish,
+  ])
+  expect(result).toMatchObject({
+    kind: 'executed',
+    outcome:
+      'It is there. (What the agent changed among ignored files was left out of the checks: `deps/tool`, `out`.)',
+  })
+  expect(existsSync(join(root, 'out'))).toBe(false)
+})
+
+test('what was changed is set up again, on the written tree', async () => {
+  const setUpAgain = async () => writeFiles(root, LEFT)
+  let root = ''
+  const place = await openRoom(FILES, [run('echo forged > deps/tool; echo b > b'), finish, giveUp], { setUpAgain })
+  root = place.root
+  writeFiles(root, LEFT)
+  const plan = planOf([subtask(1, { verify: ['grep -q original deps/tool && test -e b'] })])
+  expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({ kind: 'executed' })
+})
+
+test('what the agent added is set up for the written tree, where the checks miss it', async () => {
+  const setUpAgain = async () => writeFiles(root, { 'deps/added': 'by set-up\n' })
+  let root = ''
+  const place = await openRoom(FILES, [run('echo "by the agent" > deps/added'), finish, giveUp], { setUpAgain })
+  root = place.root
+  writeFiles(root, LEFT)
+  const plan = planOf([subtask(1, { verify: ['grep -q set-up deps/added'] })])
+  expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({
+    kind: 'executed',
+    outcome: expect.stringContaining('`deps/added`'),
+  })
+})
+
+test('what nobody touched is neither set up again nor written of', async () => {
+  const setUpAgain = () => Promise.reject(new Error('It was untouched.'))
+  const { result } = await attempt('grep -q original deps/tool', [run('cat deps/*; echo b > b'), finish], {
+    setUpAgain,
+  })
+  expect(result).toMatchObject({ kind: 'executed', outcome: 'It is there.' })
+})
+
+test('nothing that an attempt left reaches the next', async () => {
+  const { room, root, head, plan, requests } = await attempt('true', [
+    run('echo x | tee ~/.planted deps/planted $TMPDIR/planted'),
+    giveUp,
+    run('ls -A ~ deps $TMPDIR'),
+  ])
+  expect(existsSync(join(root, 'deps/planted'))).toBe(true)
+  await execute(executeOrder(head, plan), room)
+  const seen = requests.flatMap(resultsIn).at(-1)
+  expect(seen).toContain('tool')
+  expect(seen).not.toContain('planted')
+})
+
+describe('what is committed is what was checked', () => {
+  const encode = `printf 'b working-tree-encoding=UTF-16\\n' > .gitattributes`
+
+  test('an ignored .gitattributes is refused, and what git made of it is forgotten', async () => {
+    const lines = [run(`${encode}; printf '\\376\\377\\0b' > b`), finish, run('rm .gitattributes'), finish]
+    const { result, told, repository, head, root } = await attempt('test -e b', lines)
+    expect(told).toContain('`.gitattributes` is ignored, and git would change other files by it. Remove it.')
+    if (result.kind !== 'executed') throw new Error(result.kind)
+    const tree = await applyPatch(repository, head, result.patch)
+    expect(await git(repository, ['show', `${tree}:b`], { encoding: 'base64' })).toBe(
+      readFileSync(join(root, 'b')).toString('base64'),
+    )
+  })
+
+  test('where attributes of the tree convert, the check sees what a fresh clone has', async () => {
+    const lines = [run("printf 'one\\r\\n' > b"), finish]
+    const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '* text=auto eol=lf\n' }, [
+      ...lines,
+      giveUp,
+    ])
+    const plan = planOf([subtask(1, { verify: ["! grep -q $'\\r' b"] })])
+    expect(await execute(executeOrder(place.head, plan), place.room)).toMatchObject({ kind: 'executed' })
+  })
+
+  test('a change of attributes that is taken back leaves nothing in what is committed', async () => {
+    const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '# none\n' }, [
+      run(`${encode}; printf '\\376\\377\\0b' > b; touch -d 2001-01-01 b`),
+      finish,
+      run("echo '# none' > .gitattributes"),
+      finish,
+      giveUp,
+    ])
+    const result = await execute(executeOrder(place.head, planOf([subtask(1, { verify: [] })])), place.room)
+    if (result.kind !== 'executed') throw new Error(result.kind)
+    const tree = await applyPatch(place.repository, place.head, result.patch)
+    expect(await git(place.repository, ['cat-file', '-s', `${tree}:b`])).toBe('4')
+  })
+})
