@@ -2,7 +2,7 @@ import { readBranch } from '../observe/branch.ts'
 import { conversationRef, recordConversation } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
-import { mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
+import { keepsTrailers, mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
 import { UserError } from '../errors.ts'
 import type { FileChange } from '../github/forge.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -99,7 +99,18 @@ async function commitOn(
   const { repo } = room.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   const author = { name: thread.bot.login, email: mailOf(thread.bot) }
-  return commitTree(repo, { tree, parents: [head], message: room.outward(renderMessage(draft.entry)), author })
+  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author })
+}
+
+/**
+ * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
+ * work that the branch does not record would be done and paid for again without end.
+ */
+function messageOf({ outward }: PublishRoom, { subject, body, trailers }: JournalEntry): string {
+  const message = renderMessage({ subject: outward(subject), body: outward(body), trailers })
+  if (!keepsTrailers(message, trailers))
+    throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`)
+  return message
 }
 
 /** The same through the API, so that GitHub signs the commits. The branch has to exist first. Modes need git. */
@@ -117,7 +128,7 @@ async function tryApi(
   for (const draft of spec.made) {
     const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
     const changes = await changesBetweenTrees(repo, await treeOf(repo, head), tree)
-    const message = room.outward(renderMessage(draft.entry))
+    const message = messageOf(room, draft.entry)
     const made = changes.some(hasMode)
       ? await pushOne(room, thread, { head, draft, branch: spec.branch })
       : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(room, changes) })
