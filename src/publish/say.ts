@@ -3,7 +3,7 @@ import type { Reaction } from '../github/forge.ts'
 import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
-import type { Thread } from '../decide/thread.ts'
+import { withWritten, type Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 
 export type NewComment = { place: 'issue' | 'pull'; text: string }
@@ -14,8 +14,9 @@ export async function say(room: PublishRoom, thread: Thread, { place, text }: Ne
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const comment = await room.sources.forge.say(number, await outgoingComment(room, text))
   if (!comment) return withUndelivered(thread, { place, text }, number)
-  if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
-  return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
+  const said = withWritten(thread, { comments: [comment.id] })
+  if (place === 'issue') return { ...said, comments: [...said.comments, comment] }
+  return { ...said, pull: said.pull && { ...said.pull, comments: [...said.pull.comments, comment] } }
 }
 
 /**
