@@ -36,11 +36,11 @@ function excessOf({ comments, commits, dispatches }: ThisRun['written']): string
 }
 
 /**
- * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. Somebody may
- * edit an announcement while the run goes on, and then it is made again.
+ * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the run
+ * goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
  */
 function timesAllowed({ kind }: Step): number {
-  if (kind === 'react' || kind === 'show') return 5
+  if (kind === 'react' || kind === 'show' || kind === 'cancel') return 5
   return kind === 'announce' ? 2 : 1
 }
 
