@@ -1,4 +1,5 @@
 import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
+import { guardStep, type Taken } from './decide/loop-guard.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { UserError } from './errors.ts'
 import { observe } from './observe/observe.ts'
@@ -15,6 +16,7 @@ import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
+import { addUsage, largerUsage } from './plan/usage.ts'
 import { refresh } from './observe/refresh.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
@@ -59,6 +61,7 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   const { clock } = run.sources
   let thread: Thread | undefined = from
   let attempts = 0
+  let taken: Taken = new Map()
   while (thread && !loop.stop.aborted) {
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
@@ -70,11 +73,21 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
       continue
     }
     if (step.kind === 'nothing') return
+    taken = guarded(taken, snapshot, step)
     loop.note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
     if (step.kind === 'execute') attempts++
     thread = await carryOut(loop, snapshot, step)
   }
+}
+
+/** Ends the run before it goes round in circles, which would cost money without end. */
+function guarded(taken: Taken, snapshot: Snapshot, step: Step): Taken {
+  const verdict = guardStep(taken, snapshot, step)
+  if (verdict.kind === 'go on') return verdict.taken
+  const remedy =
+    'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.'
+  throw new UserError('loop', `${verdict.why} So the run was ended.`, remedy)
 }
 
 const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
@@ -112,7 +125,10 @@ export async function bring(
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
-  return publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
+  const after = await publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
+  // Whatever the branch records of it, this was spent.
+  const spent = addUsage(largerUsage(before.usage, thread.thisRun.spent), result.usage)
+  return { ...after, thisRun: { ...after.thisRun, spent } }
 }
 
 /** What a step came to, for the summary of the job, which needs no GitHub. */

@@ -9,7 +9,7 @@ import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
 import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/room.ts'
-import { say } from './publish/say.ts'
+import { outgoingComment, say } from './publish/say.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
@@ -94,7 +94,9 @@ async function tell(
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
     // Nothing was seen of it yet; a command on an issue deserves a word all the same.
-    else if (place.isPull === false) await opened.sources.forge.say(place.number, opened.publishRoom.outward(text))
+    else if (place.isPull === false) {
+      await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text))
+    }
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }

@@ -11,6 +11,16 @@ export const versionMarker = (version: number, blob: string): string =>
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
 export const noteMarker = (key: string): string => `<!-- measure-twice:note ${key} -->`
 
+/**
+ * A comment in its words and the marker at its end, which is empty when there is none. Only words may be redacted: without
+ * its marker a comment is not found again, and would be posted again.
+ */
+export function splitMarker(text: string): { words: string; marker: string } {
+  const marker =
+    /\n\n<!-- measure-twice:(?:version v=\d{1,6} blob=[0-9a-f]{40}|note [^\s<>]{1,300}) -->$/.exec(text)?.[0] ?? ''
+  return { words: text.slice(0, text.length - marker.length), marker }
+}
+
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`

@@ -9,7 +9,7 @@ import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import { pendingOf, type Pending } from './pending.ts'
-import { addUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
+import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
 import { unknownEdits } from './late-edits.ts'
@@ -35,7 +35,10 @@ export type State = {
   comments: { issue: ReadComment[]; pull: ReadComment[] }
   /** Tokens of this plan, with those of failed attempts that only this run knows. */
   usage: Usage
-  /** What is left of the budget; a `/retry` after it was spent grants the same again. */
+  /**
+   * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even when
+   * the branch does not record it.
+   */
   allowance: Allowance
   /** Logins whose permission has to be looked up before this state can be trusted. */
   unknownPeople: string[]
@@ -99,7 +102,10 @@ export function stateOf(thread: Thread, rules: Rules): State {
     refusals,
     comments,
     usage,
-    allowance: remainingAllowance(rules.allowance, usageSince(usage, usageAtGrant(history, halt))),
+    allowance: remainingAllowance(
+      rules.allowance,
+      usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)),
+    ),
     unknownPeople: [...unasked],
     unknownEdits: unknownEdits(comments, {
       comment: thread.pull?.comments.find(({ id }) => id === last?.comment),

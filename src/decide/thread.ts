@@ -2,6 +2,7 @@ import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from '..
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
+import { noUsage, type Usage } from '../plan/usage.ts'
 
 /**
  * Where an event says to look. `isPull` comes from the payload; without it GitHub is asked what the number is.
@@ -55,6 +56,10 @@ export type ThisRun = {
   problems: readonly string[]
   /** Comments that a locked conversation did not take. This run posts nothing more there. */
   undelivered: readonly { place: 'issue' | 'pull'; text: string }[]
+  /** What this run wrote: the ids of comments, the commits, and how often it asked for the next run. */
+  written: { comments: readonly number[]; commits: readonly string[]; dispatches: number }
+  /** What this plan has cost at least: what the branch recorded before, and what this run spent, recorded or not. */
+  spent: Usage
 }
 
 /** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
@@ -82,4 +87,17 @@ export const NEW_RUN: ThisRun = {
   contended: false,
   problems: [],
   undelivered: [],
+  written: { comments: [], commits: [], dispatches: 0 },
+  spent: noUsage,
+}
+
+/** Adds what this run wrote. */
+export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): Thread {
+  const { comments, commits, dispatches } = thread.thisRun.written
+  const written = {
+    comments: [...comments, ...(more.comments ?? [])],
+    commits: [...commits, ...(more.commits ?? [])],
+    dispatches: dispatches + (more.dispatches ?? 0),
+  }
+  return { ...thread, thisRun: { ...thread.thisRun, written } }
 }

@@ -35,6 +35,14 @@ export const addUsage = (...parts: readonly Usage[]): Usage =>
     noUsage,
   )
 
+/** The larger of two usages, in each of their parts. */
+export const largerUsage = (one: Usage, other: Usage): Usage => ({
+  input: Math.max(one.input, other.input),
+  cached: Math.max(one.cached, other.cached),
+  output: Math.max(one.output, other.output),
+  ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
+})
+
 const ifWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
 /** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */

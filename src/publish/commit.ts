@@ -2,10 +2,10 @@ import { readBranch } from '../observe/branch.ts'
 import { conversationRef, recordConversation } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
-import { mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
+import { keepsTrailers, mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
 import { UserError } from '../errors.ts'
 import type { FileChange } from '../github/forge.ts'
-import type { Thread } from '../decide/thread.ts'
+import { withWritten, type Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 import { ACTIONS_BOT } from '../observe/sources.ts'
 import { refreshBranch } from '../observe/refresh.ts'
@@ -42,7 +42,7 @@ export async function commitAndPush(room: PublishRoom, thread: Thread, plan: Bra
       await recordConversation(room.sources.repo, thread.issue.number, plan.also.conversation)
     }
     if (made !== undefined)
-      return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, head: made })
+      return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
     // A branch that somebody deleted stays deleted.
     current = await refreshBranch(room.sources, {
       ...current,
@@ -64,23 +64,24 @@ const emptyBranch = (name: string, { base }: Thread) => ({
   origins: new Map<string, string>(),
 })
 
-/** The new head, or undefined when somebody moved the branch. */
+/** The commits that were made, or undefined when somebody moved the branch. */
 async function tryPush(
   room: PublishRoom,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[] },
-): Promise<string | undefined> {
+): Promise<string[] | undefined> {
   const { repo } = room.sources
   const start = thread.branch?.head ?? thread.base.sha
   if (room.settings.commitWith === 'api') return tryApi(room, thread, { ...spec, start })
-  let head = start
-  for (const draft of spec.made) head = await commitOn(room, thread, { head, draft })
+  const made: string[] = []
+  for (const draft of spec.made) made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }))
+  const head = made.at(-1) ?? start
   const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
   if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.reason))
-  return pushed.kind === 'pushed' ? head : undefined
+  return pushed.kind === 'pushed' ? made : undefined
 }
 
 const pushForbidden = (branch: string, why: string): UserError =>
@@ -99,7 +100,18 @@ async function commitOn(
   const { repo } = room.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   const author = { name: thread.bot.login, email: mailOf(thread.bot) }
-  return commitTree(repo, { tree, parents: [head], message: room.outward(renderMessage(draft.entry)), author })
+  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author })
+}
+
+/**
+ * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
+ * work that the branch does not record would be done and paid for again without end.
+ */
+function messageOf({ outward }: PublishRoom, { subject, body, trailers }: JournalEntry): string {
+  const message = renderMessage({ subject: outward(subject), body: outward(body), trailers })
+  if (!keepsTrailers(message, trailers))
+    throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`)
+  return message
 }
 
 /** The same through the API, so that GitHub signs the commits. The branch has to exist first. Modes need git. */
@@ -107,25 +119,26 @@ async function tryApi(
   room: PublishRoom,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[]; start: string },
-): Promise<string | undefined> {
+): Promise<string[] | undefined> {
   const { repo, forge } = room.sources
   const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   if (updates.length > 0 && (await push(repo, updates)).kind !== 'pushed') return undefined
-  let head = spec.start
+  const shas: string[] = []
   for (const draft of spec.made) {
+    const head = shas.at(-1) ?? spec.start
     const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
     const changes = await changesBetweenTrees(repo, await treeOf(repo, head), tree)
-    const message = room.outward(renderMessage(draft.entry))
+    const message = messageOf(room, draft.entry)
     const made = changes.some(hasMode)
       ? await pushOne(room, thread, { head, draft, branch: spec.branch })
       : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(room, changes) })
     if (made.kind === 'moved') return undefined
-    head = made.sha
+    shas.push(made.sha)
     await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
-  return head
+  return shas
 }
 
 /** Whether a change needs a file mode that the API cannot set: executables, links, changed modes. */
@@ -155,8 +168,9 @@ const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Prom
 async function withBranch(
   { sources }: PublishRoom,
   thread: Thread,
-  { name, head }: { name: string; head: string },
+  { name, made }: { name: string; made: readonly string[] },
 ): Promise<Thread> {
+  const head = made.at(-1) ?? thread.branch?.head ?? thread.base.sha
   const branch = await readBranch(sources.repo, {
     name,
     issue: thread.issue.number,
@@ -169,5 +183,5 @@ async function withBranch(
     ...thread.pull,
     pull: { ...thread.pull.pull, head: { ...thread.pull.pull.head, sha: head } },
   }
-  return { ...thread, branch, pull }
+  return withWritten({ ...thread, branch, pull }, { commits: made })
 }

@@ -4,7 +4,7 @@ import type { ResultOf } from '../work/order.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
-import type { Thread } from '../decide/thread.ts'
+import { withWritten, type Thread } from '../decide/thread.ts'
 import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import { type PublishRoom, viewOf } from './room.ts'
@@ -67,7 +67,8 @@ export async function continueInNextRun({ sources, workflow }: PublishRoom, thre
   const problem =
     'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
   const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
-  return { ...thread, thisRun: { ...thread.thisRun, continued: taken ? 'asked' : 'refused', problems } }
+  const asked = withWritten(thread, { dispatches: 1 })
+  return { ...asked, thisRun: { ...asked.thisRun, continued: taken ? 'asked' : 'refused', problems } }
 }
 
 /** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */

@@ -1,9 +1,9 @@
 import { withoutCredentials } from '../guard/credentials.ts'
 import type { Reaction } from '../github/forge.ts'
-import { hasNote } from '../decide/comment-markers.ts'
+import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
-import type { Thread } from '../decide/thread.ts'
+import { withWritten, type Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 
 export type NewComment = { place: 'issue' | 'pull'; text: string }
@@ -12,11 +12,24 @@ export type NewComment = { place: 'issue' | 'pull'; text: string }
 export async function say(room: PublishRoom, thread: Thread, { place, text }: NewComment): Promise<Thread> {
   const number = place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined) throw new Error('There is no pull request to comment on.')
-  const posted = await room.sources.forge.say(number, await withoutCredentials(room.outward(text)))
+  const posted = await room.sources.forge.say(number, await outgoingComment(room, text))
   if (!posted) return withUndelivered(thread, { place, text }, number)
   const comment = { ...posted, wasEdited: false }
-  if (place === 'issue') return { ...thread, comments: [...thread.comments, comment] }
-  return { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, comment] } }
+  const said = withWritten(thread, { comments: [comment.id] })
+  if (place === 'issue') return { ...said, comments: [...said.comments, comment] }
+  return { ...said, pull: said.pull && { ...said.pull, comments: [...said.pull.comments, comment] } }
+}
+
+/**
+ * The text of a comment as it is posted: redacted, but for its marker. Throws when it has no marker, since nobody could
+ * find it again.
+ */
+export async function outgoingComment({ outward }: Pick<PublishRoom, 'outward'>, text: string): Promise<string> {
+  const { words, marker } = splitMarker(text)
+  const posted = (await withoutCredentials(outward(words))) + marker
+  if (marker === '' || splitMarker(posted).marker !== marker)
+    throw new Error('A comment without its marker was not posted, because it would be posted again without end.')
+  return posted
 }
 
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
@@ -35,6 +48,8 @@ export async function sayOnce(
   thread: Thread,
   message: NewComment & { key: string },
 ): Promise<Thread> {
+  if (splitMarker(message.text).marker.trim() !== noteMarker(message.key))
+    throw new Error(`The note ${message.key} has another marker, so it was not posted.`)
   const now = await reread(room, thread, message.place)
   const comments = message.place === 'issue' ? now.comments : (now.pull?.comments ?? [])
   return hasNote(comments, now.bot, message.key) ? now : say(room, now, message)

@@ -34,18 +34,21 @@ export function renderParts(view: View, dropped = 0): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-/** The bot's block in the body of a plan's pull request, with its markers. */
-export const renderBlock = (view: View, dropped = 0): string =>
-  [BODY_BEGIN, renderParts(view, dropped), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
+/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
+export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
+  [BODY_BEGIN, outward(renderParts(view, dropped)), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
  * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
- * so that a run without steps writes nothing.
+ * so that a run without steps writes nothing. Throws when the block could not be found again.
  */
 export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
-    const merged = mergeBody(body, outward(renderBlock(view, dropped)))
+    const block = renderBlock(view, dropped, outward)
+    const merged = mergeBody(body, block)
+    if (mergeBody(merged, block) !== merged)
+      throw new Error('The body would not be recognized again, so it was not written.')
     if (merged.length <= LONGEST) return withoutRun(merged) === withoutRun(body) ? body : merged
   }
   return body

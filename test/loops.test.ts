@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, type Script } from '../fakes/model/script.ts'
+import { startModel } from '../fakes/model/model.ts'
+import { startGitHub } from '../fakes/github/github.ts'
+import { REPOSITORY } from '../fakes/runner/world.ts'
+import type { Comment, Forge } from '../src/github/forge.ts'
+import { connectGitHub } from '../src/github/github.ts'
+import { runInProcess } from './in-process.ts'
+
+// Old defects, put back at the edge to GitHub: what the run writes is not recognized when it is read again. Each of
+// them once kept a run going without end. The guard has to end it, red, whatever the next defect of this kind is.
+
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
+afterEach(() => void vi.restoreAllMocks())
+
+const PLAN = {
+  title: 'Limit the rate of requests',
+  description: 'A token bucket for each client.',
+  expected_outcome: 'The eleventh request of a minute is refused.',
+  subtasks: [
+    {
+      number: 1,
+      name: 'Add it',
+      description: 'Write it.',
+      expected_outcome: 'It is there.',
+      files: ['src/part.js'],
+      verify: ['test -s src/part.js'],
+      depends_on: [],
+    },
+  ],
+  questions: [],
+  risks: [],
+  answers: [],
+}
+const PART = [
+  ({ request }: { request: unknown }) =>
+    call('write_file', { path: 'src/part.js', content: `export const part = ${JSON.stringify(request).length}\n` }),
+  call('finish_subtask', { outcome: 'It works.', commit_subject: 'Add it' }),
+]
+const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { default: PART } }
+
+const mapped =
+  (change: (comment: Comment) => Comment) =>
+  (real: Forge): Forge => ({
+    ...real,
+    comments: async (number) => (await real.comments(number)).map(change),
+    say: async (number, body) => {
+      const said = await real.say(number, body)
+      return said && change(said)
+    },
+  })
+const isOurs = ({ author }: Comment): boolean => author.type === 'Bot'
+
+const swallowedTrailers = (real: Forge): Forge => ({
+  ...real,
+  commit: (spec) => real.commit({ ...spec, message: spec.message.replace(/\n\nPlan-Issue: [\s\S]*$/, '\n') }),
+})
+const foreignAccount = mapped((comment) =>
+  isOurs(comment) ? { ...comment, author: { login: 'another-app[bot]', id: 77, type: 'Bot' } } : comment,
+)
+const editedForEver = mapped((comment) =>
+  isOurs(comment) ? { ...comment, updatedAt: new Date(Date.parse(comment.createdAt) + 5_000).toISOString() } : comment,
+)
+
+test.each([
+  ['whose trailers are swallowed', swallowedTrailers],
+  ['whose notes are those of a foreign account', foreignAccount],
+  ['whose announcement counts as edited for ever', editedForEver],
+])('a run %s ends, red, after a few writes', { timeout: 60_000 }, async (_, defect) => {
+  await using model = await startModel(SCRIPT)
+  await using github = await startGitHub({ files: REPOSITORY })
+  const inputs = { sandbox: 'none', 'commit-with': 'api' }
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  const { event } = await github.comment('alice', issue, '/plan add a limiter')
+  expect(await runInProcess({ github, model, event, inputs })).toMatchObject({ problems: [] })
+  const [plan] = await github.pulls()
+  const pull = plan?.number ?? 0
+  const { event: approval } = await github.comment('bob', pull, 'approve')
+  const forge = defect(connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url }))
+  const ended = await runInProcess({ github, model, event: approval, inputs, forge })
+  expect(ended?.problems.join()).toMatch(
+    /The step "\w[\w-]*" came again although nothing had changed\. So the run was ended/,
+  )
+  expect((await github.commits(`plan/issue-${issue}`)).length).toBeLessThan(8)
+  expect((await github.commentsOf(pull)).length + (await github.commentsOf(issue)).length).toBeLessThan(12)
+  expect(github.takeDispatch()).toBeUndefined()
+})
