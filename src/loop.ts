@@ -1,7 +1,6 @@
 import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
 import { guardStep, type Taken } from './decide/loop-guard.ts'
 import { needsPlan } from './decide/needs-plan.ts'
-import { UserError } from './errors.ts'
 import { observe } from './observe/observe.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
@@ -118,7 +117,7 @@ export async function bring(
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
   const now = await refresh(sources, thread).catch((error: unknown) => {
-    if (error instanceof UserError) loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
     throw error
   })
   loop.progress.observedAt = sources.clock.now()

@@ -85,11 +85,11 @@ function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccept
 const discard = (): void => undefined
 
 /** What the client has read. */
-type Answer = Awaited<ReturnType<Octokit['request']>>
+type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
 
 /** Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. */
 function sendConditionalRequests(octokit: Octokit): void {
-  const answers = new Map<string, { etag: string; answer: Answer }>()
+  const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
   octokit.hook.wrap('request', async (request, options) => {
     if (options.method !== 'GET') return request(options)
     const key = octokit.request.endpoint(options).url
@@ -112,7 +112,7 @@ function sendConditionalRequests(octokit: Octokit): void {
  * unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a full
  * page is taken to have a next one, which may be empty.
  */
-function withPagesOfNow(answer: Answer, url: string, notModified: unknown): Answer {
+function withPagesOfNow(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
   const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
   return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
 }
@@ -120,7 +120,7 @@ function withPagesOfNow(answer: Answer, url: string, notModified: unknown): Answ
 const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
 const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
 
-const isFull = ({ data }: Answer, url: string): boolean =>
+const isFull = ({ data }: ReadAnswer, url: string): boolean =>
   Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
 
 function linkAfter(url: string): string {
