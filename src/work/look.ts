@@ -14,9 +14,11 @@ export type Difference = { added: string[]; changed: string[]; removed: string[]
 /** How many files are looked at in one go, without a thread for each, which takes four times as long. */
 const BATCH = 512
 
-/** The path as bytes, for the file system. */
-export const inWorkTree = (repo: Repository, path: string): Buffer =>
-  Buffer.concat([Buffer.from(`${repo.workTree}/`), Buffer.from(path, 'latin1')])
+/** The path for the file system: as bytes, unless it is plain ASCII, which is faster. */
+export const inWorkTree = ({ workTree }: Repository, path: string): string | Buffer =>
+  /[^\x20-\x7e]/.test(path)
+    ? Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+    : `${workTree}/${path}`
 
 /**
  * Looks at everything that the index does not hold, ignored or not: what is ignored is for the agent to say. Reads no
@@ -61,8 +63,8 @@ function orElse<T>(read: () => T, otherwise: T): T {
 }
 
 /** A directory has changed when something in it has, which is seen there. */
-const signOf = ({ mode, ino, size, ctimeNs, ...stats }: BigIntStats): string =>
-  (mode & 0o170000n) === 0o040000n ? `${mode} ${stats.uid}` : `${mode} ${ino} ${size} ${ctimeNs}`
+const signOf = (stats: BigIntStats): string =>
+  stats.isDirectory() ? `${stats.mode} ${stats.uid}` : `${stats.mode} ${stats.ino} ${stats.size} ${stats.ctimeNs}`
 
 /** What came, changed and went since a look, each without what lies below another path of its list. */
 export async function changedSince(repo: Repository, before: Look): Promise<Difference> {

@@ -44,6 +44,7 @@ describe('a check does not see what the agent left', () => {
       'echo new/ >> .gitignore && mkdir new && echo x > new/planted',
       'test -e new/planted',
     ],
+    ['in a file whose name is not ASCII', 'mkdir out && echo x > out/é', 'ls out/*'],
     ['in the home', 'echo x > ~/.npmrc', 'test -e ~/.npmrc'],
     ['in the temporary folder', 'echo x > $TMPDIR/planted', 'test -e $TMPDIR/planted'],
   ])('%s', async (_, command, check) => {
