@@ -288,6 +288,7 @@ const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numb
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $R: () => (/* binding */ largerUsage),
 /* harmony export */   Np: () => (/* binding */ Prices),
 /* harmony export */   Zb: () => (/* binding */ parseUsage),
 /* harmony export */   _U: () => (/* binding */ Usage),
@@ -324,6 +325,13 @@ const addUsage = (...parts) => parts.reduce((sum, part) => ({
     output: sum.output + part.output,
     ...ifWritten((sum.written ?? 0) + (part.written ?? 0)),
 }), noUsage);
+/** The larger of two usages, in each of their parts. */
+const largerUsage = (one, other) => ({
+    input: Math.max(one.input, other.input),
+    cached: Math.max(one.cached, other.cached),
+    output: Math.max(one.output, other.output),
+    ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
+});
 const ifWritten = (written) => (written > 0 ? { written } : {});
 /** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */
 function costOf(usage, prices) {

@@ -6,8 +6,10 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   k: () => (/* binding */ errorText),
-/* harmony export */   y: () => (/* binding */ UserError)
+/* harmony export */   Ts: () => (/* binding */ tokenExpired),
+/* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
+/* harmony export */   kc: () => (/* binding */ errorText),
+/* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
 /**
  * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
@@ -26,6 +28,10 @@ class UserError extends Error {
 }
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 const errorText = (error) => (error instanceof Error ? error.message : String(error));
+/** The code of `tokenExpired`. */
+const TOKEN_EXPIRED = 'token-expired';
+/** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
+const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, which lives an hour, set `time-budget: 50`.', { cause });
 
 
 /***/ }),
@@ -53,6 +59,8 @@ const errorText = (error) => (error instanceof Error ? error.message : String(er
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8500);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(452);
+
 
 
 
@@ -204,7 +212,10 @@ async function tryGitWithRetries(repo, args, options) {
 }
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'shallow'));
-/** Pushes all refs or none. Throws `GitError` for any failure that `PushResult` does not name. */
+/**
+ * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure that
+ * `PushResult` does not name.
+ */
 async function push(repo, updates) {
     if (!repo.remote)
         throw new GitError('There is no remote to push to.');
@@ -222,6 +233,9 @@ async function push(repo, updates) {
     if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(output)) {
         return { kind: 'forbidden', reason: output.trim().slice(0, 1000) };
     }
+    // A push follows what GitHub answered with this very token.
+    if (/Authentication failed|could not read Username|returned error: 401/.test(stderr))
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .tokenExpired */ .Ts)(stderr);
     throw new GitError(`git push ended with ${code}: ${output.trim().slice(0, 2000)}`);
 }
 /** The full id of a commit. Undefined when the revision names no commit. */
@@ -313,7 +327,7 @@ async function fetchInto(repo, { base, prefix, issue }, depth) {
     refsCache.delete(repo);
     if (found)
         return;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .y('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);

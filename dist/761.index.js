@@ -23,7 +23,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(2811);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(4369);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(7675);
 /* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(8263);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8940);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(3188);
@@ -140,23 +140,23 @@ async function runWork({ env, stop }) {
         }
     }
     catch (error) {
-        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y))
+        if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo))
             (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_15__/* .logLine */ .B)(error instanceof Error ? (error.stack ?? '') : String(error));
-        const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y
+        const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
-            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .k)(error)}`;
+            : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .kc)(error)}`;
         return { outputs: {}, summary: '', problems: [problem] };
     }
 }
 function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-order', 'The input `work-order` is empty.', remedy);
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
     const { success, data, error } = _work_order_js__WEBPACK_IMPORTED_MODULE_8__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
     if (success)
         return (0,_pack_js__WEBPACK_IMPORTED_MODULE_13__/* .unpacked */ .KZ)(data);
     const why = zod__WEBPACK_IMPORTED_MODULE_17__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 function jsonIn(text) {
     try {
@@ -175,7 +175,7 @@ async function cloneCheckout(gitDir, head, env) {
     const found = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commitAt */ .du)(repo, head)) !== undefined)
         return own;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .y('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
 }
 /** Tries a subtask again in the same job when an attempt failed, up to the input `max-attempts`. */
 async function carryOut(order, room, maxAttempts) {

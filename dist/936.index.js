@@ -359,12 +359,12 @@ function remedyFor(kind, { host, said }) {
         return undefined;
     const { code, message, remedy } = REMEDIES[kind];
     const words = said === '' ? '' : `; it says: ${(0,paths/* withoutEnd */.Mx)(said, '. \n\t')}`;
-    return new errors/* UserError */.y(code, `${message(host)}${words}.`, remedy);
+    return new errors/* UserError */.yo(code, `${message(host)}${words}.`, remedy);
 }
 /** Nothing that speaks the API is found at the base URL. */
-const unreachable = (message) => new errors/* UserError */.y(REMEDIES.address.code, message, REMEDIES.address.remedy);
+const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.code, message, REMEDIES.address.remedy);
 /** A Responses endpoint that is none. */
-const withoutResponses = (host) => new errors/* UserError */.y(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
+const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
 
 ;// CONCATENATED MODULE: ./lib/work/endpoint/failure.js
 
@@ -517,7 +517,7 @@ function checked(value) {
 function bounded(text, host) {
     if (text.length <= MOST_CHARACTERS)
         return text;
-    throw new errors/* UserError */.y('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
+    throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
 }
 
 ;// CONCATENATED MODULE: ./lib/work/endpoint/optional-fields.js
@@ -888,7 +888,7 @@ function mayPass(error, endpoint) {
     if (error instanceof BrokenOff || isDown(error))
         return true;
     const meaning = explainFailure(error, endpoint);
-    return meaning !== error && !(meaning instanceof errors/* UserError */.y || meaning instanceof agent_model/* ContextTooLong */.gt);
+    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof agent_model/* ContextTooLong */.gt);
 }
 function explained(error, endpoint, request) {
     const refused = refusalOf(error);
@@ -1258,7 +1258,7 @@ function orElse(first, other) {
             return await model(request);
         }
         catch (error) {
-            if (model !== first || !(error instanceof errors/* UserError */.y) || error.code !== 'model-api')
+            if (model !== first || !(error instanceof errors/* UserError */.yo) || error.code !== 'model-api')
                 throw error;
             model = other();
             return await model(request);
@@ -1279,7 +1279,7 @@ function parseBaseUrl(text) {
         return url;
     throw unreachable('The base URL of the model is not an http or https address.');
 }
-const missingKey = (host) => new errors/* UserError */.y('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`.');
+const missingKey = (host) => new errors/* UserError */.yo('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`.');
 function endpointAt(url, model, { apiKey, api, effort, notice, pause = wait, silence }) {
     return {
         client: clientFor(url, apiKey, silence),

@@ -55,9 +55,12 @@ const swallowedTrailers = (real: Forge): Forge => ({
   ...real,
   commit: (spec) => real.commit({ ...spec, message: spec.message.replace(/\n\nPlan-Issue: [\s\S]*$/, '\n') }),
 })
-const foreignAccount = mapped((comment) =>
-  isOurs(comment) ? { ...comment, author: { login: 'another-app[bot]', id: 77, type: 'Bot' } } : comment,
-)
+// The author alone no longer keeps a note from being recognized.
+const foreignAccount = mapped((comment) => {
+  if (!isOurs(comment)) return comment
+  const body = comment.body.replace(/<!-- measure-twice:[^>]*-->/g, '')
+  return { ...comment, body, author: { login: 'another-app[bot]', id: 77, type: 'Bot' } }
+})
 const editedForEver = mapped((comment) =>
   isOurs(comment) ? { ...comment, updatedAt: new Date(Date.parse(comment.createdAt) + 5_000).toISOString() } : comment,
 )

@@ -21,6 +21,9 @@ export function splitMarker(text: string): { words: string; marker: string } {
   return { words: text.slice(0, text.length - marker.length), marker }
 }
 
+/** Whether a comment holds a marker of a note or of a version. */
+export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|version) /.test(body)
+
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`

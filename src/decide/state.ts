@@ -75,17 +75,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
   // A plan that was halted for a proposed change goes on when somebody approves that change.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
-  const statuses =
-    reading?.kind === 'plan'
-      ? statusesOf({
-          plan: reading.plan,
-          history,
-          approvals,
-          rules,
-          countsSince: countsSince(facts),
-          thisRun: thread.thisRun,
-        })
-      : []
+  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun }
+  const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
   const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })

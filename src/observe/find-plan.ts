@@ -1,13 +1,26 @@
 import type { Forge, Pull, Account } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources, botAccounts } from './sources.ts'
 import { type PlanRefs, planBranches, branchName, baseCommit } from '../git/plan-refs.ts'
+import { BODY_BEGIN } from '../decide/comment-markers.ts'
+import { UserError } from '../errors.ts'
 import { readBranch } from './branch.ts'
 import type { PlanBranch } from '../decide/thread.ts'
 
-/** The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. */
-export async function botAuthorOf(forge: Forge, { author }: Pull): Promise<Account | undefined> {
+/**
+ * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
+ * `UserError` when another app opened it with our block in its body: then `github-token` was that app's before.
+ */
+export async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promise<Account | undefined> {
   if (author.login === ACTIONS_BOT.login && author.type === 'Bot') return author
-  return (await forge.isMe(author.login)) ? author : undefined
+  if (await forge.isMe(author.login)) return author
+  if (author.type === 'Bot' && body.includes(BODY_BEGIN)) {
+    throw new UserError(
+      'another-account',
+      `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`,
+      `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`,
+    )
+  }
+  return undefined
 }
 
 type OpenPlan = {

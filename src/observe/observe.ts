@@ -9,6 +9,7 @@ import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/threa
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, botAuthorOf } from './find-plan.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
+import { asOneBot } from './own-comments.ts'
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
@@ -31,7 +32,12 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     known ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
-  const read = { issue, asked: place.asked, comments, base, bot, freeBranch, earlierPlans, branch, pull }
+  const { forge } = sources
+  const read = {
+    ...{ issue, asked: place.asked, base, bot, freeBranch, earlierPlans, branch },
+    comments: await asOneBot(forge, bot, comments),
+    pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
+  }
   return lookUpUnknown(sources, { ...read, people: new Map(), thisRun: NEW_RUN })
 }
 

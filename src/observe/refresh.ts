@@ -1,6 +1,7 @@
 import { type Sources, planRefsOf } from './sources.ts'
 import type { Thread } from '../decide/thread.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
+import { asOneBot } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { readBranchAgain } from './find-plan.ts'
@@ -22,12 +23,12 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
   const read: Thread = {
     ...thread,
-    comments: withOwn(issueComments, thread.comments, thread.bot),
+    comments: withOwn(await asOneBot(forge, thread.bot, issueComments), thread.comments, thread.bot),
     pull: pull && {
       pull,
       readAt,
       remarks: [...reviews, ...lines],
-      comments: withOwn(pullComments, before?.comments ?? [], thread.bot),
+      comments: withOwn(await asOneBot(forge, thread.bot, pullComments), before?.comments ?? [], thread.bot),
     },
     people: new Map(),
   }

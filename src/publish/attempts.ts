@@ -1,7 +1,7 @@
 import type { Thread } from '../decide/thread.ts'
-import type { Usage } from '../plan/usage.ts'
-import { noUsage, addUsage } from '../plan/usage.ts'
+import { type Usage, noUsage, addUsage, largerUsage } from '../plan/usage.ts'
 import type { Attempt } from '../plan/evidence.ts'
+import type { Snapshot } from '../decide/state.ts'
 
 /** The usage of a subtask that no commit records yet. */
 export const usageOf = ({ thisRun }: Thread, number: number, last: Usage = noUsage): Usage =>
@@ -21,3 +21,9 @@ export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thre
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
+
+/** Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began. */
+export const withSpent = (after: Thread, before: Snapshot, usage: Usage): Thread => ({
+  ...after,
+  thisRun: { ...after.thisRun, spent: addUsage(largerUsage(before.state.usage, before.thread.thisRun.spent), usage) },
+})

@@ -4,6 +4,7 @@ import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
+import { asOneBot } from '../observe/own-comments.ts'
 import type { PublishRoom } from './room.ts'
 
 export type NewComment = { place: 'issue' | 'pull'; text: string }
@@ -14,7 +15,8 @@ export async function say(room: PublishRoom, thread: Thread, { place, text }: Ne
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const posted = await room.sources.forge.say(number, await outgoingComment(room, text))
   if (!posted) return withUndelivered(thread, { place, text }, number)
-  const comment = { ...posted, wasEdited: false }
+  // The token may be of another account than the one that opened the plan.
+  const comment = { ...posted, author: thread.bot, wasEdited: false }
   const said = withWritten(thread, { comments: [comment.id] })
   if (place === 'issue') return { ...said, comments: [...said.comments, comment] }
   return { ...said, pull: said.pull && { ...said.pull, comments: [...said.pull.comments, comment] } }
@@ -58,9 +60,11 @@ export async function sayOnce(
 /** Reads the comments of a place again if another run may be at work there. */
 export async function reread({ sources }: PublishRoom, thread: Thread, place: 'issue' | 'pull'): Promise<Thread> {
   if (!thread.thisRun.contended) return thread
-  if (place === 'issue') return { ...thread, comments: await sources.forge.comments(thread.issue.number) }
+  const { forge } = sources
+  const read = async (number: number) => asOneBot(forge, thread.bot, await forge.comments(number))
+  if (place === 'issue') return { ...thread, comments: await read(thread.issue.number) }
   if (!thread.pull) return thread
-  return { ...thread, pull: { ...thread.pull, comments: await sources.forge.comments(thread.pull.pull.number) } }
+  return { ...thread, pull: { ...thread.pull, comments: await read(thread.pull.pull.number) } }
 }
 
 /** Reacts to a comment. GitHub keeps the same reaction of an account only once. */
