@@ -1,12 +1,13 @@
 import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
-import { guardStep, type Taken } from './decide/loop-guard.ts'
+import type { Taken } from './decide/loop-guard.ts'
 import { needsPlan } from './decide/needs-plan.ts'
-import { UserError } from './errors.ts'
 import { observe } from './observe/observe.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import type { WorkResult } from './work/order.ts'
 import { orderFor } from './observe/brief.ts'
+import { guarded } from './publish/guarded.ts'
+import { withSpent } from './publish/attempts.ts'
 import { publish } from './publish/publish.ts'
 import { show } from './publish/show.ts'
 import { stillDue } from './decide/still-due.ts'
@@ -16,7 +17,6 @@ import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
-import { addUsage, largerUsage } from './plan/usage.ts'
 import { refresh } from './observe/refresh.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
@@ -81,15 +81,6 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   }
 }
 
-/** Ends the run before it goes round in circles, which would cost money without end. */
-function guarded(taken: Taken, snapshot: Snapshot, step: Step): Taken {
-  const verdict = guardStep(taken, snapshot, step)
-  if (verdict.kind === 'go on') return verdict.taken
-  const remedy =
-    'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.'
-  throw new UserError('loop', `${verdict.why} So the run was ended.`, remedy)
-}
-
 const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
   (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step))
 
@@ -123,9 +114,7 @@ export async function bring(
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
-  // Whatever the branch records of it, this was spent.
-  const spent = addUsage(largerUsage(before.usage, thread.thisRun.spent), result.usage)
-  return { ...after, thisRun: { ...after.thisRun, spent } }
+  return withSpent(after, before.usage, result.usage)
 }
 
 /** Its cost counts, and nothing of it is written. */
