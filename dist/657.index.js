@@ -1422,115 +1422,6 @@ function closedPullStep(thread, state) {
     return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' };
 }
 
-;// CONCATENATED MODULE: ./lib/decide/loop-guard.js
-/**
- * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a plan
- * has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
- */
-const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 };
-/**
- * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does not,
- * because what was written is not recognized, it would be repeated without end.
- */
-function guardStep(taken, { thread, state }, step) {
-    const excess = excessOf(thread.thisRun.written);
-    if (excess !== undefined)
-        return { kind: 'loop', why: excess };
-    const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
-    const times = (taken.get(key) ?? 0) + 1;
-    return times > timesAllowed(step)
-        ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
-        : { kind: 'go on', taken: new Map(taken).set(key, times) };
-}
-function excessOf({ comments, commits, dispatches }) {
-    if (comments.length >= WRITE_LIMITS.comments)
-        return `The run wrote ${comments.length} comments on one plan.`;
-    if (commits.length >= WRITE_LIMITS.commits)
-        return `The run wrote ${commits.length} commits on one plan.`;
-    return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined;
-}
-/**
- * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the run
- * goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
- */
-function timesAllowed({ kind }) {
-    if (kind === 'react' || kind === 'show' || kind === 'cancel')
-        return 5;
-    return kind === 'announce' ? 2 : 1;
-}
-/** What a step does to what. Numbers that each repetition raises, such as that of a version, are no part of it. */
-function targetOf(step) {
-    switch (step.kind) {
-        case 'react':
-            return `react ${step.comment.id} ${step.reaction}`;
-        case 'refuse':
-            return `refuse ${step.refusal.comment.id}`;
-        case 'announce':
-        case 'tell-problem':
-            return `${step.kind} ${step.blob}`;
-        case 'execute':
-        case 'fail':
-        case 'interrupt':
-            return `${step.kind} ${step.status?.subtask.number ?? 0}`;
-        case 'draft':
-            return `draft ${step.via}`;
-        case 'revise':
-            return `revise ${step.remarks.map(({ id }) => id).join(' ')}`;
-        case 'halt':
-            return `halt ${step.reason}`;
-        case 'help':
-        case 'link':
-        case 'ask':
-        case 'skip':
-        case 'cancel':
-            return `${step.kind} ${step.comment.id}`;
-        default:
-            return step.kind;
-    }
-}
-/**
- * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows. What
- * this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
- */
-function fingerprintOf({ thread, state }) {
-    const { issue, pull, branch, thisRun, base, people, asked } = thread;
-    const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun;
-    const ours = new Set([...written.comments, ...written.commits]);
-    const blob = branch?.planFile?.blob ?? '';
-    const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '');
-    return JSON.stringify([
-        [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
-        pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-        [...thread.comments, ...(pull?.comments ?? [])].filter(({ id }) => !ours.has(id)).map(marksOf),
-        branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
-        [state.phase, state.halt?.reason, recordOf(state)],
-        // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
-        [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
-        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
-    ], withCollections);
-}
-/** What the branch records, without ids and sums that any commit raises. */
-const recordOf = ({ history }) => [
-    [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
-    [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
-    [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
-    [history.answered, history.revision?.answers],
-];
-const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
-const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
-
-;// CONCATENATED MODULE: ./lib/publish/guarded.js
-
-
-/** Ends the run before it goes round in circles, which would cost money without end. */
-function guarded(taken, snapshot, step) {
-    const verdict = guardStep(taken, snapshot, step);
-    if (verdict.kind === 'go on')
-        return verdict.taken;
-    const remedy = 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.';
-    throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, remedy);
-}
-
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/git/objects.js
@@ -2340,6 +2231,138 @@ function namesIn(text) {
     const parsed = (0,markdown/* parsePlan */.vS)(text);
     return parsed.kind === 'plan' ? parsed.plan.subtasks.map(({ number, name }) => [number, name]) : [];
 }
+
+;// CONCATENATED MODULE: ./lib/decide/loop-guard.js
+/**
+ * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a plan
+ * has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
+ */
+const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 };
+/**
+ * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does not,
+ * because what was written is not recognized, it would be repeated without end.
+ */
+function guardStep(taken, { thread, state }, step) {
+    const excess = excessOf(thread.thisRun.written);
+    if (excess !== undefined)
+        return { kind: 'loop', why: excess };
+    const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
+    const times = (taken.get(key) ?? 0) + 1;
+    return times > timesAllowed(step)
+        ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
+        : { kind: 'go on', taken: new Map(taken).set(key, times) };
+}
+function excessOf({ comments, commits, dispatches }) {
+    if (comments.length >= WRITE_LIMITS.comments)
+        return `The run wrote ${comments.length} comments on one plan.`;
+    if (commits.length >= WRITE_LIMITS.commits)
+        return `The run wrote ${commits.length} commits on one plan.`;
+    return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined;
+}
+/**
+ * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the run
+ * goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
+ */
+function timesAllowed({ kind }) {
+    if (kind === 'react' || kind === 'show' || kind === 'cancel')
+        return 5;
+    return kind === 'announce' ? 2 : 1;
+}
+/** What a step does to what. Numbers that each repetition raises, such as that of a version, are no part of it. */
+function targetOf(step) {
+    switch (step.kind) {
+        case 'react':
+            return `react ${step.comment.id} ${step.reaction}`;
+        case 'refuse':
+            return `refuse ${step.refusal.comment.id}`;
+        case 'announce':
+        case 'tell-problem':
+            return `${step.kind} ${step.blob}`;
+        case 'execute':
+        case 'fail':
+        case 'interrupt':
+            return `${step.kind} ${step.status?.subtask.number ?? 0}`;
+        case 'draft':
+            return `draft ${step.via}`;
+        case 'revise':
+            return `revise ${step.remarks.map(({ id }) => id).join(' ')}`;
+        case 'halt':
+            return `halt ${step.reason}`;
+        case 'help':
+        case 'link':
+        case 'ask':
+        case 'skip':
+        case 'cancel':
+            return `${step.kind} ${step.comment.id}`;
+        default:
+            return step.kind;
+    }
+}
+/**
+ * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows. What
+ * this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
+ */
+function fingerprintOf({ thread, state }) {
+    const { issue, pull, branch, thisRun, base, people, asked } = thread;
+    const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun;
+    const ours = new Set([...written.comments, ...written.commits]);
+    const blob = branch?.planFile?.blob ?? '';
+    const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '');
+    return JSON.stringify([
+        [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
+        pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
+        [...thread.comments, ...(pull?.comments ?? [])].filter(({ id }) => !ours.has(id)).map(marksOf),
+        branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
+        [state.phase, state.halt?.reason, recordOf(state)],
+        // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
+        [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
+        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
+    ], withCollections);
+}
+/** What the branch records, without ids and sums that any commit raises. */
+const recordOf = ({ history }) => [
+    [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
+    [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
+    [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
+    [history.answered, history.revision?.answers],
+];
+const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
+const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
+
+;// CONCATENATED MODULE: ./lib/publish/guarded.js
+
+
+/** Ends the run before it goes round in circles, which would cost money without end. */
+function guarded(taken, snapshot, step) {
+    const verdict = guardStep(taken, snapshot, step);
+    if (verdict.kind === 'go on')
+        return verdict.taken;
+    const remedy = 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.';
+    throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, remedy);
+}
+
+;// CONCATENATED MODULE: ./lib/publish/attempts.js
+
+/** The usage of a subtask that no commit records yet. */
+const usageOf = ({ thisRun }, number, last = plan_usage/* noUsage */.tk) => (0,plan_usage/* addUsage */.vk)(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage));
+/** Adds a failed attempt to what only this run knows, until a commit records it. */
+function addAttempt(thread, number, attempt) {
+    const attempts = new Map(thread.thisRun.attempts).set(number, [
+        ...(thread.thisRun.attempts.get(number) ?? []),
+        attempt,
+    ]);
+    return { ...thread, thisRun: { ...thread.thisRun, attempts } };
+}
+/** Drops attempts that the branch records now. */
+function forgetAttempts(thread, numbers) {
+    const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
+    return { ...thread, thisRun: { ...thread.thisRun, attempts } };
+}
+/** Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began. */
+const withSpent = (after, before, usage) => ({
+    ...after,
+    thisRun: { ...after.thisRun, spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(before.state.usage, before.thread.thisRun.spent), usage) },
+});
 
 ;// CONCATENATED MODULE: ./lib/publish/view/clean.js
 
@@ -3462,29 +3485,6 @@ function commands(view, { reason }, failed) {
 }
 /** The evidence in the commit that records the failure: for each attempt the commands and the end of their output. */
 const evidence = ({ subtask, text, attempts }) => `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(attempts, 'attempt')}\n\n${fenced(text)}`;
-
-;// CONCATENATED MODULE: ./lib/publish/attempts.js
-
-/** The usage of a subtask that no commit records yet. */
-const usageOf = ({ thisRun }, number, last = plan_usage/* noUsage */.tk) => (0,plan_usage/* addUsage */.vk)(last, ...(thisRun.attempts.get(number) ?? []).map((attempt) => attempt.usage));
-/** Adds a failed attempt to what only this run knows, until a commit records it. */
-function addAttempt(thread, number, attempt) {
-    const attempts = new Map(thread.thisRun.attempts).set(number, [
-        ...(thread.thisRun.attempts.get(number) ?? []),
-        attempt,
-    ]);
-    return { ...thread, thisRun: { ...thread.thisRun, attempts } };
-}
-/** Drops attempts that the branch records now. */
-function forgetAttempts(thread, numbers) {
-    const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
-    return { ...thread, thisRun: { ...thread.thisRun, attempts } };
-}
-/** Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began. */
-const withSpent = (after, before, usage) => ({
-    ...after,
-    thisRun: { ...after.thisRun, spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(before.state.usage, before.thread.thisRun.spent), usage) },
-});
 
 ;// CONCATENATED MODULE: ./lib/publish/halt.js
 
