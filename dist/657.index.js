@@ -999,13 +999,12 @@ var plan = __webpack_require__(9164);
  * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their times
  * differ, and approvals of the current version in any case, since an edit within the same second leaves no trace in the times.
  */
-function unknownEdits(comments, announcement) {
+function unknownEdits(comments, { announcement: last, isOpen }) {
     const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
-    const { comment: last, isCurrent } = announcement;
-    const counts = (one) => isCurrent && one.command.kind === 'approve' && one.id > (last?.id ?? 0);
+    const counts = (one) => isOpen && one.command.kind === 'approve' && one.id > (last?.id ?? 0);
     const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused);
     return [
-        ...(last && isCurrent && isUnknown(last) ? [last] : []),
+        ...(last && isUnknown(last) ? [last] : []),
         ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
     ];
 }
@@ -1660,8 +1659,8 @@ function stateOf(thread, rules) {
         allowance: (0,budget/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thread.thisRun.spent), usageAtGrant(history, halt))),
         unknownPeople: [...unasked],
         unknownEdits: unknownEdits(comments, {
-            comment: thread.pull?.comments.find(({ id }) => id === last?.comment),
-            isCurrent: current !== undefined && !history.finished,
+            announcement: thread.pull?.comments.find(({ id }) => id === current?.comment),
+            isOpen: current !== undefined && !history.finished,
         }),
     };
 }

@@ -68,7 +68,6 @@ const editedForEver = mapped((comment) =>
 test.each([
   ['whose trailers are swallowed', swallowedTrailers],
   ['whose notes are those of a foreign account', foreignAccount],
-  ['whose announcement counts as edited for ever', editedForEver],
 ])('a run %s ends, red, after a few writes', { timeout: 60_000 }, async (_, defect) => {
   await using model = await startModel(SCRIPT)
   await using github = await startGitHub({ files: REPOSITORY })
@@ -87,4 +86,21 @@ test.each([
   expect((await github.commits(`plan/issue-${issue}`)).length).toBeLessThan(8)
   expect((await github.commentsOf(pull)).length + (await github.commentsOf(issue)).length).toBeLessThan(12)
   expect(github.takeDispatch()).toBeUndefined()
+})
+
+test('a run whose announcement counts as edited for ever announces nothing again, and asks for the id', async () => {
+  await using model = await startModel(SCRIPT)
+  await using github = await startGitHub({ files: REPOSITORY })
+  const inputs = { sandbox: 'none', 'commit-with': 'api' }
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  const { event } = await github.comment('alice', issue, '/plan add a limiter')
+  await runInProcess({ github, model, event, inputs })
+  const pull = (await github.pulls())[0]?.number ?? 0
+  const { event: approval } = await github.comment('bob', pull, 'approve')
+  const access = { token: github.token, address: github.url }
+  const edited = editedForEver(connectGitHub({ owner: 'octo', repo: 'demo' }, access))
+  const forge: Forge = { ...edited, editedAmong: async (ids) => new Set(ids) }
+  const ended = await runInProcess({ github, model, event: approval, inputs, forge })
+  const bodies = (await github.commentsOf(pull)).map(({ body }) => body ?? '')
+  expect([ended?.problems, bodies.filter((body) => body.includes('measure-twice:version')).length]).toEqual([[], 1])
 })

@@ -17,13 +17,15 @@ export function planIn(thread: Thread): Plan | undefined {
   return parsed.kind === 'plan' ? parsed.plan : undefined
 }
 
-/** The comment that announced the very text that stands on the branch, if nobody touched it and it is the last one. */
-export function announced(thread: Thread): { id: number; blob: string } | undefined {
+/** The comment that announced the very text that stands on the branch, if it is the last one. `edited` is whether somebody touched it. */
+export function announced(thread: Thread): { id: number; blob: string; edited: boolean } | undefined {
   const blob = blobOf(fileOf(thread) ?? '')
   const last = (thread.pull?.comments ?? []).findLast(
     ({ author, body }) => author.login === BOT.login && body.includes('measure-twice:version'),
   )
-  return last?.updatedAt === last?.createdAt && last?.body.includes(`blob=${blob} `) ? { id: last.id, blob } : undefined
+  return last?.body.includes(`blob=${blob} `)
+    ? { id: last.id, blob, edited: last.updatedAt !== last.createdAt }
+    : undefined
 }
 
 function covers(body: string, number: number, blob: string): boolean {
@@ -42,7 +44,9 @@ export function voicesFor(thread: Thread, number: number): Set<string> {
   return new Set(
     comments
       .filter(({ id, createdAt, updatedAt }) => id > version.id && updatedAt === createdAt && !refused(id))
-      .filter(({ body }) => covers(body, number, version.blob))
+      .filter(
+        ({ body }) => covers(body, number, version.blob) && (!version.edited || /^approve [0-9a-f]{10}$/.test(body)),
+      )
       .filter(({ author }) => author.type === 'User' && thread.people.get(author.login)?.approver)
       .map(({ author }) => author.login),
   )

@@ -10,15 +10,14 @@ import { isUsed } from './history.ts'
  */
 export function unknownEdits(
   comments: { issue: readonly ReadComment[]; pull: readonly ReadComment[] },
-  announcement: { comment: Comment | undefined; isCurrent: boolean },
+  { announcement: last, isOpen }: { announcement: Comment | undefined; isOpen: boolean },
 ): Comment[] {
   const isUnknown = ({ wasEdited, updatedAt, createdAt }: Comment): boolean =>
     wasEdited === undefined && updatedAt !== createdAt
-  const { comment: last, isCurrent } = announcement
-  const counts = (one: ReadComment): boolean => isCurrent && one.command.kind === 'approve' && one.id > (last?.id ?? 0)
+  const counts = (one: ReadComment): boolean => isOpen && one.command.kind === 'approve' && one.id > (last?.id ?? 0)
   const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused)
   return [
-    ...(last && isCurrent && isUnknown(last) ? [last] : []),
+    ...(last && isUnknown(last) ? [last] : []),
     ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
   ]
 }

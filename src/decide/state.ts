@@ -99,8 +99,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
     ),
     unknownPeople: [...unasked],
     unknownEdits: unknownEdits(comments, {
-      comment: thread.pull?.comments.find(({ id }) => id === last?.comment),
-      isCurrent: current !== undefined && !history.finished,
+      announcement: thread.pull?.comments.find(({ id }) => id === current?.comment),
+      isOpen: current !== undefined && !history.finished,
     }),
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { checklist, finish, offer, planned, planOf, saidByBot, TWO, workOf } from './stage.ts'
@@ -105,7 +106,13 @@ test('the evidence of a failure tells whether the check failed before the change
 })
 
 test('a check that fails once and passes without a change is named in the outcome', async () => {
-  const flaky = 'test -e node_modules/once || { mkdir -p node_modules; touch node_modules/once; exit 1; }'
+  let asked = 0
+  const server = createServer((_, response) => response.writeHead(asked++ === 0 ? 500 : 200).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const flaky = `node -e "fetch('http://127.0.0.1:${port}').then((r) => process.exit(r.ok ? 0 : 1))"`
   const { world, pull } = await planned({
     script: {
       plan: [offer(planOf([{ number: 1, verify: [flaky] }]))],

@@ -44,7 +44,7 @@ describe('approvers', () => {
     const { issue, run: hidden } = await world.plan()
     expect([hidden.code, hidden.requests.length]).toEqual([1, 0])
     expect(await saidByBot(world, issue)).toEqual([
-      expect.stringMatching(/^The token may not see who is in the team .*octo\/core.*`github-token`/),
+      expect.stringMatching(/^The token cannot see the team .*octo\/core.*`github-token`/),
     ])
     world.github.fault = ({ path }) => {
       const login = /^\/orgs\/octo\/teams\/core\/memberships\/(.+)$/.exec(path)?.[1] ?? ''
