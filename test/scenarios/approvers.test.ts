@@ -47,6 +47,7 @@ describe('approvers', () => {
       expect.stringMatching(/^The token cannot see the team .*octo\/core.*`github-token`/),
     ])
     world.github.fault = ({ path }) => {
+      if (path === '/orgs/octo/teams/core') return { kind: 'status', status: 200, body: { id: 1, slug: 'core' } }
       const login = /^\/orgs\/octo\/teams\/core\/memberships\/(.+)$/.exec(path)?.[1] ?? ''
       if (members.has(login)) return { kind: 'status', status: 200, body: { state: 'active', role: 'member' } }
       return login ? { kind: 'status', status: 404 } : undefined
