@@ -301,7 +301,8 @@ const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numb
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /**
- * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written` the
+ * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
+ * the
  * part that was written to it, where that is counted; the two do not overlap.
  */
 const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
@@ -333,7 +334,10 @@ const largerUsage = (one, other) => ({
     ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
 });
 const ifWritten = (written) => (written > 0 ? { written } : {});
-/** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */
+/**
+ * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
+ * own price.
+ */
 function costOf(usage, prices) {
     const { input, cached, output, written = 0 } = usage;
     const { cached: read = prices.input, 'cache-write': write = prices.input } = prices;

@@ -21,12 +21,18 @@ function takeOver(env) {
     useProxy(env);
     return stopSignal();
 }
-/** Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it looks. */
+/**
+ * Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it
+ * looks.
+ */
 function keepHeapSmall() {
     for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
         (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
 }
-/** Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this machine. */
+/**
+ * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
+ * machine.
+ */
 function useProxy(env) {
     const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxySettings */ .E)(env);
     if (!HTTP_PROXY && !HTTPS_PROXY)

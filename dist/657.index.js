@@ -191,7 +191,8 @@ var errors = __webpack_require__(452);
 ;// CONCATENATED MODULE: ./lib/decide/edited-comments.js
 // An edited comment is no command: whoever edits it may change what somebody else said.
 /**
- * Whether a comment was edited. REST does not tell: a fresh comment may have an `updated_at` that is a second late, and hiding a
+ * Whether a comment was edited. REST does not tell: a fresh comment may have an `updated_at` that is a second late, and
+ * hiding a
  * comment moves it (palantir/policy-bot#459). As long as GraphQL was not asked, different times count as an edit.
  */
 const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt !== createdAt;
@@ -206,7 +207,8 @@ const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
 const noteMarker = (key) => `<!-- measure-twice:note ${key} -->`;
 /**
- * A comment in its words and the marker at its end, which is empty when there is none. Only words may be redacted: without
+ * A comment in its words and the marker at its end, which is empty when there is none. Only words may be redacted:
+ * without
  * its marker a comment is not found again, and would be posted again.
  */
 function splitMarker(text) {
@@ -996,8 +998,10 @@ var plan = __webpack_require__(9164);
 
 
 /**
- * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their times
- * differ, and approvals of the current version in any case, since an edit within the same second leaves no trace in the times.
+ * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
+ * times
+ * differ, and approvals of the current version in any case, since an edit within the same second leaves no trace in the
+ * times.
  */
 function unknownEdits(comments, { announcement: last, isOpen }) {
     const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
@@ -1736,7 +1740,8 @@ function phaseOf(facts, halt, statuses) {
 ;// CONCATENATED MODULE: ./lib/observe/look-up-unknown.js
 
 /**
- * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether comments were
+ * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether
+ * comments were
  * edited. Asks until nothing more is needed.
  */
 async function lookUpUnknown(sources, thread) {
@@ -2233,12 +2238,14 @@ function namesIn(text) {
 
 ;// CONCATENATED MODULE: ./lib/decide/loop-guard.js
 /**
- * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a plan
+ * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
+ * plan
  * has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
  */
 const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 };
 /**
- * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does not,
+ * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
+ * not,
  * because what was written is not recognized, it would be repeated without end.
  */
 function guardStep(taken, { thread, state }, step) {
@@ -2259,7 +2266,8 @@ function excessOf({ comments, commits, dispatches }) {
     return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined;
 }
 /**
- * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the run
+ * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
+ * run
  * goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
  */
 function timesAllowed({ kind }) {
@@ -2298,7 +2306,8 @@ function targetOf(step) {
     }
 }
 /**
- * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows. What
+ * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
+ * What
  * this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
  */
 function fingerprintOf({ thread, state }) {
@@ -2357,7 +2366,9 @@ function forgetAttempts(thread, numbers) {
     const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
     return { ...thread, thisRun: { ...thread.thisRun, attempts } };
 }
-/** Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began. */
+/**
+ * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
+ */
 const withSpent = (after, before, usage) => ({
     ...after,
     thisRun: { ...after.thisRun, spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(before.state.usage, before.thread.thisRun.spent), usage) },
@@ -2493,7 +2504,8 @@ function inCode(...found) {
     return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
 }
 /**
- * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and can be copied,
+ * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and
+ * can be copied,
  * in an element that GitHub looks for nobody in.
  */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g;
@@ -4340,8 +4352,10 @@ function publish(room, snapshot, { step, result }) {
 
 ;// CONCATENATED MODULE: ./lib/decide/still-due.js
 /**
- * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan. Another run, a
- * person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the step was decided
+ * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
+ * Another run, a
+ * person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the
+ * step was decided
  * on, `now` the state right before its result is written. Pure.
  */
 function stillDue(step, before, now) {
@@ -4362,11 +4376,15 @@ function stillDue(step, before, now) {
     }
 }
 /**
- * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same; one that
+ * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
+ * one that
  * came later is taken up at the next look.
  */
 const isUnanswered = (remarks, { history }) => remarks.every(({ id }) => !history.answered.has(id));
-/** The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is done. */
+/**
+ * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is
+ * done.
+ */
 const samePlan = (before, now) => before.reading?.blob === now.reading?.blob && settled(before) === settled(now);
 const settled = ({ statuses }) => statuses
     .filter(({ state }) => state === 'done' || state === 'abandoned')
@@ -4382,7 +4400,8 @@ const settled = ({ statuses }) => statuses
 const watch_INTERVAL = 8_000;
 /**
  * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because
- * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel, but a token that
+ * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel, but a
+ * token that
  * has expired ends the work, too: nothing of it could be published.
  */
 function watchForCancel(forge, thread, stop) {
@@ -4437,7 +4456,9 @@ function describeStep(step) {
 
 ;// CONCATENATED MODULE: ./lib/publish/decision-context.js
 
-/** What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin. */
+/**
+ * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
+ */
 const decisionContextOf = (room, thread, run) => ({ settings: room.settings, shown: isShown(room, thread), ...run });
 
 ;// CONCATENATED MODULE: ./lib/loop.js
@@ -4930,7 +4951,8 @@ async function reconcilePart(place, loop, { results, fail }) {
     progress.thread = thread;
     await reconcile(loop, thread);
     const orders = await ordersAfter({ run, fail }, progress.thread, unverified);
-    // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and again.
+    // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
+    // again.
     if (mine.length === 0 || accepted > 0 || orders.fallback.length === 0)
         return orders;
     fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
@@ -5240,7 +5262,8 @@ function connect(access) {
 const API_VERSION = '2022-11-28';
 const hostOf = (address) => (URL.canParse(address) ? new URL(address).host : address);
 /**
- * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end, because
+ * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
+ * because
  * Octokit takes what came of a broken answer for the whole of it.
  */
 const fetchWithin = (timeLimit) => async (address, init) => {
@@ -5248,7 +5271,9 @@ const fetchWithin = (timeLimit) => async (address, init) => {
     await response.clone().arrayBuffer();
     return response;
 };
-/** Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status. */
+/**
+ * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
+ */
 function explainFailures(octokit, where) {
     let wasAccepted = false;
     octokit.hook.wrap('request', async (request, options) => {
@@ -5288,7 +5313,8 @@ function sendConditionalRequests(octokit) {
     });
 }
 /**
- * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that is
+ * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
+ * is
  * unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a full
  * page is taken to have a next one, which may be empty.
  */
@@ -5368,7 +5394,8 @@ function readsOf(octokit, name, token) {
     };
 }
 /**
- * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the team:
+ * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
+ * team:
  * then the team itself tells which. Undefined when the token cannot see it.
  */
 async function inTeam({ rest }, name, login) {
@@ -5524,7 +5551,10 @@ var secrets = __webpack_require__(2811);
 
 
 
-/** Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a workflow. */
+/**
+ * Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a
+ * workflow.
+ */
 function openRun(inputs, around) {
     const { env, clone } = around;
     const redact = (0,secrets/* secretRedactor */.x)(inputs, env);
@@ -5612,7 +5642,8 @@ function renderSummary(view, timeline) {
 ;// CONCATENATED MODULE: ./lib/observe/open-plans.js
 
 /**
- * The places that a run looks at: the one that its event names, or every open pull request with the name of a plan's branch.
+ * The places that a run looks at: the one that its event names, or every open pull request with the name of a plan's
+ * branch.
  * Whether such a pull request is ours is found out when it is looked at.
  */
 async function placesOf(sources, destination) {
@@ -5692,7 +5723,8 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 /**
- * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It writes to
+ * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
+ * writes to
  * the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
  */
 async function run(destination, spec) {
@@ -5758,7 +5790,10 @@ async function runOpened(opened, place, { stop, job }) {
     }
     return outcomeOf(opened, progress, { timeline, problems });
 }
-/** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the runner, too. */
+/**
+ * Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the
+ * runner, too.
+ */
 async function tell(opened, place, { progress, error }) {
     const isTheirs = error instanceof errors/* UserError */.yo;
     const problem = opened.redact(isTheirs ? `${error.message} ${error.remedy}` : (0,errors/* errorText */.kc)(error));

@@ -412,7 +412,8 @@ async function tryGitWithRetries(repo, args, options) {
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'shallow'));
 /**
- * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure that
+ * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure
+ * that
  * `PushResult` does not name.
  */
 async function push(repo, updates) {
@@ -1072,7 +1073,8 @@ function isSafePlanPath(path) {
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
 /**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root;
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root;
  * what one that begins with `!` covers is left to subtasks.
  */
 function isProtected(path, globs) {
@@ -1112,7 +1114,10 @@ const matchesNames = ({ names: pattern, literals }, names) => literals.every((na
     (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
 function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);
@@ -1275,7 +1280,9 @@ function spellings(secret) {
 }
 /** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret) => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret);
-/** Of a JSON web token the signature: its header is the same in all of them, and its claims are good for nothing alone. */
+/**
+ * Of a JSON web token the signature: its header is the same in all of them, and its claims are good for nothing alone.
+ */
 const secretPartOf = (token) => {
     const [head = '', claims = '', signature = ''] = token.split('.');
     return head.includes('eyJ') && claims.startsWith('eyJ') ? signature : token;
@@ -2240,7 +2247,8 @@ const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numb
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /**
- * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written` the
+ * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
+ * the
  * part that was written to it, where that is counted; the two do not overlap.
  */
 const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
@@ -2272,7 +2280,10 @@ const largerUsage = (one, other) => ({
     ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
 });
 const ifWritten = (written) => (written > 0 ? { written } : {});
-/** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */
+/**
+ * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
+ * own price.
+ */
 function costOf(usage, prices) {
     const { input, cached, output, written = 0 } = usage;
     const { cached: read = prices.input, 'cache-write': write = prices.input } = prices;
@@ -2350,7 +2361,8 @@ var errors = __webpack_require__(452);
 var paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/guard/protected.js
 /**
- * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without being
+ * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without
+ * being
  * asked. README lists it by the same headings.
  */
 const PROTECTED = {
@@ -2632,7 +2644,10 @@ const Schema = schemas/* object */.Ikc({
 });
 /** The names of all inputs. */
 const INPUT_NAMES = Object.keys(Schema.shape);
-/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
+/**
+ * Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its
+ * value's problem and what is allowed.
+ */
 function readInputs(read) {
     const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])));
     if (!result.success) {
@@ -2706,7 +2721,10 @@ const protectedPathsOf = (given) => given.every((glob) => glob.startsWith('!')) 
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
 
 
-/** A line of the log. `::` at the beginning of one would be a command to the runner, after any white space, and `##[` anywhere. */
+/**
+ * A line of the log. `::` at the beginning of one would be a command to the runner, after any white space, and `##[`
+ * anywhere.
+ */
 function logLine(text) {
     const lines = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text.replace(/\r\n?|[\u2028\u2029]/g, '\n')));
     process.stdout.write(`${lines.replace(/^([^\S\r\n]*):(?=:)/gm, '$1: ').replace(/##(?=\[)/g, '# #')}\n`);
@@ -2878,8 +2896,10 @@ const ToolCall = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 /**
  * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same
  * bytes every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
- * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave besides
- * the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other one gets them.
+ * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave
+ * besides
+ * the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other one gets
+ * them.
  */
 const Message = zod__WEBPACK_IMPORTED_MODULE_0__/* .discriminatedUnion */ .gMt('kind', [
     zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ kind: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz('user'), text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), images: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()).optional() }),
@@ -4045,14 +4065,20 @@ function collectOutput() {
 
 
 
-/** What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to be seen. */
+/**
+ * What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to
+ * be seen.
+ */
 const UNSEEN = [
     { begin: /<!--/y, end: '-->', unclosed: 'always' },
     { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
     { begin: /<![a-z]/iy, end: '>', unclosed: 'at the beginning of a line' },
     { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
 ];
-/** One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a moment. */
+/**
+ * One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a
+ * moment.
+ */
 function withoutUnseen(text) {
     let out = '';
     let from = 0;
@@ -4073,7 +4099,10 @@ function withoutUnseen(text) {
 }
 /** Whether nothing but up to three spaces stands before it on its line. */
 const beginsLine = (text, at) => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at));
-/** What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images, attributes. */
+/**
+ * What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images,
+ * attributes.
+ */
 const TITLE = String.raw `(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`;
 const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g;
 const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g;
@@ -5264,7 +5293,9 @@ async function countMatches(grep, below) {
     const out = await grep(['-c'], [below]);
     return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)]);
 }
-/** What `git grep -z` prints: fields that end with NUL, the last of each record with the line. The second is a number. */
+/**
+ * What `git grep -z` prints: fields that end with NUL, the last of each record with the line. The second is a number.
+ */
 function recordsOf(out, width) {
     const records = [];
     for (let at = 0; at < out.length;) {

@@ -213,7 +213,8 @@ async function tryGitWithRetries(repo, args, options) {
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'shallow'));
 /**
- * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure that
+ * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure
+ * that
  * `PushResult` does not name.
  */
 async function push(repo, updates) {
@@ -430,7 +431,8 @@ function isSafePlanPath(path) {
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
 /**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root;
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root;
  * what one that begins with `!` covers is left to subtasks.
  */
 function isProtected(path, globs) {
@@ -470,7 +472,10 @@ const matchesNames = ({ names: pattern, literals }, names) => literals.every((na
     (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
 function pathMatcher(declared) {
     const place = segmentsOf(declared).join('/');
     const isPattern = /[*?{]/.test(place);

@@ -63,7 +63,10 @@ function counted(usage) {
         ...(written > 0 ? { written } : {}),
     };
 }
-/** xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as well. */
+/**
+ * xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as
+ * well.
+ */
 const thoughtToo = ({ total_tokens, prompt_audio_seconds }, input) => prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input;
 function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }) {
     return (prompt_tokens_details?.cached_tokens ||
@@ -83,7 +86,8 @@ var agent_model = __webpack_require__(618);
 ;// CONCATENATED MODULE: ./lib/work/endpoint/refused.js
 
 /**
- * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body` is
+ * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
+ * is
  * what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news in
  * different fields; the message is what people should read of it.
  */
@@ -111,7 +115,9 @@ function refusalOf(error) {
     const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '');
     return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers });
 }
-/** An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given. */
+/**
+ * An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given.
+ */
 function refusedInReply(body) {
     const code = Number(field(body, 'code') ?? field(body, 'status_code'));
     return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body });
@@ -168,7 +174,10 @@ const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
 const SHORT_WAITS = 5;
 /** The longest that a timer can be set to. */
 const LONGEST = 2 ** 31 - 1;
-/** How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer and longer. */
+/**
+ * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
+ * and longer.
+ */
 function waitAfter(refused, count) {
     const told = toldWait(refused);
     if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
@@ -176,7 +185,8 @@ function waitAfter(refused, count) {
     return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST;
 }
 /**
- * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it names
+ * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
+ * names
  * several, the longest.
  */
 function toldWait({ headers, body, words }) {
@@ -224,7 +234,8 @@ function spanIn(text) {
 ;// CONCATENATED MODULE: ./lib/work/endpoint/error-dialects.js
 
 /**
- * How the endpoints say it: the first line that fits counts, and a new dialect is a new line, or a word in one. A status
+ * How the endpoints say it: the first line that fits counts, and a new dialect is a new line, or a word in one. A
+ * status
  * that is left out may be any; `undefined` is an error inside a reply.
  */
 const DIALECTS = [
@@ -353,7 +364,10 @@ const REMEDIES = {
     },
 };
 const isFixable = (kind) => kind in REMEDIES;
-/** What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by itself. */
+/**
+ * What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by
+ * itself.
+ */
 function remedyFor(kind, { host, said }) {
     if (!isFixable(kind))
         return undefined;
@@ -378,7 +392,8 @@ class BrokenOff extends Error {
 }
 /**
  * What an error of the endpoint means: `ContextTooLong`, a `UserError` for what a person can fix, or else an `Error`
- * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the address than its host.
+ * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the
+ * address than its host.
  */
 function explainFailure(error, to) {
     if (wasSilent(error))
@@ -524,14 +539,20 @@ function bounded(text, host) {
 
 /** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
 const IMAGES = 'images';
-/** What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is asked for. */
+/**
+ * What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is
+ * asked for.
+ */
 const BRIDGE = 'bridge';
 /** What stands for reasoning, and for a signature, that another endpoint has, or nobody; sent where it is asked for. */
 const REASONING_STAND_IN = 'reasoning stand-in';
 const SIGNATURE_STAND_IN = 'signature stand-in';
 const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i;
 const NO_IMAGES_STATUS = [400, 404, 415, 422, 500, 501];
-/** Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a gateway. */
+/**
+ * Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a
+ * gateway.
+ */
 const OTHER_NAMES = {
     reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
     reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
@@ -545,7 +566,8 @@ const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|requi
 const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
 const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
 /**
- * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that it
+ * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
+ * it
  * names, or all when it says nothing at all), or of parts to add.
  */
 function namedIn(refused, optional) {
@@ -678,7 +700,8 @@ const Completion = schemas/* looseObject */._H3({
     ]),
 });
 /**
- * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices. One
+ * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
+ * One
  * that a filter took away has no message at all (Azure).
  */
 function asChunk(body) {
@@ -689,7 +712,10 @@ function asChunk(body) {
     const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
     return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
 }
-/** The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it broke off. */
+/**
+ * The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it
+ * broke off.
+ */
 async function completionIn(response, host) {
     const draft = {
         text: '',
@@ -809,8 +835,10 @@ const FAULT_WAITS = [500, 1_500, 4_500, 9_000];
 /** Tokens of a request at which a refusal without a word is more likely about its length than about anything else. */
 const LONG = 16_000;
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends it;
- * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from then
+ * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends
+ * it;
+ * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
+ * then
  * on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 function persistent(endpoint, optional) {
@@ -892,12 +920,16 @@ function mayPass(error, endpoint) {
 }
 function explained(error, endpoint, request) {
     const refused = refusalOf(error);
-    // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono (overflow.ts).
+    // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
+    // (overflow.ts).
     if (refused?.status === 400 && refused.body === '' && (0,agent_size/* sizeOfRequest */.MK)(request) / agent_size/* CHARACTERS_PER_TOKEN */.vS > LONG)
         return new agent_model/* ContextTooLong */.gt('The conversation is longer than the model takes.');
     return explainFailure(error, endpoint);
 }
-/** No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama does. */
+/**
+ * No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama
+ * does.
+ */
 const MOST_CHARACTERS_PER_TOKEN = 8;
 /** Below it a count says nothing. */
 const FEWEST_TOKENS = 1_000;
@@ -918,7 +950,9 @@ function noticeCut({ host, notice }, request, { usage }) {
 
 
 const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES];
-/** The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive. */
+/**
+ * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
+ */
 function chatModel(endpoint) {
     const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort']);
     return (request) => ask(request, async (named) => {
@@ -950,7 +984,10 @@ const renderTool = ({ name, description, parameters }) => ({
     type: 'function',
     function: { name, description, parameters },
 });
-/** What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by side. */
+/**
+ * What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by
+ * side.
+ */
 const NOTHING = '(nothing)';
 function renderMessage(message, sending) {
     if (message.kind === 'user')
@@ -992,12 +1029,16 @@ function marked(message, at, all) {
 }
 
 ;// CONCATENATED MODULE: ./lib/work/endpoint/silence-limit.js
-/** Milliseconds for which an endpoint may send nothing at all: models on a CPU, and long thinking that is not streamed, take that long. */
+/**
+ * Milliseconds for which an endpoint may send nothing at all: models on a CPU, and long thinking that is not streamed,
+ * take that long.
+ */
 const SILENCE = 30 * 60_000;
 /** Where Node's own `fetch` keeps what sends its requests; a proxy is put there, too. */
 const SENDER = Symbol.for('undici.globalDispatcher.1');
 /**
- * A `fetch` that lets an endpoint be silent for longer than the five minutes after which Node's cuts the connection, before
+ * A `fetch` that lets an endpoint be silent for longer than the five minutes after which Node's cuts the connection,
+ * before
  * a reply and in it: a reply that is cut is paid, and is paid again when it is asked for again. What goes over the
  * connection is Node's own, keep-alive probes and proxies included.
  */
@@ -1123,7 +1164,8 @@ function responses_renderMessage(message, { id, encrypted }) {
         return [{ role: 'user', content: responses_renderContent(message) }];
     if (message.kind === 'result')
         return [{ type: 'function_call_output', call_id: message.call, output: message.text }];
-    // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose they are.
+    // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose
+    // they are.
     if (message.items && (message.from ?? id) === id)
         return message.items.filter((item) => encrypted || item.type !== 'reasoning');
     return [
@@ -1229,8 +1271,10 @@ function cleanItems(output, { isCut, messages }) {
 
 
 /**
- * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to all
- * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when the
+ * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to
+ * all
+ * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when
+ * the
  * address is none, or a key is missing where one is needed.
  */
 function connectModel(options) {
@@ -1300,7 +1344,10 @@ const idOf = (url, model) => (0,external_node_crypto_.createHash)('sha256')
     .update(`${url.host}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')} ${model}`)
     .digest('hex')
     .slice(0, 12);
-/** The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits are not used. */
+/**
+ * The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits
+ * are not used.
+ */
 function clientFor(url, apiKey, silence = SILENCE) {
     return new openai/* OpenAI */.z4({
         apiKey: apiKey || 'none',

@@ -504,7 +504,10 @@ function appendTo(path, text) {
     if (path)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
 }
-/** Has the runner hide the inputs' secrets in the log, before anything is printed. The toolkit would have to be loaded for it. */
+/**
+ * Has the runner hide the inputs' secrets in the log, before anything is printed. The toolkit would have to be loaded
+ * for it.
+ */
 function maskSecrets(env) {
     for (const name of ['github-token', 'openai-api-key'])
         setSecret(rawInput(env, name));

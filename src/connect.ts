@@ -21,7 +21,10 @@ export type Doubles = { forge?: Forge; room?: OpenRoom }
 
 type Surroundings = Doubles & { env: NodeJS.ProcessEnv; event: Event; clone: Clone; clock: Clock }
 
-/** Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a workflow. */
+/**
+ * Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a
+ * workflow.
+ */
 export function openRun(inputs: Inputs, around: Surroundings): Run {
   const { env, clone } = around
   const redact = secretRedactor(inputs, env)

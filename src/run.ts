@@ -28,7 +28,8 @@ export type RunSpec = Doubles & {
 }
 
 /**
- * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It writes to
+ * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
+ * writes to
  * the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
  */
 export async function run(destination: Destination, spec: RunSpec): Promise<RunOutcome> {
@@ -79,7 +80,10 @@ async function runOpened(
   return outcomeOf(opened, progress, { timeline, problems })
 }
 
-/** Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the runner, too. */
+/**
+ * Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the
+ * runner, too.
+ */
 async function tell(
   opened: Run,
   place: Place,

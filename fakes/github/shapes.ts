@@ -23,7 +23,8 @@ const timesOf = (site: Site, key: string, raw: { created_at: string; updated_at:
   site.memory.stamps[key] ?? { created_at: wholeSecond(raw.created_at), updated_at: wholeSecond(raw.updated_at) }
 
 /**
- * Every second comment comes back with an `updated_at` a second late although nobody edited it, as in GitHub's own example
+ * Every second comment comes back with an `updated_at` a second late although nobody edited it, as in GitHub's own
+ * example
  * payloads (`@octokit/webhooks-examples`, `issue_comment`).
  */
 function commentTimesOf(site: Site, id: number, raw: { created_at: string; updated_at: string }) {

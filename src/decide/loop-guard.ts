@@ -4,7 +4,8 @@ import type { Snapshot, State } from './state.ts'
 import type { ThisRun } from './thread.ts'
 
 /**
- * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a plan
+ * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
+ * plan
  * has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
  */
 export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
@@ -16,7 +17,8 @@ export type Taken = ReadonlyMap<string, number>
 export type LoopVerdict = { kind: 'go on'; taken: Taken } | { kind: 'loop'; why: string }
 
 /**
- * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does not,
+ * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
+ * not,
  * because what was written is not recognized, it would be repeated without end.
  */
 export function guardStep(taken: Taken, { thread, state }: Snapshot, step: Step): LoopVerdict {
@@ -36,7 +38,8 @@ function excessOf({ comments, commits, dispatches }: ThisRun['written']): string
 }
 
 /**
- * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the run
+ * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
+ * run
  * goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
  */
 function timesAllowed({ kind }: Step): number {
@@ -76,7 +79,8 @@ function targetOf(step: Step): string {
 }
 
 /**
- * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows. What
+ * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
+ * What
  * this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
  */
 function fingerprintOf({ thread, state }: Snapshot): string {

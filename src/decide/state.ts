@@ -36,7 +36,8 @@ export type State = {
   /** Tokens of this plan, with those of failed attempts that only this run knows. */
   usage: Usage
   /**
-   * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even when
+   * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even
+   * when
    * the branch does not record it.
    */
   allowance: Allowance

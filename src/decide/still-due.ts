@@ -2,8 +2,10 @@ import type { ModelStep } from './decide.ts'
 import type { State } from './state.ts'
 
 /**
- * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan. Another run, a
- * person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the step was decided
+ * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
+ * Another run, a
+ * person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the
+ * step was decided
  * on, `now` the state right before its result is written. Pure.
  */
 export function stillDue(step: ModelStep, before: State, now: State): boolean {
@@ -26,13 +28,17 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
 }
 
 /**
- * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same; one that
+ * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
+ * one that
  * came later is taken up at the next look.
  */
 const isUnanswered = (remarks: readonly { id: number }[], { history }: State): boolean =>
   remarks.every(({ id }) => !history.answered.has(id))
 
-/** The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is done. */
+/**
+ * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is
+ * done.
+ */
 const samePlan = (before: State, now: State): boolean =>
   before.reading?.blob === now.reading?.blob && settled(before) === settled(now)
 

@@ -210,7 +210,8 @@ export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
 /**
- * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure that
+ * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure
+ * that
  * `PushResult` does not name.
  */
 export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {

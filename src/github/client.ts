@@ -57,7 +57,8 @@ const API_VERSION = '2022-11-28'
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
 
 /**
- * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end, because
+ * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
+ * because
  * Octokit takes what came of a broken answer for the whole of it.
  */
 const fetchWithin =
@@ -68,7 +69,9 @@ const fetchWithin =
     return response
   }
 
-/** Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status. */
+/**
+ * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
+ */
 function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccepted'>): void {
   let wasAccepted = false
   octokit.hook.wrap('request', async (request, options) => {
@@ -108,7 +111,8 @@ function sendConditionalRequests(octokit: Octokit): void {
 }
 
 /**
- * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that is
+ * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
+ * is
  * unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a full
  * page is taken to have a next one, which may be empty.
  */

@@ -17,7 +17,10 @@ export type Comment = {
   body: string
   createdAt: string
   updatedAt: string
-  /** What GraphQL says when it was asked: `updatedAt` moves for other reasons, and an edit within a second does not move it. */
+  /**
+   * What GraphQL says when it was asked: `updatedAt` moves for other reasons, and an edit within a second does not move
+   * it.
+   */
   wasEdited?: boolean | undefined
   reactions: Reactions
 }

@@ -72,7 +72,8 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
 }
 
 /**
- * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the team:
+ * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
+ * team:
  * then the team itself tells which. Undefined when the token cannot see it.
  */
 async function inTeam({ rest }: Client, name: string, login: string): Promise<boolean | undefined> {

@@ -52,7 +52,8 @@ export function isSafePlanPath(path: string): boolean {
 }
 
 /**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at the root;
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root;
  * what one that begins with `!` covers is left to subtasks.
  */
 export function isProtected(path: string, globs: readonly string[]): boolean {
@@ -105,7 +106,10 @@ const matchesNames = ({ names: pattern, literals }: Pattern, names: readonly str
 /** What a glob stands for when its braces are written out. */
 const patternsOf = (glob: string): Pattern[] => expandBraces(glob).map(patternOf)
 
-/** What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a pattern. */
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
 export function pathMatcher(declared: string): (path: string) => boolean {
   const place = segmentsOf(declared).join('/')
   const isPattern = /[*?{]/.test(place)

@@ -110,7 +110,9 @@ function spellings(secret: string): string[] {
 /** Whether a secret is a generated token. Parts of other secrets, such as a name or a path, occur in ordinary text. */
 const isToken = (secret: string): boolean => /^[\w.-]{20,}$/.test(secret) && /\d/.test(secret)
 
-/** Of a JSON web token the signature: its header is the same in all of them, and its claims are good for nothing alone. */
+/**
+ * Of a JSON web token the signature: its header is the same in all of them, and its claims are good for nothing alone.
+ */
 const secretPartOf = (token: string): string => {
   const [head = '', claims = '', signature = ''] = token.split('.')
   return head.includes('eyJ') && claims.startsWith('eyJ') ? signature : token

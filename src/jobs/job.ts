@@ -63,7 +63,8 @@ async function reconcilePart(
   progress.thread = thread
   await reconcile(loop, thread)
   const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
-  // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and again.
+  // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
+  // again.
   if (mine.length === 0 || accepted > 0 || orders.fallback.length === 0) return orders
   fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',

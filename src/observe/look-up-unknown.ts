@@ -4,7 +4,8 @@ import type { Thread, Person } from '../decide/thread.ts'
 import { stateOf } from '../decide/state.ts'
 
 /**
- * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether comments were
+ * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether
+ * comments were
  * edited. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {

@@ -4,7 +4,8 @@ import type { Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * The places that a run looks at: the one that its event names, or every open pull request with the name of a plan's branch.
+ * The places that a run looks at: the one that its event names, or every open pull request with the name of a plan's
+ * branch.
  * Whether such a pull request is ours is found out when it is looked at.
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {

@@ -12,7 +12,8 @@ const INTERVAL = 8_000
 
 /**
  * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because
- * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel, but a token that
+ * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel, but a
+ * token that
  * has expired ends the work, too: nothing of it could be published.
  */
 export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {

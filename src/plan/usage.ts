@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written` the
+ * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
+ * the
  * part that was written to it, where that is counted; the two do not overlap.
  */
 export const Usage = z.object({
@@ -45,7 +46,10 @@ export const largerUsage = (one: Usage, other: Usage): Usage => ({
 
 const ifWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
-/** What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its own price. */
+/**
+ * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
+ * own price.
+ */
 export function costOf(usage: Usage, prices: Prices): number {
   const { input, cached, output, written = 0 } = usage
   const { cached: read = prices.input, 'cache-write': write = prices.input } = prices

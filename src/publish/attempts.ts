@@ -22,7 +22,9 @@ export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thre
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
-/** Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began. */
+/**
+ * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
+ */
 export const withSpent = (after: Thread, before: Snapshot, usage: Usage): Thread => ({
   ...after,
   thisRun: { ...after.thisRun, spent: addUsage(largerUsage(before.state.usage, before.thread.thisRun.spent), usage) },

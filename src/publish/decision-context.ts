@@ -3,7 +3,9 @@ import type { Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 import { isShown } from './show.ts'
 
-/** What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin. */
+/**
+ * What a decision needs besides the state: settings, whether the body is up to date, and what this run may still begin.
+ */
 export const decisionContextOf = (
   room: PublishRoom,
   thread: Thread,

@@ -144,7 +144,10 @@ export type InputName = keyof Inputs
 /** The names of all inputs. */
 export const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
 
-/** Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its value's problem and what is allowed. */
+/**
+ * Reads and checks all inputs, whose raw texts `read` gives. Throws `UserError` naming the first wrong input, its
+ * value's problem and what is allowed.
+ */
 export function readInputs(read: (name: string) => string): Inputs {
   const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
   if (!result.success) {

@@ -43,7 +43,10 @@ export function outputsOf(
 export const costText = (usage: Usage, prices: Prices | undefined): string =>
   prices ? String(Number(costOf(usage, prices).toFixed(6))) : ''
 
-/** How a run ended, for the runner: outputs, Markdown for the job summary, and what makes it red, a sentence or two each. */
+/**
+ * How a run ended, for the runner: outputs, Markdown for the job summary, and what makes it red, a sentence or two
+ * each.
+ */
 export type RunOutcome = {
   outputs: Readonly<Record<string, string>>
   summary: string

@@ -9,13 +9,19 @@ export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
   return stopSignal()
 }
 
-/** Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it looks. */
+/**
+ * Little of what a run allocates stays in use, but left alone V8 lets the heap grow to several times of that before it
+ * looks.
+ */
 function keepHeapSmall(): void {
   for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
     setFlagsFromString(flag)
 }
 
-/** Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this machine. */
+/**
+ * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
+ * machine.
+ */
 function useProxy(env: NodeJS.ProcessEnv): void {
   const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = proxySettings(env)
   if (!HTTP_PROXY && !HTTPS_PROXY) return

@@ -29,7 +29,10 @@ export type WorkRoom = {
   repo: Repository
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
-  /** Opens another one, with an empty temporary directory and the home as `setup-command` left it. Ends the last one of that use. */
+  /**
+   * Opens another one, with an empty temporary directory and the home as `setup-command` left it. Ends the last one of
+   * that use.
+   */
   freshSandbox: (use: 'agent' | 'checks') => Promise<Sandbox>
   /** Runs `setup-command`, once per run of the action. Throws `UserError` when it fails. */
   setUp: () => Promise<void>

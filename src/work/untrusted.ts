@@ -3,7 +3,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../guard/hidden.ts'
 import type { WorkOrder } from './order.ts'
 
-/** What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to be seen. */
+/**
+ * What Markdown does not show: comments, declarations and instructions, each with what ends it. Code of PHP is meant to
+ * be seen.
+ */
 const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at the beginning of a line' }[] = [
   { begin: /<!--/y, end: '-->', unclosed: 'always' },
   { begin: /<!\[CDATA\[/y, end: ']]>', unclosed: 'always' },
@@ -11,7 +14,10 @@ const UNSEEN: readonly { begin: RegExp; end: string; unclosed: 'always' | 'at th
   { begin: /<\?(?!php|=)/iy, end: '?>', unclosed: 'at the beginning of a line' },
 ]
 
-/** One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a moment. */
+/**
+ * One look at every `<`. What was looked for in vain once is not looked for again, so that no text takes more than a
+ * moment.
+ */
 function withoutUnseen(text: string): string {
   let out = ''
   let from = 0
@@ -31,7 +37,10 @@ function withoutUnseen(text: string): string {
 /** Whether nothing but up to three spaces stands before it on its line. */
 const beginsLine = (text: string, at: number): boolean => /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, at - 4), at))
 
-/** What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images, attributes. */
+/**
+ * What is shown only when a picture is missing or a pointer rests on it: texts and titles of links and images,
+ * attributes.
+ */
 const TITLE = String.raw`(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\))`
 const IMAGE_TEXT = /!\[(?:\\.|\[[^[\]]*\]|[^[\]\\])*\](?=[([])/g
 const EMPTY_LINK = /(?<!!)\[\s*\]\([^()]*\)/g

@@ -154,7 +154,8 @@ function inCode(...found: [string, string, string, number, string]): string {
 }
 
 /**
- * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and can be copied,
+ * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and
+ * can be copied,
  * in an element that GitHub looks for nobody in.
  */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g

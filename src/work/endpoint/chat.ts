@@ -12,7 +12,9 @@ type ChatMessage = OpenAI.ChatCompletionMessageParam
 
 const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES, ...STATE_NAMES]
 
-/** The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive. */
+/**
+ * The model behind a Chat Completions endpoint. Replies are streamed, so that long ones keep their connection alive.
+ */
 export function chatModel(endpoint: Endpoint): Model {
   const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
   return (request) =>
@@ -52,7 +54,10 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
   function: { name, description, parameters },
 })
 
-/** What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by side. */
+/**
+ * What stands for a turn in which the model said nothing: an empty one is refused, and none leaves two others side by
+ * side.
+ */
 const NOTHING = '(nothing)'
 
 function renderMessage(message: Message, sending: Sending): ChatMessage[] {

@@ -46,7 +46,8 @@ const Completion = z.looseObject({
 })
 
 /**
- * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices. One
+ * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
+ * One
  * that a filter took away has no message at all (Azure).
  */
 function asChunk(body: unknown): unknown {
@@ -72,7 +73,10 @@ type PartialReply = {
   ended: boolean
 }
 
-/** The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it broke off. */
+/**
+ * The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it
+ * broke off.
+ */
 export async function completionIn(response: Response, host: string): Promise<PartialReply> {
   const draft: PartialReply = {
     text: '',

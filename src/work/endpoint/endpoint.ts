@@ -27,8 +27,10 @@ export type ConnectOptions = {
 }
 
 /**
- * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to all
- * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when the
+ * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to
+ * all
+ * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when
+ * the
  * address is none, or a key is missing where one is needed.
  */
 export function connectModel(options: ConnectOptions): Model {
@@ -108,7 +110,10 @@ const idOf = (url: URL, model: string): string =>
     .digest('hex')
     .slice(0, 12)
 
-/** The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits are not used. */
+/**
+ * The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits
+ * are not used.
+ */
 function clientFor(url: URL, apiKey: string | undefined, silence = SILENCE): OpenAI {
   return new OpenAI({
     apiKey: apiKey || 'none',

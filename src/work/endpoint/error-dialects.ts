@@ -20,7 +20,8 @@ export type Kind =
   | 'refused'
 
 /**
- * How the endpoints say it: the first line that fits counts, and a new dialect is a new line, or a word in one. A status
+ * How the endpoints say it: the first line that fits counts, and a new dialect is a new line, or a word in one. A
+ * status
  * that is left out may be any; `undefined` is an error inside a reply.
  */
 const DIALECTS: readonly { kind: Kind; status?: readonly (number | undefined)[]; words?: RegExp; waits?: boolean }[] = [

@@ -22,7 +22,10 @@ export type Endpoint = Addressee & {
 }
 export type Effort = NonNullable<OpenAI.ReasoningEffort>
 
-/** One try of a request. The names are those of optional parts that the endpoint refuses, and of parts that it wants besides. */
+/**
+ * One try of a request. The names are those of optional parts that the endpoint refuses, and of parts that it wants
+ * besides.
+ */
 type Exchange = (named: ReadonlySet<string>) => Promise<ModelReply>
 
 /** Waits before asking again after a failure that nobody explains, in milliseconds. */
@@ -34,8 +37,10 @@ const LONG = 16_000
 type Trouble = { faults: number; waits: number; waited: number }
 
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends it;
- * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from then
+ * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends
+ * it;
+ * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
+ * then
  * on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 export function persistent(endpoint: Endpoint, optional: readonly string[]) {
@@ -125,13 +130,17 @@ function mayPass(error: unknown, endpoint: Endpoint): boolean {
 
 function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): unknown {
   const refused = refusalOf(error)
-  // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono (overflow.ts).
+  // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
+  // (overflow.ts).
   if (refused?.status === 400 && refused.body === '' && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG)
     return new ContextTooLong('The conversation is longer than the model takes.')
   return explainFailure(error, endpoint)
 }
 
-/** No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama does. */
+/**
+ * No tokenizer makes so few tokens of that many characters: the server has cut the request without a word, as Ollama
+ * does.
+ */
 const MOST_CHARACTERS_PER_TOKEN = 8
 /** Below it a count says nothing. */
 const FEWEST_TOKENS = 1_000

@@ -14,7 +14,8 @@ export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' 
 
 /**
  * What an error of the endpoint means: `ContextTooLong`, a `UserError` for what a person can fix, or else an `Error`
- * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the address than its host.
+ * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the
+ * address than its host.
  */
 export function explainFailure(error: unknown, to: Addressee): unknown {
   if (wasSilent(error)) return outage(to.host, 'was silent for too long')

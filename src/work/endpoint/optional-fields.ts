@@ -2,7 +2,10 @@ import { field, type Refused } from './refused.ts'
 
 /** The optional part of a conversation: many models read text alone, and their servers say so in many ways. */
 export const IMAGES = 'images'
-/** What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is asked for. */
+/**
+ * What bridges a tool's result and a person's message, for templates that want roles to alternate; sent where it is
+ * asked for.
+ */
 export const BRIDGE = 'bridge'
 /** What stands for reasoning, and for a signature, that another endpoint has, or nobody; sent where it is asked for. */
 export const REASONING_STAND_IN = 'reasoning stand-in'
@@ -11,7 +14,10 @@ export const SIGNATURE_STAND_IN = 'signature stand-in'
 const NO_IMAGES = /\bimages?\b|image_url|input_image|\bvision\b|multi-?modal/i
 const NO_IMAGES_STATUS: readonly (number | undefined)[] = [400, 404, 415, 422, 500, 501]
 
-/** Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a gateway. */
+/**
+ * Parameters that endpoints have other names for when they refuse them: xAI, Ollama, Gemini, Anthropic behind a
+ * gateway.
+ */
 const OTHER_NAMES: Record<string, RegExp> = {
   reasoning_effort: /reasoning_?effort|think value|does not support thinking|thinking (?:level|budget)|\beffort\b/i,
   reasoning: /reasoning[._]effort|reasoning_?effort|\beffort\b/i,
@@ -28,7 +34,8 @@ const ALTERNATE =
   /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i
 
 /**
- * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that it
+ * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
+ * it
  * names, or all when it says nothing at all), or of parts to add.
  */
 export function namedIn(refused: Refused, optional: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { APIConnectionError, APIError } from 'openai'
 
 /**
- * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body` is
+ * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
+ * is
  * what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news in
  * different fields; the message is what people should read of it.
  */
@@ -30,7 +31,9 @@ export function refusalOf(error: unknown): Refused | undefined {
   return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers })
 }
 
-/** An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given. */
+/**
+ * An error that came in a reply with the status 200. Its code is often the status that the endpoint itself was given.
+ */
 export function refusedInReply(body: unknown): Refused {
   const code = Number(field(body, 'code') ?? field(body, 'status_code'))
   return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body })

@@ -64,7 +64,10 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'bus
 
 const isFixable = (kind: Kind): kind is keyof typeof REMEDIES => kind in REMEDIES
 
-/** What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by itself. */
+/**
+ * What a person can do about a refusal of this kind, with the endpoint's own words; undefined when it may heal by
+ * itself.
+ */
 export function remedyFor(kind: Kind, { host, said }: { host: string; said: string }): UserError | undefined {
   if (!isFixable(kind)) return undefined
   const { code, message, remedy } = REMEDIES[kind]

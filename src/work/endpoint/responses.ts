@@ -64,7 +64,8 @@ const renderTool = ({ name, description, parameters }: ToolDeclaration): OpenAI.
 function renderMessage(message: Message, { id, encrypted }: { id: string; encrypted: boolean }): InputItem[] {
   if (message.kind === 'user') return [{ role: 'user', content: renderContent(message) }]
   if (message.kind === 'result') return [{ type: 'function_call_output', call_id: message.call, output: message.text }]
-  // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose they are.
+  // The endpoint's own records go back as they came: it alone knows their shape. Those of earlier days do not say whose
+  // they are.
   if (message.items && (message.from ?? id) === id)
     return message.items.filter((item) => encrypted || item.type !== 'reasoning') as unknown[] as InputItem[]
   return [

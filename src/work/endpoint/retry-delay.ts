@@ -7,7 +7,10 @@ const SHORT_WAITS = 5
 /** The longest that a timer can be set to. */
 const LONGEST = 2 ** 31 - 1
 
-/** How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer and longer. */
+/**
+ * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
+ * and longer.
+ */
 export function waitAfter(refused: Refused, count: number): number {
   const told = toldWait(refused)
   if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS)) return Math.min(told, LONGEST)
@@ -15,7 +18,8 @@ export function waitAfter(refused: Refused, count: number): number {
 }
 
 /**
- * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it names
+ * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
+ * names
  * several, the longest.
  */
 export function toldWait({ headers, body, words }: Refused): number | undefined {

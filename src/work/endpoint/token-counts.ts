@@ -37,7 +37,10 @@ export function counted(usage: unknown): Usage | undefined {
   }
 }
 
-/** xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as well. */
+/**
+ * xAI and Gemini count what the model thought in the total alone, and bill it as output. Mistral's total has sounds as
+ * well.
+ */
 const thoughtToo = ({ total_tokens, prompt_audio_seconds }: CountedTokens, input: number): number =>
   prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input
 

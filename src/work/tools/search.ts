@@ -81,7 +81,9 @@ async function countMatches(grep: Grep, below: string): Promise<[file: string, l
   return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
 }
 
-/** What `git grep -z` prints: fields that end with NUL, the last of each record with the line. The second is a number. */
+/**
+ * What `git grep -z` prints: fields that end with NUL, the last of each record with the line. The second is a number.
+ */
 function recordsOf(out: string, width: number): string[][] {
   const records: string[][] = []
   for (let at = 0; at < out.length;) {
