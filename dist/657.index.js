@@ -2504,11 +2504,10 @@ function inCode(...found) {
     return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
 }
 /**
- * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and
- * can be copied,
- * in an element that GitHub looks for nobody in.
+ * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
+ * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.
  */
-const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g;
+const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
 /** A code span, whatever backticks are in the text. */
 function code(text, limit = 200) {

@@ -154,11 +154,10 @@ function inCode(...found: [string, string, string, number, string]): string {
 }
 
 /**
- * What would notify somebody. An address of mail and `pkg@1.2.3` would not; what is left stays as it was written and
- * can be copied,
- * in an element that GitHub looks for nobody in.
+ * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
+ * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.
  */
-const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)?)/g
+const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g
 
 const isInAddress = (text: string, at: number): boolean =>
   /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))

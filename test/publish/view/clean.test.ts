@@ -124,6 +124,7 @@ describe('cleanLine', () => {
     ['a number does not begin a list', '2. x', '2\\. x'],
     ['HTML is text', '</details>', '&lt;/details>'],
     ['a backslash does not eat what comes after it', 'x\\', 'x\\\\'],
+    ['mentions in a row are one piece of code', '@alice@bob@carol', '<code>@alice@bob@carol</code>'],
   ])('%s', (_, text, expected) => expect(cleanLine(text)).toBe(expected))
 
   test('it is one line, in which nothing acts', () => {
