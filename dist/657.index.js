@@ -2497,8 +2497,9 @@ const withoutEffect = (prose, next = '') => prose
 /** `at` is where the backslashes begin; an odd one would take away the sign that opens the element. */
 function inCode(...found) {
     const [mention, slashes, name, at, whole] = found;
+    // An address of mail; what hangs behind it may be a mention of its own.
     if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1)))
-        return mention;
+        return `@${mention.slice(1).replace(MENTION, inCode)}`;
     if (isInAddress(whole, at))
         return slashes + name.replaceAll('@', '%40');
     return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
