@@ -2499,11 +2499,17 @@ function inCode(...found) {
     const [mention, slashes, name, at, whole] = found;
     // An address of mail; what hangs behind it may be a mention of its own.
     if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1)))
-        return `@${mention.slice(1).replace(MENTION, inCode)}`;
+        return behindAddress(mention);
     if (isInAddress(whole, at))
         return slashes + name.replaceAll('@', '%40');
     return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
 }
+/** Each part of what hangs behind an address: after a letter or digit it is a part of it, and code otherwise. */
+const behindAddress = (mention) => mention
+    .slice(1)
+    .split('@')
+    .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
+    .join('');
 /**
  * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
  * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.

@@ -149,10 +149,18 @@ const withoutEffect = (prose: string, next = ''): string =>
 function inCode(...found: [string, string, string, number, string]): string {
   const [mention, slashes, name, at, whole] = found
   // An address of mail; what hangs behind it may be a mention of its own.
-  if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1))) return `@${mention.slice(1).replace(MENTION, inCode)}`
+  if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1))) return behindAddress(mention)
   if (isInAddress(whole, at)) return slashes + name.replaceAll('@', '%40')
   return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`
 }
+
+/** Each part of what hangs behind an address: after a letter or digit it is a part of it, and code otherwise. */
+const behindAddress = (mention: string): string =>
+  mention
+    .slice(1)
+    .split('@')
+    .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
+    .join('')
 
 /**
  * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
