@@ -999,9 +999,8 @@ var plan = __webpack_require__(9164);
 
 /**
  * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
- * times
- * differ, and approvals of the current version in any case, since an edit within the same second leaves no trace in the
- * times.
+ * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
+ * in the times.
  */
 function unknownEdits(comments, { announcement: last, isOpen }) {
     const isUnknown = ({ wasEdited, updatedAt, createdAt }) => wasEdited === undefined && updatedAt !== createdAt;
@@ -1741,8 +1740,7 @@ function phaseOf(facts, halt, statuses) {
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether
- * comments were
- * edited. Asks until nothing more is needed.
+ * comments were edited. Asks until nothing more is needed.
  */
 async function lookUpUnknown(sources, thread) {
     const { unknownPeople, unknownEdits } = stateOf(thread, sources.rules);

@@ -6,9 +6,8 @@ import { isUsed } from './history.ts'
 
 /**
  * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
- * times
- * differ, and approvals of the current version in any case, since an edit within the same second leaves no trace in the
- * times.
+ * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
+ * in the times.
  */
 export function unknownEdits(
   comments: { issue: readonly ReadComment[]; pull: readonly ReadComment[] },

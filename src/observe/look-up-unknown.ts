@@ -5,8 +5,7 @@ import { stateOf } from '../decide/state.ts'
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether
- * comments were
- * edited. Asks until nothing more is needed.
+ * comments were edited. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { unknownPeople, unknownEdits } = stateOf(thread, sources.rules)
