@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...SERVICES, ...REST],
           isolate: false,
-          setupFiles: ['test/leaks.ts'],
+          setupFiles: ['test/seed.ts', 'test/leaks.ts'],
         },
       },
       { extends: true, test: { name: 'services', include: SERVICES.map(testsIn) } },
