@@ -49,7 +49,7 @@ export async function openDesk(
     branchPrefix: 'plan/',
     planFile: 'PLAN.md',
     rules: RULES,
-    mayApprove: async (_login, permission) => ['write', 'maintain', 'admin'].includes(permission),
+    mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }
   const inputs = readInputs((name) => (name === 'github-token' ? token : ''))
   const settings = { ...settingsOf(inputs, {}), ...more }
