@@ -8,8 +8,6 @@ import { addUsage, type Usage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush } from './commit.ts'
-import { propose } from './halt.ts'
-import { ownersProposal } from './real-owners.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/decide.ts'
@@ -28,9 +26,6 @@ export async function commitSubtask(
   const problems = await problemsOfPatch(room, snapshot, result.patch)
   if (problems.length > 0)
     return addAttempt(thread, number, { reason: problems.join('\n'), checks: [], usage: result.usage })
-  const foreign = await ownersProposal(room, snapshot, { status, patch: result.patch })
-  if (foreign?.kind === 'proposal') return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' })
-  if (foreign) return addAttempt(thread, number, { reason: foreign.reason, checks: [], usage: result.usage })
   const version = state.current?.blob
   const entry = {
     subject: cleanSubject(result.subject, status.subtask.name),
