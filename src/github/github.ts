@@ -1,5 +1,5 @@
 import type { Account, Forge, OpenPullResult, Permission } from './forge.ts'
-import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
+import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { statusOf } from './failure.ts'
 import { once } from '../lazy.ts'
@@ -65,6 +65,10 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
       ),
     permission: (login) => permissionOf(octokit, name, login),
     inTeam: (team, login) => inTeam(octokit, team, login),
+    peopleOf: async (ref) => {
+      const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
+      return toPeople([author, committer])
+    },
     editedAmong: (nodeIds) => editedAmong(octokit, nodeIds),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(octokit)) === login,
