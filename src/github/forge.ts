@@ -95,6 +95,8 @@ export type ForgeReads = {
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
+  peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
   me: () => Promise<Account | undefined>
   /** Whether the token acts as this account. Unlike `me` it works for apps too. */

@@ -1,5 +1,5 @@
 import type { Account, Forge, Permission } from './forge.ts'
-import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
+import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
@@ -58,6 +58,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       ),
     permission: (login) => permissionOf(client, name, login),
     inTeam: (team, login) => inTeam(client, team, login),
+    peopleOf: async (ref) => {
+      const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
+      return toPeople([author, committer])
+    },
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,

@@ -124,6 +124,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
       unknownPeople: [],
+      unknownWriters: [],
       unknownEdits: [],
       ...state,
     },
