@@ -1,4 +1,4 @@
-import type { Account, Forge, OpenPullResult, Permission } from './forge.ts'
+import type { Account, Forge, HeadRuns, OpenPullResult, Permission } from './forge.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { statusOf } from './failure.ts'
@@ -65,6 +65,7 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
       ),
     permission: (login) => permissionOf(octokit, name, login),
     inTeam: (team, login) => inTeam(octokit, team, login),
+    runsOf: (sha) => runsOf(octokit, name, sha),
     editedAmong: (nodeIds) => editedAmong(octokit, nodeIds),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(octokit)) === login,
@@ -82,6 +83,15 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   const found = await unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
   if (found) return found.data.state === 'active'
   return (await unlessHidden(rest.teams.getByName(team))) ? false : undefined
+}
+
+/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
+async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Promise<HeadRuns | undefined> {
+  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }))
+  if (!found) return undefined
+  const { workflow_runs: runs } = found.data
+  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
+  return { waiting, begun: runs.length - waiting }
 }
 
 /** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
