@@ -639,9 +639,12 @@ const asRemark = ({ id, author, body, command }) => ({
             ? command.text
             : body,
 });
-/** Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. */
+/**
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan that
+ * nobody can read, or that is not announced, awaits it always.
+ */
 function awaitedApproval(id, { counted, statuses, current, rules }) {
-    if (!current || id < current.comment)
+    if (!current || statuses.length === 0 || id < current.comment)
         return true;
     const before = counted.approvals.filter((approval) => approval.comment < id);
     return statuses.some(({ subtask, state }) => state !== 'done' && state !== 'abandoned' && (0,approvals/* approversOf */.U)(before, subtask.number).length < rules.approvalsRequired);

@@ -85,8 +85,9 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, 
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
-    rules: settings,
-    mayApprove: lookUpApprovers(inputs.approvers, { forge, repo }),
+    rules: { ...settings, approvers: inputs.approvers },
+    byOwners: inputs.approvers.kind === 'codeowners',
+    mayApprove: lookUpApprovers(inputs.approvers, forge),
   }
 }
 
