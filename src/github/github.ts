@@ -66,6 +66,10 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
     permission: (login) => permissionOf(octokit, name, login),
     inTeam: (team, login) => inTeam(octokit, team, login),
     editedAmong: (nodeIds) => editedAmong(octokit, nodeIds),
+    runState: async (id) => {
+      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
+      return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
+    },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(octokit)) === login,
   } satisfies Partial<Forge>
@@ -150,6 +154,7 @@ function writesOf(octokit: Client, name: RepositoryName) {
       const said = await unlessLocked(rest.issues.createComment({ ...name, issue_number: number, body }))
       return said && toComment(said.data)
     },
+    unsay: async (comment) => void (await unlessMissing(rest.issues.deleteComment({ ...name, comment_id: comment }))),
     react: async (comment, content) => {
       // A comment that was deleted or locked in the meantime needs no reaction.
       const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
