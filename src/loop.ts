@@ -203,8 +203,8 @@ async function perform(
   using kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
   await using watch = watchForCancel(run.sources.forge, thread, ends)
-  await using shown = throttled(async (now: Live) => {
-    thread = await show(run.publishRoom, thread, now)
+  await using shown = throttled(async (now: Live, signal) => {
+    thread = await show(run.publishRoom, thread, { ...now, signal })
   })
   const tell = (news: Partial<Live>): void => shown.show((doing = { ...doing, ...news }))
   const onWait = (wait: Wait | undefined): void => {
