@@ -3,7 +3,8 @@ import type { Thread } from '../decide/thread.ts'
 import { bodyFor } from './show.ts'
 import type { Pull } from '../github/forge.ts'
 import { type RefUpdate, push } from '../git/git.ts'
-import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
+import { ownCommitsRef } from '../git/own-commits.ts'
+import { conversationCommit, conversationRef, ownCommitsCommit } from '../git/plan-refs.ts'
 import type { Snapshot } from '../decide/state.ts'
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
@@ -26,6 +27,7 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
   await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
     ...(await dropConversation(room, thread)),
+    ...(await dropList(room, thread)),
   ])
   return { ...thread, branch: undefined }
 }
@@ -33,6 +35,12 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
 async function dropConversation({ sources }: PublishRoom, { issue }: Thread): Promise<RefUpdate[]> {
   const kept = await conversationCommit(sources.repo, issue.number)
   return kept === undefined ? [] : [{ ref: conversationRef(issue.number), to: undefined }]
+}
+
+/** The list of our commits stays as long as there are any. */
+async function dropList({ sources }: PublishRoom, { issue }: Thread): Promise<RefUpdate[]> {
+  const list = await ownCommitsCommit(sources.repo, issue.number)
+  return list === undefined ? [] : [{ ref: ownCommitsRef(issue.number), to: undefined }]
 }
 
 const remove = async (repo: PublishRoom['sources']['repo'], updates: readonly RefUpdate[]): Promise<void> => {
