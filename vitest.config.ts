@@ -33,9 +33,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...SERVICES, ...REST],
+          exclude: [...SERVICES, ...REST, 'test/eval/tasks/**'],
           isolate: false,
-          setupFiles: ['test/leaks.ts'],
+          setupFiles: ['test/seed.ts', 'test/leaks.ts'],
         },
       },
       { extends: true, test: { name: 'services', include: SERVICES.map(testsIn) } },

@@ -41,9 +41,12 @@ const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
         : body,
 })
 
-/** Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. */
+/**
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan that
+ * nobody can read, or that is not announced, awaits it always.
+ */
 function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: FeedbackFacts): boolean {
-  if (!current || id < current.comment) return true
+  if (!current || statuses.length === 0 || id < current.comment) return true
   const before = counted.approvals.filter((approval) => approval.comment < id)
   return statuses.some(
     ({ subtask, state }) =>

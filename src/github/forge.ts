@@ -68,6 +68,9 @@ export type Pull = {
   lineComments: number | undefined
 }
 
+/** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
+export type HeadRuns = { waiting: number; begun: number }
+
 /** One file of a commit made through the API. */
 export type FileChange = { path: string; kind: 'write'; content: Uint8Array } | { path: string; kind: 'delete' }
 
@@ -93,6 +96,8 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
+  runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
@@ -103,7 +108,13 @@ export type ForgeReads = {
   isMe: (login: string) => Promise<boolean>
 }
 
-/** The writes that we need from GitHub. None is retried, because a retry may write twice. */
+/** What can be changed of a pull request. */
+export type PullChanges = { title?: string; body?: string; state?: 'closed' }
+
+/**
+ * The writes that we need from GitHub. Each is repeated after a limit or an outage, and none is done twice. They throw
+ * when it lasts longer than a run can wait.
+ */
 export type ForgeWrites = {
   openPull: (spec: {
     branch: string
@@ -112,8 +123,11 @@ export type ForgeWrites = {
     body: string
     draft: boolean
   }) => Promise<OpenPullResult>
-  /** Returns the pull request after the change. */
-  editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<Pull>
+  /**
+   * Returns the pull request after the change. A function is given the pull request as it is right before each try, and
+   * gives what is to be changed of it, which may be nothing. `signal` ends the wish.
+   */
+  editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>

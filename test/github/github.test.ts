@@ -137,11 +137,32 @@ describe('reading', () => {
     [{ permission: 'write', role_name: 'deployer' }, 'write'],
     [{ permission: 'write' }, 'write'],
     [{ permission: 'read', role_name: 'triage' }, 'triage'],
-    [{ permission: 'owner', role_name: 'owner' }, 'none'],
-    [{}, 'none'],
   ])('the answer %j is the permission %s', async (body, permission) => {
     disturb(({ path }) => path.endsWith('/permission'), { kind: 'status', status: 200, body })
     expect(await fresh().permission('zoe')).toBe(permission)
+  })
+
+  test.each([
+    ['nothing', { waiting: 0, begun: 0 }],
+    ['waits', { waiting: 1, begun: 0 }],
+    ['begins', { waiting: 0, begun: 1 }],
+  ] as const)('the workflow runs of a commit, where CI %s', async (ci, runs) => {
+    const { pull } = await pullOf()
+    github.settings.ci = ci
+    try {
+      expect(await fresh().runsOf(pull.head.sha)).toEqual(runs)
+    } finally {
+      github.settings.ci = 'nothing'
+    }
+  })
+
+  test('no workflow runs without the permission to see them', async () => {
+    github.settings.permissions.actions = 'none'
+    try {
+      expect(await fresh().runsOf('0'.repeat(40))).toBeUndefined()
+    } finally {
+      github.settings.permissions.actions = 'write'
+    }
   })
 
   test('an outage is no permission: it is an error', async () => {
