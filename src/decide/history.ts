@@ -29,6 +29,8 @@ export type History = {
   seen: number
   /** Comments that a commit answers: feedback and commands. */
   answered: ReadonlySet<number>
+  /** Digests of the changes that were handed to another job to be verified. */
+  handedOut: ReadonlySet<string>
   usage: Usage
   /** Continuations of a run since a subtask was last executed. */
   continuations: number
@@ -57,6 +59,7 @@ export function historyOf(commits: readonly BranchCommit[]): History {
     finished: false,
     seen: 0,
     answered: new Set(),
+    handedOut: new Set(),
     usage: noUsage,
     continuations: 0,
   }
@@ -68,6 +71,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   history.seen = Math.max(history.seen, trailers.seen)
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
+  for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
   if (trailers.feedback?.length) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
   }
