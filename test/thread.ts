@@ -89,8 +89,14 @@ export const newThread = (more: Partial<Thread> = {}): Thread => ({
   ...more,
 })
 
-export const lastId = (thread: Thread): number =>
-  Math.max(100, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
+/** A thread from which comments went away: GitHub never gives their ids again. */
+type Shortened = Thread & { usedId?: number }
+
+export const lastId = (thread: Shortened): number =>
+  Math.max(100, thread.usedId ?? 0, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
+
+/** The thread after comments of `before` went away. */
+export const shortened = (thread: Thread, before: Thread): Shortened => ({ ...thread, usedId: lastId(before) })
 
 export type Place = 'issue' | 'pull'
 type Spoken = { at: Place; by: Account; body: string }

@@ -1,3 +1,4 @@
+import { askedFor, askedText, quietly, waitingIn, type Asked } from './asked.ts'
 import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
@@ -8,6 +9,7 @@ import { historyOf, type History } from './history.ts'
 import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
+import type { Approvers } from './approvers.ts'
 import { pendingOf, type Pending } from './pending.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
@@ -26,6 +28,8 @@ export type State = {
   current: Announcement | undefined
   statuses: Status[]
   approvals: Approval[]
+  /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
+  asked: Asked[]
   halt: Halt | undefined
   history: History
   /** What people asked for and is not done, in the order of their comments. */
@@ -76,7 +80,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
   // A plan that was halted for a proposed change goes on when somebody approves that change.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
-  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun }
+  const owners = thread.branch?.owners
+  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners }
   const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
@@ -88,6 +93,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     current,
     statuses,
     approvals,
+    asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
     halt: halt ?? failed,
     history,
     pending,
@@ -105,6 +111,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
     }),
   }
 }
+
+const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
 
 const NO_APPROVALS: CountedApprovals = { approvals: [], refusals: [] }
 
@@ -131,7 +139,7 @@ function lastText({ texts, origins, commits }: PlanBranch, history: History) {
 type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined }
 
 function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
-  const { history, rules, comments, person } = facts
+  const { history, rules, comments, person, thread } = facts
   const after = comments.pull.filter((one) => one.id > version.comment)
   const failures = [...history.failed.values()]
     .map((failure) => failure.seen)
@@ -140,7 +148,11 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
   const requester = history.requester?.login
-  return countApprovals({ plan, version, settled, requester, haltedSince, rules }, after, person)
+  const owners = thread.branch?.owners
+  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
+  const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
+  return countApprovals({ plan, version, settled, requester, haltedSince, owners, asked, rules }, after, person)
 }
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */

@@ -32,5 +32,5 @@ async function lookUpEdits(forge: Sources['forge'], thread: Thread, unknown: rea
 
 async function lookUpPerson({ forge, mayApprove }: Sources, thread: Thread, login: string): Promise<Person> {
   const permission = await forge.permission(login)
-  return { permission, approver: await mayApprove(login, permission, thread) }
+  return { permission, ...(await mayApprove(login, permission, thread)) }
 }

@@ -115,6 +115,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       current: { version: 1, blob: BLOB, comment: 1000000005, edited: false },
       statuses,
       approvals: [],
+      asked: [],
       halt: undefined,
       history,
       pending: [],
