@@ -140,7 +140,8 @@ async function perform(
   let doing: Live = { ...live, steps: [] }
   let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread
-  await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, run.sources.clock.signal]))
+  const ends = AbortSignal.any([stop, run.sources.clock.signal])
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })

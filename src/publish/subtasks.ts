@@ -129,9 +129,11 @@ export async function skip(room: PublishRoom, { thread, state }: Snapshot, step:
         subtask: number,
         state: 'abandoned' as const,
         command: id,
+        ...(thread.thisRun.attempts.has(number) ? { usage: usageOf(thread, number) } : {}),
         seen: planSeen(thread, state, [step]),
       },
     },
   }))
-  return commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => drafts })
+  const branch = thread.branch?.name ?? ''
+  return forgetAttempts(await commitAndPush(room, thread, { branch, commits: async () => drafts }), order)
 }
