@@ -82,6 +82,8 @@ export type Thread = {
   branch: PlanBranch | undefined
   pull: PlanPull | undefined
   people: ReadonlyMap<string, Person>
+  /** Who wrote a commit of a person, by its id, where that was asked. */
+  writers?: ReadonlyMap<string, readonly Account[]> | undefined
   thisRun: ThisRun
 }
 

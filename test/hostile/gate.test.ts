@@ -3,6 +3,7 @@ import { lookUpApprovers } from '../../src/observe/approver-lookup.ts'
 import type { PublishRoom } from '../../src/publish/room.ts'
 import type { Files } from '../../fakes/github/types.ts'
 import { proposalFor } from '../../src/publish/real-owners.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { doWell, executedResult, follow, github, openDesk, plannedIssue, plannedResult, type Work } from '../site.ts'
 import { RULES } from '../thread.ts'
@@ -65,5 +66,26 @@ describe('work that touches more than was approved', () => {
   ])('as %j is a proposal only where a plan can name it: %s', (path, kind) => {
     const plan = planOf([subtask(1, { files: ['src/a.js'] })])
     expect(proposalFor(plan, 1, [{ paths: [path], owners: ['@carol'] }]).kind).toBe(kind)
+  })
+})
+
+describe('where nobody may approve what they asked for', () => {
+  const strict = async (): Promise<PublishRoom> => {
+    const desk = await openDesk()
+    return { ...desk, sources: { ...desk.sources, rules: { ...RULES, allowSelfApproval: false } } }
+  }
+
+  test('who wrote the present plan by hand cannot approve it, nor can who asked for it', async () => {
+    const desk = await strict()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    const text = renderPlan(planOf([subtask(1, { name: 'Open the back door' })]))
+    await github.push('bob', branch, { files: { 'PLAN.md': text } })
+    await follow(desk, issue)
+    for (const login of ['bob', 'alice']) {
+      await github.comment(login, pull, 'approve')
+      expect((await follow(desk, issue)).look.state.phase).toBe('todo')
+    }
+    await github.comment('carol', pull, 'approve')
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
   })
 })
