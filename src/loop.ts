@@ -202,7 +202,7 @@ async function perform(
   progress.thread = thread
   using kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
-  await using watch = watchForCancel(run.sources.forge, thread, ends)
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })
