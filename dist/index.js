@@ -351,7 +351,7 @@ const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__W
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(698), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(144), __nccwpck_require__.e(384), __nccwpck_require__.e(559), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await runWork({ env, stop: takeOver(env) }));
 }
 else if (event.payload === undefined) {
@@ -361,9 +361,9 @@ else if (event.payload === undefined) {
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
-    const { beginClone } = await __nccwpck_require__.e(/* import() */ 713).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(144), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(698), __nccwpck_require__.e(657)]).then(__nccwpck_require__.bind(__nccwpck_require__, 657)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(144), __nccwpck_require__.e(384), __nccwpck_require__.e(559), __nccwpck_require__.e(672)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8672)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
@@ -420,9 +420,9 @@ function placeOf(name, payload, interest) {
         case 'issues':
             return placeOfIssue(payload, interest);
         case 'workflow_dispatch':
-            return placeNumbered(record(payload.inputs).number);
+            return placeTyped(record(payload.inputs).number, payload);
         case 'repository_dispatch':
-            return placeNumbered(record(payload.client_payload).number);
+            return placeTyped(record(payload.client_payload).number, payload);
         default:
             return undefined;
     }
@@ -469,6 +469,16 @@ function placeNumbered(value) {
     const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
+/** A number as people give it: `12`, `#12`, or the address of an issue or pull request of this repository. */
+function placeTyped(value, payload) {
+    const typed = text(value).trim();
+    const [, repository = '', number] = ADDRESS.exec(typed) ?? [];
+    if (number === undefined)
+        return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''));
+    const here = text(record(payload.repository).full_name);
+    return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined;
+}
+const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 /** The default branch, from the payload. */
 function defaultBranchOf(event) {
     return text(record(record(event.payload).repository).default_branch) || 'main';
@@ -542,7 +552,7 @@ function setSecret(secret) {
 /******/ 	// Execute the module function
 /******/ 	var threw = true;
 /******/ 	try {
-/******/ 		__webpack_modules__[moduleId].call(module.exports, module, module.exports, __nccwpck_require__);
+/******/ 		__webpack_modules__[moduleId](module, module.exports, __nccwpck_require__);
 /******/ 		threw = false;
 /******/ 	} finally {
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];

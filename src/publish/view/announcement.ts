@@ -1,6 +1,7 @@
 import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
+import { askedText } from '../../decide/asked.ts'
 import { unapproved } from '../../decide/status.ts'
 import { cleanLine, cleanText } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
@@ -87,6 +88,7 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const required = view.approvalsRequired
   const lines = bullets(...howToApprove(view, waiting), HOW_TO_CHANGE, '`cancel` closes this pull request.')
   const small = [
+    askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,
     version > 1 && 'Earlier approvals no longer count.',
     `To pin this exact version: \`approve ${shortBlob(blob)}\`.`,
