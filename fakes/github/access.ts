@@ -2,7 +2,7 @@ import type { components } from '@octokit/openapi-types'
 import { commitAt } from './refs.ts'
 import { permissionOf, roleOf, userJson } from './people.ts'
 import type { Route } from './routes.ts'
-import { arg, need, noContent, ok, route, textOf } from './routes.ts'
+import { arg, need, noContent, numberArg, ok, route, textOf } from './routes.ts'
 import { repositoryJson } from './shapes.ts'
 import type { Call, Json } from './types.ts'
 import { inaccessible, notFound, Refusal } from './types.ts'
@@ -64,6 +64,19 @@ function membership(call: Call) {
   const url = `${call.site.url}${call.path}`
   const state = members.includes(login) ? 'active' : 'pending'
   return ok({ url, role: 'member', state } satisfies components['schemas']['team-membership'])
+}
+
+/** A run of a workflow. With the workflow's own token it takes `actions: read`. */
+function workflowRun(call: Call) {
+  const { memory, workflowRuns, url } = call.site
+  need(call)
+  if (call.actor?.app && memory.settings.permissions.actions === 'none') throw inaccessible()
+  const id = numberArg(call)
+  const found = workflowRuns.get(id)
+  if (!found) throw notFound()
+  const status = found.ended ? 'completed' : 'in_progress'
+  const conclusion = found.ended ? 'success' : null
+  return ok({ id, run_attempt: found.attempt, status, conclusion, url: `${url}${call.path}` })
 }
 
 /**
@@ -128,6 +141,7 @@ export const accessRoutes: readonly Route[] = [
   route('GET ~/actions/runs', workflowRuns),
   route('GET ~/rules/branches/{*}', branchRules),
   route('GET ~/rulesets/{}', ruleset),
+  route('GET ~/actions/runs/{}', workflowRun),
   route('POST ~/actions/workflows/{}/dispatches', (call) => dispatch(call, 'workflow_dispatch')),
   route('POST ~/dispatches', (call) => dispatch(call, 'repository_dispatch')),
 ]
