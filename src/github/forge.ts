@@ -98,6 +98,8 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** The types of the rules for this branch that the token's account cannot bypass. */
+  rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
