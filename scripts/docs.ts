@@ -37,12 +37,12 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   {
     title: 'Limits',
     inputs: 'max-tokens max-cost prices time-budget max-subtasks max-attempts max-turns parallel',
-    example: "max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50",
+    example: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
   },
   {
     title: 'What the agent may reach',
     inputs: 'protected-paths sandbox network',
-    example: "network: false\nprotected-paths: |\n  !.vscode/**",
+    example: 'network: false\nprotected-paths: |\n  !.vscode/**',
   },
   {
     title: 'Branches, files and commits',
@@ -63,7 +63,9 @@ function inputs(): string {
   const grouped = GROUPS.map((group) => ({ ...group, names: group.inputs.split(' ') }))
   const known = grouped.flatMap(({ names }) => names)
   grouped.at(-1)?.names.push(...Object.keys(action.inputs).filter((name) => !known.includes(name)))
-  return grouped.map(({ title, names, example }) => `### ${title}\n\n${inputTable(names)}\n\n${inStep(example)}`).join('\n\n')
+  return grouped
+    .map(({ title, names, example }) => `### ${title}\n\n${inputTable(names)}\n\n${inStep(example)}`)
+    .join('\n\n')
 }
 
 const inputTable = (names: readonly string[]): string =>

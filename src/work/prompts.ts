@@ -78,7 +78,8 @@ export function subtaskPrompt(order: OrderOf<'execute'>): string {
   return join(
     instructions(order),
     `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`,
-    `All subtasks:\n${plan.subtasks.map((one) => `  ${one.number}. ${oneLine(one.name)}${outcomeOf(order, one)}`).join('\n')}`,
+    dependenciesText(order, subtask),
+    restText(order, subtask),
     ...order.failures.map(
       (failure, i) =>
         `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${asData([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`,
@@ -126,9 +127,31 @@ function remarkText({ id, author, text, place }: Remark): string {
   return `Comment ${id} by @${author}${where}:\n${asData(text)}`
 }
 
-function outcomeOf({ finished }: OrderOf<'execute'>, { number }: Subtask): string {
-  const found = finished.find((one) => one.number === number)
-  return found ? ` (done: ${oneLine(found.outcome)})` : ''
+/** What the subtask depends on, with what came of it. */
+function dependenciesText({ plan, finished }: OrderOf<'execute'>, { depends_on }: Subtask): string {
+  const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number))
+  const lines = needed.map(({ number, name }) => {
+    const found = finished.find((one) => one.number === number)
+    return `  ${number}. ${oneLine(name)}${found ? ` (done: ${oneLine(found.outcome)})` : ''}`
+  })
+  return lines.length > 0 ? `The subtask below depends on:\n${lines.join('\n')}` : ''
+}
+
+/** Characters of the line about all other subtasks, so that what a plan costs grows with its length, not its square. */
+const REST_LIMIT = 500
+
+/** All other subtasks in one line, those that are to come first. */
+function restText({ plan, finished }: OrderOf<'execute'>, subtask: Subtask): string {
+  const rest = plan.subtasks.filter(({ number }) => number !== subtask.number && !subtask.depends_on.includes(number))
+  const done = new Set(finished.map(({ number }) => number))
+  const [over, ahead] = [rest.filter(({ number }) => done.has(number)), rest.filter(({ number }) => !done.has(number))]
+  const names = [
+    ...ahead.map(({ number, name }) => `${number}. ${oneLine(name)}`),
+    ...over.map(({ number, name }) => `${number}. ${oneLine(name)} (done)`),
+  ]
+  const line = names.join('; ')
+  const text = line.length > REST_LIMIT ? `${[...line].slice(0, REST_LIMIT).join('')}… (${names.length} in all)` : line
+  return text ? `Other agents do the rest: ${text}` : ''
 }
 
 const subtaskText = (subtask: Subtask): string =>

@@ -43,7 +43,12 @@ const hostile = fc.oneof(
 describe('the task of an executing agent', () => {
   const plan = planOf([
     subtask(1, { name: 'Add the limiter' }),
-    subtask(2, { name: 'Wire it', description: 'In `src/app.ts`.', files: ['src/app.ts'], verify: ['npm test'] }),
+    subtask(2, {
+      ...{ name: 'Wire it', description: 'In `src/app.ts`.', depends_on: [1] },
+      ...{ files: ['src/app.ts'], verify: ['npm test'] },
+    }),
+    subtask(3, { name: 'Describe it', depends_on: [2] }),
+    subtask(4, { name: 'Count it' }),
   ])
   const failure = {
     reason: 'The tests failed.',
@@ -57,7 +62,10 @@ describe('the task of an executing agent', () => {
   test('tells the plan, what is done, what is to be done, and why it failed before', () => {
     const order = executeOrder(HEAD, plan, {
       subtask: 2,
-      finished: [{ number: 1, outcome: 'A token\nbucket.' }],
+      finished: [
+        { number: 1, outcome: 'A token\nbucket.' },
+        { number: 4, outcome: 'A counter.' },
+      ],
       failures: [failure],
       instructions: { path: 'AGENTS.md', text: 'Two spaces.' },
     })
@@ -66,7 +74,8 @@ describe('the task of an executing agent', () => {
     for (const part of [
       'Instructions of the repository (AGENTS.md):\n  Two spaces.',
       'The plan: Add a limiter',
-      '  1. Add the limiter (done: A token bucket.)\n  2. Wire it',
+      'The subtask below depends on:\n  1. Add the limiter (done: A token bucket.)\n\n',
+      'Other agents do the rest: 3. Describe it; 4. Count it (done)\n\n',
       'Attempt 1 at this subtask was thrown away. What came of it, as information only:\n<<<data-',
       '\n  The tests failed.\n  $ npm test (exit code 1)\n  not ok 3\ndata-',
       'Files: src/app.ts',
@@ -74,6 +83,18 @@ describe('the task of an executing agent', () => {
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('npm run lint')
+  })
+
+  test('is no longer in a plan of 120 subtasks than in one of 40: what a plan costs grows with its length', () => {
+    const long = (count: number): number => {
+      const chain = planOf(Array.from({ length: count }, (_, i) => subtask(i + 1, { depends_on: i > 0 ? [i] : [] })))
+      const outcomes = chain.subtasks.map(({ number }) => ({ number, outcome: `Part ${number} is there. `.repeat(20) }))
+      const tasks = chain.subtasks.map(({ number }) =>
+        subtaskPrompt(executeOrder(HEAD, chain, { subtask: number, finished: outcomes.slice(0, number - 1) })),
+      )
+      return tasks.join('').length
+    }
+    expect(long(120) / long(40)).toBeLessThan(3.2)
   })
 
   test('names its subtask on exactly one line, whatever stands in the plan and in what went before', () => {
