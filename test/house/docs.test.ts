@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { lint, LOOKED_AT, OURS, read } from './workflows.ts'
+import { action, lint, LOOKED_AT, OURS, read, validate } from './workflows.ts'
 
 // What people copy out of the documents: each workflow, job and step is looked at as if it stood in a repository.
 
@@ -32,13 +32,12 @@ function workflowOf(text: string): string {
 
 const Used = z.object({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).default({}) })
 const Workflow = z.object({ jobs: z.record(z.string(), Used.extend({ steps: z.array(Used).default([]) })) })
-const { inputs } = z.object({ inputs: z.record(z.string(), z.unknown()) }).parse(parse(read('action.yml')))
 
 /** Inputs that an action does not have, and actions of others that nobody looked at. */
 function problemsIn(text: string): string[] {
   const steps = Object.values(Workflow.parse(parse(text)).jobs).flatMap((job) => [job, ...job.steps])
   return steps.flatMap(({ uses = '', with: given }) => {
-    const known = uses === OURS ? Object.keys(inputs) : LOOKED_AT[uses]?.inputs.split(' ')
+    const known = uses === OURS ? Object.keys(action.inputs) : LOOKED_AT[uses]?.inputs.split(' ')
     if (uses === '' || uses.includes('/.github/workflows/')) return []
     return known ? Object.keys(given).filter((name) => !known.includes(name)) : [`${uses} was not looked at`]
   })
@@ -47,9 +46,11 @@ function problemsIn(text: string): string[] {
 const blocks = DOCUMENTS.flatMap(blocksIn)
 
 describe('a workflow to be copied', () => {
-  test.each(blocks.map((block) => [`${block.path}:${block.line}`, block.text]))('%s is one', async (_, text) => {
+  test.each(blocks.map(({ path, line, text }) => [`${path}:${line}`, text]))('%s is one', async (name, text) => {
     const workflow = workflowOf(text)
-    expect(await lint('.github/workflows/a.yml', workflow)).toEqual([])
+    const file = `.github/workflows/${name.replace(/\W/g, '-')}.yml`
+    expect(await lint(file, workflow)).toEqual([])
+    expect(await validate(file, workflow)).toEqual([])
     expect(problemsIn(workflow)).toEqual([])
   })
 

@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { lint, LOOKED_AT, OUR_WORKFLOW, OURS, read } from './workflows.ts'
+import { action, Described, lint, LOOKED_AT, OUR_WORKFLOW, OURS, read, validate } from './workflows.ts'
 
 // The workflows of this project and those that people copy: two validators, and our own rules for what may do what.
 
@@ -36,51 +35,6 @@ const Workflow = z.object({
   jobs: z.record(z.string(), Job),
 })
 const workflowOf = (text: string): z.infer<typeof Workflow> => Workflow.parse(parse(text))
-
-const Described = z.object({ description: z.string(), default: z.string().optional() })
-const action = z.object({ inputs: z.record(z.string(), Described) }).parse(parse(read('action.yml')))
-
-// GitHub's own validator imports JSON as bundlers let it.
-registerHooks({
-  load: (url, context, next) =>
-    url.endsWith('.json') ? next(url, { ...context, importAttributes: { type: 'json' } }) : next(url, context),
-})
-const { validate: validateDocument } = await import('@actions/languageservice')
-
-/** What GitHub's own validator says. It is told the inputs of the actions, and reads the workflows that are called. */
-async function validate(path: string, text = read(path)): Promise<string[]> {
-  const found = await validateDocument(
-    // It knows a workflow by its folder.
-    { ...NO_DOCUMENT, uri: `file:///${path.replace('examples/', '.github/workflows/')}`, getText: () => text },
-    {
-      actionsMetadataProvider: {
-        fetchActionMetadata: async ({ owner, name, ref }) => metadataOf(`${owner}/${name}@${ref}`),
-      },
-      fileProvider: { getFileContent: async ({ path }) => ({ name: path, content: read(path) }) },
-    },
-  )
-  return found.map(({ message, range }) => `${range.start.line + 1}: ${message}`)
-}
-
-/** What an editor knows of a document besides its text; the validator has no use for it. */
-const START = { line: 0, character: 0 }
-const NO_DOCUMENT = {
-  languageId: 'yaml',
-  version: 1,
-  lineCount: 0,
-  positionAt: () => START,
-  offsetAt: () => 0,
-  getLineRange: () => ({ start: START, end: START }),
-  getEOLCharacters: () => '\n',
-}
-
-function metadataOf(uses: string) {
-  const inputs =
-    uses === OURS
-      ? action.inputs
-      : Object.fromEntries((LOOKED_AT[uses]?.inputs ?? '').split(' ').map((name) => [name, { description: '' }]))
-  return { name: uses, description: '', inputs: { ...inputs } }
-}
 
 /** What a workflow of ours must not be like, whatever GitHub allows. */
 function problemsIn(text: string): string[] {

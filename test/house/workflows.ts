@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import { join, resolve } from 'node:path'
+import { parse } from 'yaml'
 import { z } from 'zod'
 
 // What the tests of workflows and of the recipes share.
@@ -55,4 +56,50 @@ export async function lint(path: string, text = read(path)): Promise<string[]> {
   return complaints
     .filter(({ message }) => !IS_YOUNGER_THAN_ACTIONLINT.test(message))
     .map(({ line, message }) => `${line}: ${message}`)
+}
+
+export const Described = z.object({ description: z.string(), default: z.string().optional() })
+/** The inputs of the action, as `action.yml` has them. */
+export const action = z.object({ inputs: z.record(z.string(), Described) }).parse(parse(read('action.yml')))
+
+// GitHub's own validator imports JSON as bundlers let it.
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith('.json') ? next(url, { ...context, importAttributes: { type: 'json' } }) : next(url, context),
+})
+const { validate: validateDocument } = await import('@actions/languageservice')
+
+/** What GitHub's own validator says. It is told the inputs of the actions, and reads the workflows that are called. */
+export async function validate(path: string, text = read(path)): Promise<string[]> {
+  const found = await validateDocument(
+    // It knows a workflow by its folder.
+    { ...NO_DOCUMENT, uri: `file:///${path.replace('examples/', '.github/workflows/')}`, getText: () => text },
+    {
+      actionsMetadataProvider: {
+        fetchActionMetadata: async ({ owner, name, ref }) => metadataOf(`${owner}/${name}@${ref}`),
+      },
+      fileProvider: { getFileContent: async ({ path }) => ({ name: path, content: read(path) }) },
+    },
+  )
+  return found.map(({ message, range }) => `${range.start.line + 1}: ${message}`)
+}
+
+/** What an editor knows of a document besides its text; the validator has no use for it. */
+const START = { line: 0, character: 0 }
+const NO_DOCUMENT = {
+  languageId: 'yaml',
+  version: 1,
+  lineCount: 0,
+  positionAt: () => START,
+  offsetAt: () => 0,
+  getLineRange: () => ({ start: START, end: START }),
+  getEOLCharacters: () => '\n',
+}
+
+function metadataOf(uses: string) {
+  const inputs =
+    uses === OURS
+      ? action.inputs
+      : Object.fromEntries((LOOKED_AT[uses]?.inputs ?? '').split(' ').map((name) => [name, { description: '' }]))
+  return { name: uses, description: '', inputs: { ...inputs } }
 }
