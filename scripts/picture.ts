@@ -33,9 +33,14 @@ async function finishedPlan(): Promise<Shown> {
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Commits are links on GitHub, and people and numbers of issues. */
+/** What GitHub makes of Markdown besides: alerts, and links to commits and issues. */
 const rendered = async (markdown: string): Promise<string> =>
   (await marked(markdown.replace(/<!--[\s\S]*?-->/g, ''), { gfm: true }))
+    .replace(
+      /<blockquote>\s*<p>\[!(\w+)\]\s*(.*?)<\/blockquote>/gs,
+      (_, kind: string, text: string) =>
+        `<div class="markdown-alert markdown-alert-${kind.toLowerCase()}"><p class="markdown-alert-title">${kind.charAt(0)}${kind.slice(1).toLowerCase()}</p><p>${text}</div>`,
+    )
     .replace(/(?<![\w/#])#(\d+)\b(?![^<]*>)/g, '<a>#$1</a>')
     .replace(/(?<=· )([0-9a-f]{7,40})(?= ·)/g, (sha) => `<a><code>${sha.slice(0, 7)}</code></a>`)
 
