@@ -15,7 +15,7 @@ export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs'
  * bundle gets, and what main.ts would hand to the runner is given back. Undefined when the event is nothing to the action.
  */
 export async function runInProcess({ room, forge, clock, ...options }: InProcess): Promise<RunOutcome | undefined> {
-  const { home, variables: env } = await begin(options)
+  const { home, variables: env, end } = await begin(options)
   try {
     const event = { name: options.event.name, payload: readPayload(env) }
     const destination = destinationOf(event, eventSettingsOf(env))
@@ -28,6 +28,7 @@ export async function runInProcess({ room, forge, clock, ...options }: InProcess
       ...(clock ? { clock } : {}),
     })
   } finally {
+    end()
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }
