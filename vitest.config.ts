@@ -9,7 +9,7 @@ const SERVICES = [
   'test/observe/{approver-lookup,brief,observe}.test.ts',
   'test/runner/{env,outputs}.test.ts',
   'test/work/sandbox/**',
-  'test/hostile/{commands,outgoing,patterns,repositories,swallowed}.test.ts',
+  'test/hostile/{commands,gate,outgoing,patterns,repositories,swallowed}.test.ts',
   'test/house/workflows.test.ts',
 ]
 
@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...SERVICES, ...REST],
           isolate: false,
-          setupFiles: ['test/leaks.ts'],
+          setupFiles: ['test/seed.ts', 'test/leaks.ts'],
         },
       },
       { extends: true, test: { name: 'services', include: SERVICES.map(testsIn) } },

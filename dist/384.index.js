@@ -10,6 +10,8 @@ export const modules = {
 /* harmony export */   w: () => (/* binding */ countApprovals)
 /* harmony export */ });
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1430);
+
 
 /**
  * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
@@ -32,16 +34,27 @@ const refused = (why, remedy) => ({ kind: 'refused', why, remedy });
 function judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver) {
-        return refused(`@${login}, you may not approve this plan.`, 'Someone whom the input `approvers` admits has to approve it.');
+        return refused(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
     }
     if (!round.rules.allowSelfApproval && login === round.requester) {
-        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, 'Somebody else has to approve it.');
+        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
     }
-    return judgeScope(round, comment, counted);
+    return withVoice(round, judgeScope(round, comment, counted), person);
 }
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }, verdict, { teams }) {
+    if (verdict.kind === 'refused' || owners === undefined)
+        return verdict;
+    const { login, numbers } = verdict.approval;
+    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
+    if (own.length > 0)
+        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } };
+    return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked);
+}
+const subtasksText = (numbers) => `subtask${numbers.length > 1 ? 's' : ''} ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(numbers)}`;
 function judgeScope(round, comment, counted) {
     const { plan, version, settled } = round;
     const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' };
@@ -85,6 +98,42 @@ const approversOf = (approvals, number) => {
 
 /***/ }),
 
+/***/ 1430:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   NZ: () => (/* binding */ lackingFiles),
+/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   jx: () => (/* binding */ areEnough),
+/* harmony export */   rw: () => (/* binding */ hasVoice),
+/* harmony export */   u8: () => (/* binding */ isOwner)
+/* harmony export */ });
+/* unused harmony export countsFor */
+/**
+ * `@user` or `@org/team` without the `@`, in lower case. Logins may hold `_`, which those of managed accounts do.
+ * Undefined for an e-mail address, since GitHub does not tell whose address it is.
+ */
+const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
+/** Whether a person is one of these owners, or in a team that is. */
+function isOwner(owners, { login, teams = [] }) {
+    const names = [login, ...teams].map((name) => name.toLowerCase());
+    return owners.map(nameOf).some((name) => name !== undefined && names.includes(name));
+}
+/** Whether an approval of this person counts for these files: they are the person's, or nobody's. */
+const countsFor = ({ owners }, voter) => owners.length === 0 || isOwner(owners, voter);
+/** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
+const hasVoice = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
+/** The files for which too few of these people approved. */
+const lackingFiles = (files, voters, required) => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required);
+/**
+ * Whether these people are enough for a subtask. The rule is that of GitHub's branch protection: each file that is
+ * owned needs one of its owners, here as many as approvals are required.
+ */
+const areEnough = (files, voters, required) => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0;
+
+
+/***/ }),
+
 /***/ 8660:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -95,6 +144,8 @@ const approversOf = (approvals, number) => {
 /* harmony export */ });
 /* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3116);
 /* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8703);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1430);
+
 
 
 /** The state of every subtask, in the order of the plan. */
@@ -104,7 +155,7 @@ function statusesOf(facts) {
     const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_1__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
         const approvals = (0,_approvals_js__WEBPACK_IMPORTED_MODULE_0__/* .approversOf */ .U)(facts.approvals, subtask.number);
-        const approved = approvals.length >= facts.rules.approvalsRequired;
+        const approved = (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
         return { subtask, approvals, approved, ready, ...recorded };
@@ -232,10 +283,9 @@ function directDependants(subtasks) {
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
-/* harmony export */   qU: () => (/* binding */ Subtask),
-/* harmony export */   vN: () => (/* binding */ Question)
+/* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
-/* unused harmony export SubtaskState */
+/* unused harmony exports Question, SubtaskState */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /**

@@ -10,6 +10,8 @@ export const modules = {
 /* harmony export */   w: () => (/* binding */ countApprovals)
 /* harmony export */ });
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1430);
+
 
 /**
  * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
@@ -32,16 +34,27 @@ const refused = (why, remedy) => ({ kind: 'refused', why, remedy });
 function judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver) {
-        return refused(`@${login}, you may not approve this plan.`, 'Someone whom the input `approvers` admits has to approve it.');
+        return refused(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
     }
     if (!round.rules.allowSelfApproval && login === round.requester) {
-        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, 'Somebody else has to approve it.');
+        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
     }
-    return judgeScope(round, comment, counted);
+    return withVoice(round, judgeScope(round, comment, counted), person);
 }
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }, verdict, { teams }) {
+    if (verdict.kind === 'refused' || owners === undefined)
+        return verdict;
+    const { login, numbers } = verdict.approval;
+    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
+    if (own.length > 0)
+        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } };
+    return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked);
+}
+const subtasksText = (numbers) => `subtask${numbers.length > 1 ? 's' : ''} ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(numbers)}`;
 function judgeScope(round, comment, counted) {
     const { plan, version, settled } = round;
     const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' };
@@ -92,8 +105,10 @@ const approversOf = (approvals, number) => {
 /* harmony export */   CR: () => (/* binding */ parseApprovers),
 /* harmony export */   Hs: () => (/* binding */ mayApprove),
 /* harmony export */   J: () => (/* binding */ mayWrite),
-/* harmony export */   iv: () => (/* binding */ teamsToLookUp)
+/* harmony export */   zG: () => (/* binding */ teamsAmong)
 /* harmony export */ });
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1430);
+
 /**
  * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with
  * commas between them. Undefined when it is none of these.
@@ -104,44 +119,30 @@ function parseApprovers(text) {
         return { kind: 'permission', least: value };
     if (value === 'codeowners')
         return { kind: 'codeowners' };
-    const names = value.split(',').map(nameOf);
+    const names = value.split(',').map(_owners_js__WEBPACK_IMPORTED_MODULE_0__/* .nameOf */ .Vb);
     if (!names.every((name) => name !== undefined))
         return undefined;
     const isTeam = (name) => name.includes('/');
     const unique = [...new Set(names)];
     return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) };
 }
-/** `@user` or `@org/team` without the `@`. Logins may hold `_`, which those of managed accounts do. */
-const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
-/** The teams, as `org/team`, whose members have to be known before `mayApprove` can tell. */
-function teamsToLookUp(approvers, owners) {
-    switch (approvers.kind) {
-        case 'permission':
-            return [];
-        case 'codeowners':
-            return [...new Set(owners.flat().flatMap((owner) => (owner.includes('/') ? (nameOf(owner) ?? []) : [])))];
-        case 'list':
-            return approvers.teams;
-    }
-}
+/** The teams among owners, each once. */
+const teamsAmong = (files) => [
+    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_0__/* .nameOf */ .Vb)(o) ?? []))),
+];
 /**
- * Whether a person may approve. Write permission is needed in every case.
- *
- * `codeowners` is the rule of GitHub's branch protection, where every owned file needs the approval of any one of its
- * owners, a team's members among them, applied to one person: they must own every file that is owned at all.
- * When no file that the plan names has an owner, write permission is enough. An owner by e-mail address matches nobody,
- * since GitHub does not tell whose address it is.
+ * Whether a person may approve. Write permission is needed in every case. Code owners may approve what is theirs, and
+ * what is nobody's; `areEnough` tells when all of it is approved.
  */
 function mayApprove(approvers, candidate) {
     if (!mayWrite(candidate))
         return false;
     const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase());
-    const isOneOf = (owners) => owners.map(nameOf).some((name) => name && names.includes(name));
     switch (approvers.kind) {
         case 'permission':
             return isAtLeast(candidate.permission, approvers.least);
         case 'codeowners':
-            return candidate.owners.every((owners) => owners.length === 0 || isOneOf(owners));
+            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_0__/* .hasVoice */ .rw)(files, candidate));
         case 'list':
             return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name));
     }
@@ -150,6 +151,42 @@ const ASCENDING = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 const isAtLeast = (permission, least) => ASCENDING.indexOf(permission) >= ASCENDING.indexOf(least);
 /** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
 const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
+
+
+/***/ }),
+
+/***/ 1430:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   NZ: () => (/* binding */ lackingFiles),
+/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   jx: () => (/* binding */ areEnough),
+/* harmony export */   rw: () => (/* binding */ hasVoice),
+/* harmony export */   u8: () => (/* binding */ isOwner)
+/* harmony export */ });
+/* unused harmony export countsFor */
+/**
+ * `@user` or `@org/team` without the `@`, in lower case. Logins may hold `_`, which those of managed accounts do.
+ * Undefined for an e-mail address, since GitHub does not tell whose address it is.
+ */
+const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
+/** Whether a person is one of these owners, or in a team that is. */
+function isOwner(owners, { login, teams = [] }) {
+    const names = [login, ...teams].map((name) => name.toLowerCase());
+    return owners.map(nameOf).some((name) => name !== undefined && names.includes(name));
+}
+/** Whether an approval of this person counts for these files: they are the person's, or nobody's. */
+const countsFor = ({ owners }, voter) => owners.length === 0 || isOwner(owners, voter);
+/** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
+const hasVoice = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
+/** The files for which too few of these people approved. */
+const lackingFiles = (files, voters, required) => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required);
+/**
+ * Whether these people are enough for a subtask. The rule is that of GitHub's branch protection: each file that is
+ * owned needs one of its owners, here as many as approvals are required.
+ */
+const areEnough = (files, voters, required) => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0;
 
 
 /***/ }),
@@ -164,6 +201,8 @@ const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 /* harmony export */ });
 /* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3116);
 /* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8703);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1430);
+
 
 
 /** The state of every subtask, in the order of the plan. */
@@ -173,7 +212,7 @@ function statusesOf(facts) {
     const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_1__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
         const approvals = (0,_approvals_js__WEBPACK_IMPORTED_MODULE_0__/* .approversOf */ .U)(facts.approvals, subtask.number);
-        const approved = approvals.length >= facts.rules.approvalsRequired;
+        const approved = (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
         return { subtask, approvals, approved, ready, ...recorded };
@@ -1393,8 +1432,11 @@ function matchesWildcards(pattern, items, { star, matches }) {
 
 /** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
 const ORDER_LIMIT = 120_000;
-/** Characters of the output `work`. GitHub takes one mebibyte for all outputs of a job. */
-const OUTPUT_LIMIT = 700_000;
+/**
+ * Characters of the output `work`, as UTF-16 counts them. GitHub takes one mebibyte of UTF-16, which is 524,288
+ * characters, for all outputs of a job (github/docs#36846).
+ */
+const OUTPUT_LIMIT = 500_000;
 /**
  * The order in the fullest form that fits: whole, with a packed conversation, without images, or without both (then the
  * planner reads the repository anew). Undefined when even that is too long.
@@ -2178,10 +2220,9 @@ function block(text) {
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
-/* harmony export */   qU: () => (/* binding */ Subtask),
-/* harmony export */   vN: () => (/* binding */ Question)
+/* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
-/* unused harmony export SubtaskState */
+/* unused harmony exports Question, SubtaskState */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /**
@@ -4363,6 +4404,10 @@ class ToolError extends Error {
 class GaveUp extends Error {
     name = 'GaveUp';
 }
+/** The same tools, with those of these names left out of requests: another tool does what they do. */
+const undeclaring = (tools, names) => tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool));
+/** What a request says that there is. */
+const declarationsOf = (tools) => tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration);
 /**
  * Defines a tool by its name, one-sentence description, zod schema and function. `declared` is a shorter schema for the
  * model. Use it where the full one costs more tokens in every request than an occasional error message.
@@ -4492,7 +4537,7 @@ async function runTool(call, { tools, finish, signal }) {
     const tool = tools.find((candidate) => candidate.declaration.name === call.name);
     if (tool)
         return { kind: 'done', text: await tool.call(call.arguments, signal) };
-    const names = [...tools, finish].map((known) => known.declaration.name);
+    const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name);
     throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`);
 }
 async function runFinish(call, { finish, signal }) {
@@ -4543,6 +4588,7 @@ const wrapUp = (turns, finish) => `Wrap up: your budget is nearly used, with ${t
 const repeated = (times) => `You made the same call with the same arguments ${times} times in a row. It will not go differently: do something else.`;
 
 ;// CONCATENATED MODULE: ./lib/work/agent/loop.js
+
 
 
 
@@ -4694,7 +4740,7 @@ async function request(run) {
 /** The next request. Tools are always in the same order, with the finishing one last, so that they are cached. */
 const requestOf = ({ options, messages }) => ({
     system: options.system,
-    tools: [...options.tools, options.finish].map((tool) => tool.declaration),
+    tools: [...declarationsOf(options.tools), options.finish.declaration],
     messages: [...messages],
     cacheKey: options.cacheKey,
     signal: options.signal,
@@ -4789,7 +4835,7 @@ function subtaskPrompt(order) {
     const subtask = plan.subtasks.find(({ number }) => number === order.subtask);
     if (!subtask)
         throw new Error(`The plan has no subtask ${order.subtask}.`);
-    return join(instructions(order), `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`, `All subtasks:\n${plan.subtasks.map((one) => `  ${one.number}. ${oneLine(one.name)}${outcomeOf(order, one)}`).join('\n')}`, ...order.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* asData */.F8)([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`), `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`);
+    return join(instructions(order), `The plan: ${oneLine(plan.title)}\n${visible(plan.description)}\nExpected outcome:\n${visible(plan.expected_outcome)}`, dependenciesText(order, subtask), restText(order, subtask), ...order.failures.map((failure, i) => `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${(0,untrusted/* asData */.F8)([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`), `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`);
 }
 /** The task of a sub-agent. */
 const delegatePrompt = (given) => join(`Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`);
@@ -4813,9 +4859,29 @@ function remarkText({ id, author, text, place }) {
         : '';
     return `Comment ${id} by @${author}${where}:\n${(0,untrusted/* asData */.F8)(text)}`;
 }
-function outcomeOf({ finished }, { number }) {
-    const found = finished.find((one) => one.number === number);
-    return found ? ` (done: ${oneLine(found.outcome)})` : '';
+/** What the subtask depends on, with what came of it. */
+function dependenciesText({ plan, finished }, { depends_on }) {
+    const needed = plan.subtasks.filter(({ number }) => depends_on.includes(number));
+    const lines = needed.map(({ number, name }) => {
+        const found = finished.find((one) => one.number === number);
+        return `  ${number}. ${oneLine(name)}${found ? ` (done: ${oneLine(found.outcome)})` : ''}`;
+    });
+    return lines.length > 0 ? `The subtask below depends on:\n${lines.join('\n')}` : '';
+}
+/** Characters of the line about all other subtasks, so that what a plan costs grows with its length, not its square. */
+const REST_LIMIT = 500;
+/** All other subtasks in one line, those that are to come first. */
+function restText({ plan, finished }, subtask) {
+    const rest = plan.subtasks.filter(({ number }) => number !== subtask.number && !subtask.depends_on.includes(number));
+    const done = new Set(finished.map(({ number }) => number));
+    const [over, ahead] = [rest.filter(({ number }) => done.has(number)), rest.filter(({ number }) => !done.has(number))];
+    const names = [
+        ...ahead.map(({ number, name }) => `${number}. ${oneLine(name)}`),
+        ...over.map(({ number, name }) => `${number}. ${oneLine(name)} (done)`),
+    ];
+    const line = names.join('; ');
+    const text = line.length > REST_LIMIT ? `${[...line].slice(0, REST_LIMIT).join('')}… (${names.length} in all)` : line;
+    return text ? `Other agents do the rest: ${text}` : '';
 }
 const subtaskText = (subtask) => [
     visible(subtask.description),
@@ -5783,7 +5849,7 @@ const command_SHOWN = { lines: 400, bytes: 32_000 };
  */
 const commandTool = ({ sandbox, cwd, redact }) => defineTool({
     name: 'run_command',
-    description: 'Runs bash in the repository.',
+    description: 'Runs bash in the repository: tests, git, mv, rm.',
     input: schemas/* object */.Ikc({
         command: schemas/* string */.YjP().min(1),
         timeout_seconds: schemas/* number */.aig().min(1).max(MAX_SECONDS).optional(),
@@ -6234,15 +6300,17 @@ function endsWithPlan({ messages, call }, plan) {
 
 /** The arguments of a proposal. Fields that are left out keep their present value. */
 const ProposedChange = schemas/* object */.Ikc({ reason: schemas/* string */.YjP().min(1), ...plan/* Plan */.cw.partial().shape, subtasks: plan/* Plan */.cw.shape.subtasks });
+/** What a proposal seldom changes: named in words, which cost less than a schema in every request. */
+const OTHERS = 'title, description, expected_outcome, questions {question, default} or risks';
 /**
  * The tool `propose_plan_change` of executing and reviewing agents. A valid call passes the proposal to `onProposal`
  * and ends the agent with `GaveUp`, because people must approve the changed plan first.
  */
 const proposalTool = (order, { settings }, onProposal) => defineTool({
     name: 'propose_plan_change',
-    description: 'Ends your work and offers people a changed plan.',
+    description: `Ends your work and offers people a changed plan, if need be with another ${OTHERS}.`,
     input: ProposedChange,
-    declared: ProposedChange.extend({ subtasks: listOfFields(plan/* Subtask */.qU), questions: listOfFields(plan/* Question */.vN).optional() }),
+    declared: ProposedChange.pick({ reason: true }).extend({ subtasks: listOfFields(plan/* Subtask */.qU) }),
     run: ({ reason, ...written }) => {
         const plan = (0,normalize/* normalizePlan */.V1)(Object.assign({}, order.plan, written));
         if ((0,markdown/* renderPlan */.EG)(plan) === (0,markdown/* renderPlan */.EG)(order.plan))
@@ -6351,11 +6419,9 @@ const reasonOf = ({ why, text }, { problem }) => [why === 'gave-up' ? `The agent
     .join('\n');
 async function executingTools({ order, room, sandbox, progress }) {
     const place = await readingPlace(room);
-    const workTools = redactingTools([
-        ...readingTools(place),
-        ...editingTools(place),
-        commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact }),
-    ], room.redact);
+    const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact });
+    const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], DONE_BY_COMMANDS);
+    const workTools = redactingTools([...fileTools, commands], room.redact);
     const onSteps = (steps) => {
         progress.steps = steps;
         room.onSteps(steps);
@@ -6375,6 +6441,8 @@ async function executingTools({ order, room, sandbox, progress }) {
         giveUpTool,
     ];
 }
+/** Who has a shell needs no tool for these, and every request would pay for its declaration. */
+const DONE_BY_COMMANDS = ['git_log', 'git_show', 'delete_file', 'move_file'];
 const giveUpTool = defineTool({
     name: 'give_up',
     description: 'Ends the subtask without success.',

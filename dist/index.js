@@ -363,7 +363,7 @@ else if (destination) {
     // The fetch takes longest, so it begins before the large half of the program is loaded.
     const { beginClone } = await __nccwpck_require__.e(/* import() */ 713).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(698), __nccwpck_require__.e(657)]).then(__nccwpck_require__.bind(__nccwpck_require__, 657)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(167), __nccwpck_require__.e(698), __nccwpck_require__.e(6)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1006)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
@@ -420,9 +420,9 @@ function placeOf(name, payload, interest) {
         case 'issues':
             return placeOfIssue(payload, interest);
         case 'workflow_dispatch':
-            return placeNumbered(record(payload.inputs).number);
+            return placeTyped(record(payload.inputs).number, payload);
         case 'repository_dispatch':
-            return placeNumbered(record(payload.client_payload).number);
+            return placeTyped(record(payload.client_payload).number, payload);
         default:
             return undefined;
     }
@@ -469,6 +469,16 @@ function placeNumbered(value) {
     const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
+/** A number as people give it: `12`, `#12`, or the address of an issue or pull request of this repository. */
+function placeTyped(value, payload) {
+    const typed = text(value).trim();
+    const [, repository = '', number] = ADDRESS.exec(typed) ?? [];
+    if (number === undefined)
+        return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''));
+    const here = text(record(payload.repository).full_name);
+    return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined;
+}
+const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 /** The default branch, from the payload. */
 function defaultBranchOf(event) {
     return text(record(record(event.payload).repository).default_branch) || 'main';

@@ -11,6 +11,8 @@ import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { pathRemover } from './guard/redact.ts'
+import { logLine } from './runner/log.ts'
+import { patienceUntil } from './runner/patience.ts'
 import { proxyFor } from './runner/proxy.ts'
 import { secretRedactor } from './runner/secrets.ts'
 import type { Sources } from './observe/sources.ts'
@@ -19,7 +21,13 @@ import type { Run } from './loop.ts'
 /** What a test may put in the place of GitHub, and of the model's room. */
 export type Doubles = { forge?: Forge; room?: OpenRoom }
 
-type Surroundings = Doubles & { env: NodeJS.ProcessEnv; event: Event; clone: Clone; clock: Clock }
+type Surroundings = Doubles & {
+  env: NodeJS.ProcessEnv
+  event: Event
+  clone: Clone
+  clock: Clock
+  stop: AbortSignal
+}
 
 /**
  * Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a
@@ -69,11 +77,14 @@ const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** What a look needs: GitHub, the private repository, and the settings that bear on what is seen. */
-function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, repo }: ConnectSpec): Sources {
+function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: double, repo }: ConnectSpec): Sources {
   const repository = env.GITHUB_REPOSITORY ?? ''
   const [owner = '', name = ''] = repository.split('/')
   const address = env.GITHUB_API_URL || 'https://api.github.com'
-  const access = { token: inputs['github-token'], address, proxy: proxyFor(address, env) }
+  const ending = AbortSignal.any([stop, clock.signal])
+  clone.endWith(ending)
+  const patience = patienceUntil(ending, clock.left)
+  const access = { token: inputs['github-token'], address, proxy: proxyFor(address, env), patience, onWait: logWait }
   const connected = double ?? connectGitHub({ owner, repo: name }, access)
   const forge = inputs['dry-run'] ? readOnly(connected) : connected
   return {
@@ -85,10 +96,14 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, forge: double, 
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
-    rules: settings,
-    mayApprove: lookUpApprovers(inputs.approvers, { forge, repo }),
+    rules: { ...settings, approvers: inputs.approvers },
+    byOwners: inputs.approvers.kind === 'codeowners',
+    mayApprove: lookUpApprovers(inputs.approvers, forge),
   }
 }
+
+const logWait = (milliseconds: number): void =>
+  logLine(`GitHub wants fewer requests of this token; the next one is sent in ${Math.ceil(milliseconds / 1000)} s.`)
 
 /** `owner/name/.github/workflows/plan.yml@refs/heads/main` taken apart. */
 function workflowOf(reference: string, otherwise: string): PublishRoom['workflow'] {

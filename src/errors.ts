@@ -29,3 +29,36 @@ export const tokenExpired = (cause: unknown): UserError =>
     'Run the job again; with the token of a GitHub App, which lives an hour, set `time-budget: 50`.',
     { cause },
   )
+
+/** The code of `rateLimited`. */
+export const RATE_LIMITED = 'rate-limited'
+
+/** GitHub takes no more requests of the token until a time that this run does not reach. */
+export const rateLimited = (until: Date, cause: unknown): UserError =>
+  new UserError(
+    RATE_LIMITED,
+    `GitHub takes no more requests of this token until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC, because its rate limit is used up.`,
+    'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
+    { cause },
+  )
+
+/** `proxy` is the variable of the runner that names the proxy. `why` is a status or a code of the system. */
+type ProxyTrouble = { host: string; proxy: string | undefined; why?: string | undefined }
+
+/** The proxy on the way to GitHub answers 407. */
+export const proxyWantsPassword = ({ host, proxy }: ProxyTrouble, cause: unknown): UserError =>
+  new UserError(
+    'proxy',
+    `The proxy on the way to ${host} wants a name and a password (407).`,
+    `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`,
+    { cause },
+  )
+
+/** The proxy on the way to GitHub drops connections, or refuses them. */
+export const brokenByProxy = ({ host, proxy, why }: ProxyTrouble, cause: unknown): UserError =>
+  new UserError(
+    'proxy',
+    `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`,
+    `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`,
+    { cause },
+  )

@@ -141,8 +141,8 @@ async function perform(
   let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread
   await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, run.sources.clock.signal]))
-  await using shown = throttled(async (now: Live) => {
-    thread = await show(run.publishRoom, thread, now)
+  await using shown = throttled(async (now: Live, signal) => {
+    thread = await show(run.publishRoom, thread, { ...now, signal })
   })
   const tell = (news: Partial<Live>): void => shown.show((doing = { ...doing, ...news }))
   const onWait = (wait: Wait | undefined): void => {

@@ -12,6 +12,7 @@ export function clockByHand(): HandClock {
     now: () => now,
     timestamp: () => new Date(MIDNIGHT + now).toISOString(),
     isUp: () => stop.signal.aborted,
+    left: () => (stop.signal.aborted ? 0 : Infinity),
     signal: stop.signal,
     forward: (milliseconds) => {
       now += milliseconds

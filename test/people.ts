@@ -4,7 +4,7 @@ import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { NEW_RUN, type Thread } from '../src/decide/thread.ts'
 import { planOf, subtask } from './plan/samples.ts'
-import { BOT, changing, committing, lastId, person, saying, timeOf, type Place } from './thread.ts'
+import { BOT, changing, committing, lastId, person, saying, shortened, timeOf, type Place } from './thread.ts'
 
 // What people can do to a conversation, each as a change of the thread.
 
@@ -137,7 +137,7 @@ function changeComment(thread: Thread, what: Extract<Event, { kind: 'edit' | 'de
   const chosen = those[what.nth % Math.max(1, those.length)]
   if (!chosen || !thread.pull) return thread
   if (what.kind === 'delete')
-    return { ...thread, pull: { ...thread.pull, comments: all.filter((one) => one !== chosen) } }
+    return shortened({ ...thread, pull: { ...thread.pull, comments: all.filter((one) => one !== chosen) } }, thread)
   const body = what.kind === 'edit' ? what.body : versionMarker(99, thread.branch?.planFile?.blob ?? '')
   return changing(thread, chosen.id, (one) => ({ ...one, body, updatedAt: timeOf(lastId(thread) + 1000) }))
 }
@@ -178,11 +178,6 @@ function nextRun(thread: Thread): Thread {
   const fresh = { ...thread, asked: undefined, thisRun: NEW_RUN }
   if (thread.pull?.pull.state !== 'closed') return fresh
   const earlierPlans = [...thread.earlierPlans, thread.pull.pull.createdAt]
-  return {
-    ...fresh,
-    earlierPlans,
-    freeBranch: `plan/issue-12-${earlierPlans.length + 1}`,
-    branch: undefined,
-    pull: undefined,
-  }
+  const freeBranch = `plan/issue-12-${earlierPlans.length + 1}`
+  return shortened({ ...fresh, earlierPlans, freeBranch, branch: undefined, pull: undefined }, thread)
 }

@@ -27,10 +27,6 @@ export const play: fc.Arbitrary<Play> = fc.record({
   timeIsUp: fc.boolean(),
 })
 
-/** How often a property is tried. `SEED` in the environment plays the conversations of that seed again. */
-export const runs = (numRuns: number): { numRuns: number; seed?: number } =>
-  process.env['SEED'] ? { numRuns, seed: Number(process.env['SEED']) } : { numRuns }
-
 export const SETTINGS = { maxAttempts: 2, readyWhenDone: true, reviewEvery: 0 }
 export const rulesOf = ({ needed }: Play): Rules => ({ ...RULES, approvalsRequired: needed })
 

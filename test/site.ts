@@ -49,7 +49,7 @@ export async function openDesk(
     branchPrefix: 'plan/',
     planFile: 'PLAN.md',
     rules: RULES,
-    mayApprove: async (_login, permission) => ['write', 'maintain', 'admin'].includes(permission),
+    mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }
   const inputs = readInputs((name) => (name === 'github-token' ? token : ''))
   const settings = { ...settingsOf(inputs, {}), ...more }
@@ -148,10 +148,10 @@ export async function follow(
 }
 
 /** An issue with `/plan`, carried on to where its plan waits for an approval. */
-export async function plannedIssue(desk: PublishRoom, request = 'add it') {
+export async function plannedIssue(desk: PublishRoom, request = 'add it', work = doWell) {
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
   await github.comment('alice', issue, `/plan ${request}`)
-  const { look } = await follow(desk, issue)
+  const { look } = await follow(desk, issue, { work })
   const pull = look.thread.pull?.pull.number
   const branch = look.thread.branch?.name
   if (pull === undefined || branch === undefined) throw new Error('There is no plan.')

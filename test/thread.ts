@@ -28,7 +28,9 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 
 export const timeOf = (seconds: number): string => new Date(START + seconds * 1000).toISOString().replace('.000Z', 'Z')
 
-export const person = (login: string): Account => ({ login, id: 1000 + login.length, type: 'User' })
+export const person = (login: string): Account => ({ login, id: idOf(login), type: 'User' })
+
+const idOf = (login: string): number => [...login].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 1_000_003, 7)
 
 /** A comment; its time follows from its id. */
 export const comment = (id: number, author: Account, body: string): Comment => ({
@@ -89,8 +91,14 @@ export const newThread = (more: Partial<Thread> = {}): Thread => ({
   ...more,
 })
 
-export const lastId = (thread: Thread): number =>
-  Math.max(100, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
+/** A thread from which comments went away: GitHub never gives their ids again. */
+type Shortened = Thread & { usedId?: number }
+
+export const lastId = (thread: Shortened): number =>
+  Math.max(100, thread.usedId ?? 0, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
+
+/** The thread after comments of `before` went away. */
+export const shortened = (thread: Thread, before: Thread): Shortened => ({ ...thread, usedId: lastId(before) })
 
 export type Place = 'issue' | 'pull'
 type Spoken = { at: Place; by: Account; body: string }

@@ -201,12 +201,17 @@ async function answer(site: Site, entry: JournalEntry, exchange: Exchange): Prom
   }
 }
 
-/** Adds an `ETag` to the answer of a read, and answers 304 when the client already has it. */
+/**
+ * Adds an `ETag` to the answer of a read or a change, and answers 304 to a read when the client already has it. GitHub
+ * sends one with every answer that holds a representation (github.com/octokit/fixtures, each recorded PATCH and POST).
+ */
 function conditional(request: IncomingMessage, reply: Reply): Reply {
-  if (request.method !== 'GET' || reply.status !== 200 || reply.raw) return reply
+  if (!['GET', 'PATCH'].includes(request.method ?? '') || reply.status !== 200 || reply.raw) return reply
   const etag = `W/"${createHash('sha1').update(JSON.stringify(reply.json)).digest('hex')}"`
   const headers = { ...reply.headers, etag }
-  return request.headers['if-none-match'] === etag ? { status: 304, headers } : { ...reply, headers }
+  return request.method === 'GET' && request.headers['if-none-match'] === etag
+    ? { status: 304, headers }
+    : { ...reply, headers }
 }
 
 function send(entry: JournalEntry, response: ServerResponse, { status, json, raw, headers }: Reply): void {

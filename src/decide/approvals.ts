@@ -1,12 +1,20 @@
 import { type Plan, listNumbers } from '../plan/plan.ts'
 import type { Announcement } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
+import { hasVoice, type PlanOwners } from './owners.ts'
 import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
-import type { Settings } from '../plan/settings.ts'
+import type { Askers } from './writers.ts'
 
 /** One person's approval of these subtasks, in the version that is counted. */
-export type Approval = { login: string; comment: number; numbers: readonly number[] }
+export type Approval = {
+  login: string
+  comment: number
+  /** Those of them for which the approval counts: code owners approve what is theirs. */
+  numbers: readonly number[]
+  /** The person's teams that own something in the plan. */
+  teams?: readonly string[] | undefined
+}
 
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
@@ -15,10 +23,13 @@ type ApprovalRound = {
   version: Announcement
   /** Executed or abandoned subtasks, which need no approval any more. */
   settled: ReadonlySet<number>
-  requester: string | undefined
+  /** Who may not approve, because they asked for this version; undefined where they may. */
+  askers: Askers | undefined
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
-  rules: Pick<Settings, 'allowSelfApproval'>
+  owners?: PlanOwners | undefined
+  /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
+  asked?: string | undefined
 }
 
 /**
@@ -52,20 +63,38 @@ function judge(
   if (!person.approver) {
     return refused(
       `@${login}, you may not approve this plan.`,
-      'Someone whom the input `approvers` admits has to approve it.',
+      round.asked || 'Someone whom the input `approvers` admits has to approve it.',
     )
   }
-  if (!round.rules.allowSelfApproval && login === round.requester) {
+  if (round.askers?.isAnonymous) {
     return refused(
-      `@${login}, you asked for this plan, and \`allow-self-approval\` is off.`,
-      'Somebody else has to approve it.',
+      'Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.',
+      'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.',
+    )
+  }
+  if (round.askers?.askedBy.includes(comment.author.id)) {
+    return refused(
+      `@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`,
+      round.asked || 'Somebody else has to approve it.',
     )
   }
   if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
     return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.')
   }
-  return judgeScope(round, comment, counted)
+  return withVoice(round, judgeScope(round, comment, counted), person)
 }
+
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { teams }: Person): Judgement {
+  if (verdict.kind === 'refused' || owners === undefined) return verdict
+  const { login, numbers } = verdict.approval
+  const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
+  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } }
+  return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked)
+}
+
+const subtasksText = (numbers: readonly number[]): string =>
+  `subtask${numbers.length > 1 ? 's' : ''} ${listNumbers(numbers)}`
 
 function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
   const { plan, version, settled } = round

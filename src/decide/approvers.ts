@@ -1,4 +1,5 @@
 import type { Permission } from '../github/forge.ts'
+import { hasVoice, nameOf, type OwnedFiles } from './owners.ts'
 import type { Person } from './thread.ts'
 
 /** Who may approve, besides having write permission. Logins and teams are in lower case, teams as `org/team`. */
@@ -12,8 +13,8 @@ export type Candidate = {
   login: string
   permission: Permission
   teams: readonly string[]
-  /** For each file that the plan names, its owners as CODEOWNERS writes them. */
-  owners: readonly (readonly string[])[]
+  /** The owners of the files that each subtask of the plan names. */
+  subtasks: readonly (readonly OwnedFiles[])[]
 }
 
 /**
@@ -31,40 +32,25 @@ export function parseApprovers(text: string): Approvers | undefined {
   return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) }
 }
 
-/** `@user` or `@org/team` without the `@`. Logins may hold `_`, which those of managed accounts do. */
-const nameOf = (entry: string): string | undefined =>
-  /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase()
-
-/** The teams, as `org/team`, whose members have to be known before `mayApprove` can tell. */
-export function teamsToLookUp(approvers: Approvers, owners: Candidate['owners']): string[] {
-  switch (approvers.kind) {
-    case 'permission':
-      return []
-    case 'codeowners':
-      return [...new Set(owners.flat().flatMap((owner) => (owner.includes('/') ? (nameOf(owner) ?? []) : [])))]
-    case 'list':
-      return approvers.teams
-  }
-}
+/** The teams among owners, each once. */
+export const teamsAmong = (files: readonly OwnedFiles[]): string[] => [
+  ...new Set(
+    files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => nameOf(o) ?? [])),
+  ),
+]
 
 /**
- * Whether a person may approve. Write permission is needed in every case.
- *
- * `codeowners` is the rule of GitHub's branch protection, where every owned file needs the approval of any one of its
- * owners, a team's members among them, applied to one person: they must own every file that is owned at all.
- * When no file that the plan names has an owner, write permission is enough. An owner by e-mail address matches nobody,
- * since GitHub does not tell whose address it is.
+ * Whether a person may approve. Write permission is needed in every case. Code owners may approve what is theirs, and
+ * what is nobody's; `areEnough` tells when all of it is approved.
  */
 export function mayApprove(approvers: Approvers, candidate: Candidate): boolean {
   if (!mayWrite(candidate)) return false
   const names = [candidate.login, ...candidate.teams].map((name) => name.toLowerCase())
-  const isOneOf = (owners: readonly string[]): boolean =>
-    owners.map(nameOf).some((name) => name && names.includes(name))
   switch (approvers.kind) {
     case 'permission':
       return isAtLeast(candidate.permission, approvers.least)
     case 'codeowners':
-      return candidate.owners.every((owners) => owners.length === 0 || isOneOf(owners))
+      return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => hasVoice(files, candidate))
     case 'list':
       return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name))
   }

@@ -4,10 +4,13 @@ import type { Settings } from '../plan/settings.ts'
 import type { History } from './history.ts'
 import type { ReadComment } from './comments.ts'
 import type { Person, Thread } from './thread.ts'
-import { mayWrite } from './approvers.ts'
+import { mayWrite, type Approvers } from './approvers.ts'
 
 /** The settings that bear on what a thread means. */
-export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'>
+export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
+  /** Everybody with write permission where it is not given. */
+  approvers?: Approvers
+}
 
 /** Why a plan waits for a person, and the comment id that `/retry` must be later than. */
 export type Halt = { reason: 'failed' | 'budget' | 'change' | 'continuation'; since: number }

@@ -5,6 +5,7 @@ import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { mayWrite } from './approvers.ts'
+import { areEnough } from './owners.ts'
 import type { Remark } from '../plan/plan.ts'
 
 type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }
@@ -40,13 +41,22 @@ const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
         : body,
 })
 
-/** Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. */
-function awaitedApproval(id: number, { counted, statuses, current, rules }: FeedbackFacts): boolean {
-  if (!current || id < current.comment) return true
+/**
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan that
+ * nobody can read, or that is not announced, awaits it always.
+ */
+function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: FeedbackFacts): boolean {
+  if (!current || statuses.length === 0 || id < current.comment) return true
   const before = counted.approvals.filter((approval) => approval.comment < id)
   return statuses.some(
     ({ subtask, state }) =>
-      state !== 'done' && state !== 'abandoned' && approversOf(before, subtask.number).length < rules.approvalsRequired,
+      state !== 'done' &&
+      state !== 'abandoned' &&
+      !areEnough(
+        thread.branch?.owners?.get(subtask.number),
+        approversOf(before, subtask.number),
+        rules.approvalsRequired,
+      ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { askedFor, askedText, quietly, waitingIn, type Asked } from './asked.ts'
 import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
@@ -8,11 +9,13 @@ import { historyOf, type History } from './history.ts'
 import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
+import type { Approvers } from './approvers.ts'
 import { pendingOf, type Pending } from './pending.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
 import { unknownEdits } from './late-edits.ts'
+import { askersOf, unknownWriters } from './writers.ts'
 
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
@@ -26,6 +29,8 @@ export type State = {
   current: Announcement | undefined
   statuses: Status[]
   approvals: Approval[]
+  /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
+  asked: Asked[]
   halt: Halt | undefined
   history: History
   /** What people asked for and is not done, in the order of their comments. */
@@ -43,6 +48,8 @@ export type State = {
   allowance: Allowance
   /** Logins whose permission has to be looked up before this state can be trusted. */
   unknownPeople: string[]
+  /** Commits of which GitHub has to say who wrote them, before this state can be trusted. */
+  unknownWriters: string[]
   /** Comments of which GraphQL has to say whether they were edited, before this state can be trusted. */
   unknownEdits: Comment[]
 }
@@ -76,7 +83,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
   // A plan that was halted for a proposed change goes on when somebody approves that change.
   const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
   const { approvals } = counted
-  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun }
+  const owners = thread.branch?.owners
+  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners }
   const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
@@ -88,6 +96,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     current,
     statuses,
     approvals,
+    asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
     halt: halt ?? failed,
     history,
     pending,
@@ -99,12 +108,15 @@ export function stateOf(thread: Thread, rules: Rules): State {
       usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)),
     ),
     unknownPeople: [...unasked],
+    unknownWriters: rules.allowSelfApproval || !current ? [] : unknownWriters(thread),
     unknownEdits: unknownEdits(comments, {
       announcement: thread.pull?.comments.find(({ id }) => id === current?.comment),
       isOpen: current !== undefined && !history.finished,
     }),
   }
 }
+
+const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
 
 const NO_APPROVALS: CountedApprovals = { approvals: [], refusals: [] }
 
@@ -131,7 +143,7 @@ function lastText({ texts, origins, commits }: PlanBranch, history: History) {
 type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined }
 
 function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
-  const { history, rules, comments, person } = facts
+  const { history, rules, comments, person, thread } = facts
   const after = comments.pull.filter((one) => one.id > version.comment)
   const failures = [...history.failed.values()]
     .map((failure) => failure.seen)
@@ -139,8 +151,12 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
   const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const requester = history.requester?.login
-  return countApprovals({ plan, version, settled, requester, haltedSince, rules }, after, person)
+  const owners = thread.branch?.owners
+  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
+  const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
+  const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
+  return countApprovals({ plan, version, settled, haltedSince, owners, asked, askers }, after, person)
 }
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */

@@ -4,12 +4,13 @@ import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
 import type { ThisRun } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
+import { areEnough, type PlanOwners } from './owners.ts'
 
 /** Where one subtask stands. */
 export type Status = {
   subtask: Subtask
   state: SubtaskState
-  /** As many people as required approved it, in this version of the plan. */
+  /** As many people as required approved it, in this version of the plan; of its code owners where these approve. */
   approved: boolean
   /** It is approved, and everything that it depends on is settled. */
   ready: boolean
@@ -30,6 +31,7 @@ type StatusFacts = {
   /** The comment id since which failures and attempts count. */
   countsSince: number
   thisRun: ThisRun
+  owners?: PlanOwners | undefined
 }
 
 /** The state of every subtask, in the order of the plan. */
@@ -39,7 +41,7 @@ export function statusesOf(facts: StatusFacts): Status[] {
   const order = inOrder(plan)
   return order.map((subtask) => {
     const approvals = approversOf(facts.approvals, subtask.number)
-    const approved = approvals.length >= facts.rules.approvalsRequired
+    const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
     const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
     return { subtask, approvals, approved, ready, ...recorded }

@@ -2,6 +2,7 @@ import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from '..
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
+import type { PlanOwners } from './owners.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 
 /**
@@ -30,6 +31,8 @@ export type PlanBranch = {
   texts: ReadonlyMap<string, string>
   /** The commit that last brought each of these texts. */
   origins: ReadonlyMap<string, string>
+  /** The owners of what the plan file names, where code owners approve. */
+  owners?: PlanOwners | undefined
 }
 
 /** `readAt` is when the pull request was read, in milliseconds of the run’s clock. */
@@ -38,8 +41,11 @@ export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remark
 /** For how long what was read counts as current, in milliseconds. */
 export const FRESH_MS = 2_000
 
-/** What the API said of a person when it was asked. `approver` is what the input `approvers` says of them. */
-export type Person = { permission: Permission; approver: boolean }
+/**
+ * What the API said of a person when it was asked. `approver` is what the input `approvers` says of them, and `teams`
+ * are theirs out of those that own something in the plan.
+ */
+export type Person = { permission: Permission; approver: boolean; teams?: readonly string[] | undefined }
 
 /** What only this run knows, since it is neither on the branch nor on GitHub. */
 export type ThisRun = {
@@ -76,6 +82,8 @@ export type Thread = {
   branch: PlanBranch | undefined
   pull: PlanPull | undefined
   people: ReadonlyMap<string, Person>
+  /** Who wrote a commit of a person, by its id, where that was asked. */
+  writers?: ReadonlyMap<string, readonly Account[]> | undefined
   thisRun: ThisRun
 }
 

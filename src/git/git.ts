@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tokenExpired } from '../errors.ts'
+import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
+import { endWith } from './ending.ts'
+import { isBare403, outcomeOf, proxyTroubleIn } from './outcome.ts'
 
 /**
  * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs
@@ -19,15 +21,25 @@ export type Repository = {
 
 /**
  * Where to fetch from and push to. The token is passed in the environment of a single git process, never in a URL,
- * argument or file. A `readOnly` remote refuses every push.
+ * argument or file. A `readOnly` remote refuses every push. `proxy` is the variable that names the proxy on the way.
+ * `timeLimit` is for one command, in milliseconds. `patience` waits, and ends what waits when the run has to end.
  */
-export type Remote = { url: string; token: string | undefined; readOnly?: boolean }
+export type Remote = {
+  url: string
+  token: string | undefined
+  readOnly?: boolean
+  proxy?: string | undefined
+  timeLimit?: number
+  patience?: { within: (limit: number) => AbortSignal; wait: (milliseconds: number) => Promise<void> }
+}
 
 export type GitResult = { code: number; stdout: string; stderr: string }
 type GitOptions = {
   input?: string | Uint8Array
   env?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** Ends git and all that it started. The result is then that of a command that failed. */
+  end?: AbortSignal
   /** How bytes become text. Use base64 for output that may not be UTF-8. */
   encoding?: 'utf8' | 'base64'
 }
@@ -44,8 +56,10 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
     cwd: repo.workTree,
     env: { ...environment(repo), ...options.env },
     signal: options.signal,
+    detached: options.end !== undefined,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  if (options.end) endWith(child, options.end)
   const out: Buffer[] = []
   const err: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
@@ -149,11 +163,46 @@ function configuration(settings: readonly (readonly [string, string])[]): Record
   return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
+/** Seconds without a single byte after which git gives a transfer up. */
+const SILENCE = '60'
+
 /** The environment of a git process that talks to the remote: it holds the token. */
 function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
-  if (token === undefined) return {}
+  const settings: [string, string][] = [...SETTINGS, ['http.lowSpeedLimit', '1'], ['http.lowSpeedTime', SILENCE]]
+  if (token === undefined) return configuration(settings)
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
-  return configuration([...SETTINGS, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
+  return configuration([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
+}
+
+/** Milliseconds for one command that talks to the remote. A large repository takes its time. */
+const TIME_LIMIT = 10 * 60_000
+
+/** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
+async function tryRemote(repo: Repository, remote: Remote, args: readonly string[]): Promise<GitResult> {
+  const { timeLimit = TIME_LIMIT, patience = ENDLESS } = remote
+  const end = patience.within(timeLimit)
+  const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end })
+  if (result.code === 0 || !end.aborted) return result
+  return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` }
+}
+
+/** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
+function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | undefined {
+  const why = proxyTroubleIn(stderr)
+  if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url)) return undefined
+  const where = { host: new URL(url).host, proxy, why }
+  return why === '407' ? proxyWantsPassword(where, stderr) : brokenByProxy(where, stderr)
+}
+
+const ENDLESS: NonNullable<Remote['patience']> = {
+  within: (limit) => AbortSignal.timeout(limit),
+  wait: (milliseconds) => sleep(milliseconds),
+}
+
+/** Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover. */
+function pause({ url, patience = ENDLESS }: Remote, tries: number): Promise<void> {
+  const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
+  return patience.wait(Math.min((tries + 1) ** 2, 60) * second)
 }
 
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */
@@ -166,33 +215,35 @@ export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' |
 /** How much history to fetch: the last commits only, more of a shallow history, or whatever is new. */
 export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number } | { kind: 'new' }
 
-/** Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `GitError`. */
+/** How often a fetch is tried again, and a push, which brings what has been paid for. */
+const FETCH_TRIES = 4
+const PUSH_TRIES = 12
+
+/**
+ * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for the
+ * proxy on the way, and `GitError` for the rest.
+ */
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
-  if (!repo.remote) throw new GitError('There is no remote to fetch from.')
+  const { remote } = repo
+  if (!remote) throw new GitError('There is no remote to fetch from.')
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`]
-  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, repo.remote.url, ...refspecs]
-  const { code, stderr } = await tryGitWithRetries(repo, args, { env: authorizedEnvironment(repo.remote) })
-  cache.delete(repo)
-  if (code === 0) return true
-  if (/couldn't find remote ref/.test(stderr)) return false
-  throw new GitError(`git fetch ended with ${code}: ${stderr.trim().slice(0, 2000)}`)
-}
-
-/** Git's messages for a network or server failure that may pass. */
-const TRANSIENT =
-  /returned error: 5\d\d|early EOF|RPC failed|Could not resolve|Connection (?:reset|refused|timed out)|unexpected disconnect|hung up/
-/** Milliseconds before each retry. */
-const RETRY_DELAYS = [300, 1_500, 5_000]
-
-/** Retries after transient failures. For reads only: a push may have succeeded although its answer was lost. */
-async function tryGitWithRetries(repo: Repository, args: readonly string[], options: GitOptions): Promise<GitResult> {
-  for (const delay of RETRY_DELAYS) {
-    const result = await tryGit(repo, args, options)
-    if (result.code === 0 || !TRANSIENT.test(result.stderr)) return result
-    await sleep(delay)
+  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs]
+  for (let tries = 0; ; tries++) {
+    const result = await tryRemote(repo, remote, args)
+    cache.delete(repo)
+    const outcome = outcomeOf(result)
+    if (outcome === 'done') return true
+    if (/couldn't find remote ref/.test(result.stderr)) return false
+    if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
+    await pause(remote, tries)
   }
-  return tryGit(repo, args, options)
 }
+
+const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
+  proxyTrouble(remote, result) ??
+  new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
+
+const outputOf = ({ stdout, stderr }: GitResult): string => `${stdout}\n${stderr}`.trim()
 
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
@@ -210,27 +261,52 @@ export type RefUpdate = { ref: string; from?: string; to: string | undefined }
 export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbidden'; reason: string }
 
 /**
- * Pushes all refs or none. Throws `UserError` when GitHub no longer accepts the token, and `GitError` for any failure
- * that
- * `PushResult` does not name.
+ * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
+ * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
  */
 export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
-  if (!repo.remote) throw new GitError('There is no remote to push to.')
-  if (repo.remote.readOnly) throw new GitError('A dry run pushes nothing.')
+  const { remote } = repo
+  if (!remote) throw new GitError('There is no remote to push to.')
+  if (remote.readOnly) throw new GitError('A dry run pushes nothing.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
-  const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, repo.remote.url, ...refspecs]
-  const { code, stdout, stderr } = await tryGit(repo, args, { env: authorizedEnvironment(repo.remote) })
-  if (code === 0) return { kind: 'pushed' }
-  const output = `${stdout}\n${stderr}`
-  if (/\b(fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/.test(output))
-    return { kind: 'moved' }
-  if (/\b(GH0\d\d|protected branch|refusing to allow|denied|403|not granted|declined)\b/i.test(output)) {
-    return { kind: 'forbidden', reason: output.trim().slice(0, 1000) }
+  const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs]
+  for (let tries = 0; ; tries++) {
+    const result = await tryRemote(repo, remote, args)
+    const outcome = outcomeOf(result)
+    if (outcome === 'done') return { kind: 'pushed' }
+    // A push follows what GitHub answered with this very token.
+    if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
+    if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+      return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
+    if (outcome !== 'moved') await pause(remote, tries)
+    const there = await arrival(repo, remote, updates)
+    if (there === 'all') return { kind: 'pushed' }
+    if (outcome === 'moved' || there === 'other') return { kind: 'moved' }
+    if (outcome === 'missing' || tries >= PUSH_TRIES) throw failure(remote, args, result)
   }
-  // A push follows what GitHub answered with this very token.
-  if (/Authentication failed|could not read Username|returned error: 401/.test(stderr)) throw tokenExpired(stderr)
-  throw new GitError(`git push ended with ${code}: ${output.trim().slice(0, 2000)}`)
+}
+
+/**
+ * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `none` also when the
+ * remote cannot be asked.
+ */
+async function arrival(
+  repo: Repository,
+  remote: Remote,
+  updates: readonly RefUpdate[],
+): Promise<'all' | 'none' | 'other'> {
+  const { code, stdout } = await tryRemote(repo, remote, ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)])
+  if (code !== 0) return 'none'
+  const now = new Map(
+    stdout.split('\n').map((line) => {
+      const [id = '', ref = ''] = line.split('\t')
+      return [ref, id]
+    }),
+  )
+  if (updates.every(({ ref, to }) => now.get(ref) === to)) return 'all'
+  return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none'
 }
 
 /** The full id of a commit. Undefined when the revision names no commit. */

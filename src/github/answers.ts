@@ -11,6 +11,18 @@ const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
 export const toAccount = (user: RawAccount): Account =>
   user ? { login: user.login, id: user.id, type: user.type } : GHOST
 
+type RawPerson = { login?: string; id?: number; type?: string } | null
+
+/**
+ * The people among these accounts. GitHub gives null or an empty object for an address that it ties to nobody, and has
+ * an account of its own as committer of what is written on the website.
+ */
+export const toPeople = (raws: readonly RawPerson[]): Account[] =>
+  raws.flatMap((raw) => {
+    const { login = 'web-flow', id = 0, type } = raw ?? {}
+    return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
+  })
+
 type RawIssue = {
   number: number
   title: string

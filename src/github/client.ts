@@ -1,73 +1,172 @@
-import { retry } from '@octokit/plugin-retry'
-import { throttling } from '@octokit/plugin-throttling'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
-import { z } from 'zod'
-import { explainFailure, statusOf, type Circumstances } from './failure.ts'
+import { rateLimited } from '../errors.ts'
+import { sendConditionalRequests } from './conditional.ts'
+import { explainFailure, type Circumstances } from './failure.ts'
+import { paced, unpaced } from './pace.ts'
+import { GarbledAnswer, graphqlFailure, isWhole, pauseAfter } from './pauses.ts'
 
 /** What sends our requests. */
 export type Client = ReturnType<typeof connect>
 
 /**
  * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy` is the variable that
- * names the proxy on the way there. `timeLimit` is for one request, in milliseconds.
+ * names the proxy on the way there. `timeLimit` is for one request, in milliseconds. `patience` tells how long the run
+ * waits, and ends what waits when the run has to end. `onWait` hears of each wait for a rate limit.
  */
 export type Access = {
   token: string
   address?: string | undefined
   proxy?: string | undefined
   timeLimit?: number
+  patience?: {
+    within: (limit: number) => AbortSignal
+    wait: (milliseconds: number) => Promise<void>
+    left: () => number
+  }
+  onWait?: (milliseconds: number) => void
 }
 
 /** Milliseconds after which a request without its whole answer has failed. */
 const TIME_LIMIT = 30_000
+/** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
+const TRIES = 4
+export const PAID_TRIES = 12
+/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
+const unitOf = (address: string): number =>
+  /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
-/** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits require throttling. */
+/** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced. */
 export const isHosted = (address: string): boolean =>
   /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
-/** A client that retries reads and never writes, because a write may have succeeded although its answer was lost. */
+const ENDLESS: NonNullable<Access['patience']> = {
+  within: (limit) => AbortSignal.timeout(limit),
+  wait: (milliseconds) => sleep(milliseconds),
+  left: () => Infinity,
+}
+
+/**
+ * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is sent
+ * twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of a
+ * write for several requests, which are marked with `HELD`.
+ */
 export function connect(access: Access) {
-  const { token, timeLimit = TIME_LIMIT } = access
+  const { token, timeLimit = TIME_LIMIT, patience = ENDLESS } = access
   const baseUrl = access.address || 'https://api.github.com'
-  const hosted = isHosted(baseUrl)
-  const octokit = new (Octokit.plugin(retry, throttling))({
+  const pace = isHosted(baseUrl) ? paced(patience.wait) : unpaced
+  const again = repeater({ patience, unit: unitOf(baseUrl), onWait: access.onWait ?? discard })
+  const octokit = new Octokit({
     baseUrl,
     auth: token,
     userAgent: 'measure-twice',
     log: { debug: discard, info: discard, warn: discard, error: discard },
-    request: { fetch: fetchWithin(timeLimit) },
-    throttle: {
-      enabled: hosted,
-      onRateLimit: (_after, request, _client, tries) => request.method === 'GET' && tries < 3,
-      onSecondaryRateLimit: (_after, _request, _client, tries) => tries < 3,
-    },
-    retry: { doNotRetry: [400, 401, 403, 404, 410, 422, 451], retryAfterBaseValue: hosted ? 1000 : 50 },
+    request: { fetch: fetchWithin((own) => withOwn(patience.within(timeLimit), own)) },
   })
-  octokit.hook.before('request', (request) => {
-    request.headers['x-github-api-version'] = API_VERSION
-    if (request.method !== 'GET') request.request = { ...request.request, retries: 0 }
-  })
+  octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
+  refuseGarbled(octokit)
   sendConditionalRequests(octokit)
+  octokit.hook.wrap('request', (request, options) => {
+    const send = async () => request(options)
+    if (isHeld(options)) return send()
+    return isWrite(options) ? pace.write(send) : pace.read(send)
+  })
+  octokit.hook.wrap('request', (request, options) =>
+    isRepeatable(options) ? again(async () => request(options)) : request(options),
+  )
   explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy })
-  return octokit
+  return { octokit, rest: octokit.rest, again, inTurn: pace.write }
 }
 
 const API_VERSION = '2022-11-28'
-
+const discard = (): void => undefined
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
+const withOwn = (limit: AbortSignal, own: AbortSignal | null | undefined): AbortSignal =>
+  own ? AbortSignal.any([limit, own]) : limit
 
 /**
  * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
- * because
- * Octokit takes what came of a broken answer for the whole of it.
+ * because Octokit takes what came of a broken answer for the whole of it.
  */
 const fetchWithin =
-  (timeLimit: number): typeof fetch =>
+  (limit: (own: AbortSignal | null | undefined) => AbortSignal): typeof fetch =>
   async (address, init) => {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeLimit) })
-    await response.clone().arrayBuffer()
-    return response
+    const signal = limit(init?.signal)
+    try {
+      const response = await fetch(address, { ...init, signal })
+      await response.clone().arrayBuffer()
+      return response
+    } catch (error) {
+      // Octokit knows errors only, and the reason of a signal may be anything.
+      throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error
+    }
   }
+
+type Sent = { method: string; url: string; query?: unknown; request?: object }
+
+/** Marks the requests of a write that has its turn already, and that its verb repeats. */
+export const HELD = { request: { held: true } }
+const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' in request && request.held === true
+
+const isQuery = ({ url, query }: Sent): boolean => url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query))
+const isWrite = (sent: Sent): boolean => sent.method !== 'GET' && !isQuery(sent)
+
+/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
+const isRepeatable = (sent: Sent): boolean =>
+  !isHeld(sent) &&
+  (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
+    /\/(?:reactions|labels|pulls|dispatches|statuses\/[^/]+)$/.test(sent.url) ||
+    (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
+
+/** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */
+type Repeat<T> = {
+  most?: number
+  signal?: AbortSignal | undefined
+  look?: () => Promise<T | undefined>
+}
+
+type Waiting = Required<Pick<Access, 'patience' | 'onWait'>> & { unit: number }
+
+/**
+ * Does something until it is done, as long as what stops it may pass and the run has the time. Throws the failure, or
+ * `UserError` for a rate limit that outlasts the run.
+ */
+function repeater({ patience, unit, onWait }: Waiting) {
+  return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await act()
+      } catch (error) {
+        const now = Date.now()
+        const pause = pauseAfter(error, { tries, most, unit, now })
+        if (!pause || signal?.aborted) throw error
+        if (pause.isVain || (pause.isLimit && pause.milliseconds > patience.left()))
+          throw rateLimited(new Date(now + pause.milliseconds), error)
+        if (pause.isLimit) onWait(pause.milliseconds)
+        await Promise.race([patience.wait(pause.milliseconds), ...(signal ? [ended(signal)] : [])])
+      }
+      const done = await look?.()
+      if (done !== undefined) return done
+    }
+  }
+}
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
+function refuseGarbled(octokit: Octokit): void {
+  octokit.hook.after('request', (answer, options) => {
+    const wantsJson = /\bjson\b/.test(String(options.headers.accept)) && !options.url.endsWith('/logs')
+    if (answer.status === 204 || answer.status === 205 || !wantsJson) return
+    if (!isWhole(answer.data, options))
+      throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`)
+    const failure = options.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined
+    if (failure) throw failure
+  })
+}
 
 /**
  * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
@@ -83,52 +182,4 @@ function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccept
       throw explainFailure(error, { ...where, wasAccepted })
     }
   })
-}
-
-const discard = (): void => undefined
-
-/** What the client has read. */
-type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
-
-/** Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. */
-function sendConditionalRequests(octokit: Octokit): void {
-  const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
-  octokit.hook.wrap('request', async (request, options) => {
-    if (options.method !== 'GET') return request(options)
-    const key = octokit.request.endpoint(options).url
-    const cached = answers.get(key)
-    // Set in place: inner hooks are bound to this object and would not see a copy.
-    if (cached) options.headers['if-none-match'] = cached.etag
-    try {
-      const answer = await request(options)
-      if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
-      return answer
-    } catch (error) {
-      if (cached && statusOf(error) === 304) return withPagesOfNow(cached.answer, key, error)
-      throw error
-    }
-  })
-}
-
-/**
- * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
- * is
- * unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a full
- * page is taken to have a next one, which may be empty.
- */
-function withPagesOfNow(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
-  const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
-  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
-}
-
-const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
-const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
-
-const isFull = ({ data }: ReadAnswer, url: string): boolean =>
-  Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
-
-function linkAfter(url: string): string {
-  const next = new URL(url)
-  next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1))
-  return `<${next}>; rel="next"`
 }

@@ -1,4 +1,4 @@
-import { tokenExpired, UserError } from '../errors.ts'
+import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../errors.ts'
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 export const statusOf = (error: unknown): number | undefined =>
@@ -11,14 +11,11 @@ export type Circumstances = { host: string; wasAccepted: boolean; proxy: string 
 export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Circumstances): unknown {
   if (!(error instanceof Error)) return error
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
-  if (refusalOfProxy(error) === '407')
-    return new UserError(
-      'proxy',
-      `The proxy on the way to ${host} wants a name and a password (407).`,
-      `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`,
-      { cause: error },
-    )
-  return proxy !== undefined && hasNoAnswer(error) ? brokenByProxy(error, host, proxy) : error
+  const refusal = refusalOfProxy(error)
+  if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)
+  return proxy !== undefined && hasNoAnswer(error)
+    ? brokenByProxy({ host, proxy, why: refusal ?? codeIn(error) }, error)
+    : error
 }
 
 const tokenRefused = (cause: Error): UserError =>
@@ -26,14 +23,6 @@ const tokenRefused = (cause: Error): UserError =>
     'token-refused',
     `GitHub does not accept the token of the input \`github-token\` (${cause.message.split(' - ')[0]}).`,
     'Leave the input out, or give it a token that is valid for this repository.',
-    { cause },
-  )
-
-const brokenByProxy = (cause: Error, host: string, proxy: string): UserError =>
-  new UserError(
-    'proxy',
-    `No answer of ${host} came through the proxy (${refusalOfProxy(cause) ?? codeIn(cause) ?? 'no reason known'}).`,
-    `Let the proxy in \`${proxy}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`,
     { cause },
   )
 

@@ -95,13 +95,21 @@ export type ForgeReads = {
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
+  peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
   me: () => Promise<Account | undefined>
   /** Whether the token acts as this account. Unlike `me` it works for apps too. */
   isMe: (login: string) => Promise<boolean>
 }
 
-/** The writes that we need from GitHub. None is retried, because a retry may write twice. */
+/** What can be changed of a pull request. */
+export type PullChanges = { title?: string; body?: string; state?: 'closed' }
+
+/**
+ * The writes that we need from GitHub. Each is repeated after a limit or an outage, and none is done twice. They throw
+ * when it lasts longer than a run can wait.
+ */
 export type ForgeWrites = {
   openPull: (spec: {
     branch: string
@@ -110,8 +118,11 @@ export type ForgeWrites = {
     body: string
     draft: boolean
   }) => Promise<OpenPullResult>
-  /** Returns the pull request after the change. */
-  editPull: (number: number, changes: { title?: string; body?: string; state?: 'closed' }) => Promise<Pull>
+  /**
+   * Returns the pull request after the change. A function is given the pull request as it is right before each try, and
+   * gives what is to be changed of it, which may be nothing. `signal` ends the wish.
+   */
+  editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>

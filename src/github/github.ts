@@ -1,7 +1,10 @@
-import type { Account, Forge, OpenPullResult, Permission } from './forge.ts'
-import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
+import type { Account, Forge, Permission } from './forge.ts'
+import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
+import { GarbledAnswer } from './pauses.ts'
+import { writesOf } from './writes.ts'
 import { statusOf } from './failure.ts'
+import { UserError } from '../errors.ts'
 import { once } from '../lazy.ts'
 
 /** The two parts of `owner/name`. */
@@ -9,12 +12,12 @@ export type RepositoryName = { owner: string; repo: string }
 
 /** Implements `Forge` with GitHub's REST and GraphQL APIs. */
 export function connectGitHub(name: RepositoryName, access: Access): Forge {
-  const octokit = connect(access)
-  return { ...readsOf(octokit, name, access.token), ...writesOf(octokit, name) }
+  const client = connect(access)
+  return { ...readsOf(client, name, access.token), ...writesOf(client, name) }
 }
 
 /** Resolves to undefined when the API answers 404 (not found) or 410 (gone). */
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {
@@ -23,22 +26,12 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Resolves to undefined when the conversation is locked for this account. */
-async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message)) return undefined
-    throw error
-  }
-}
-
 const PAGE = { per_page: 100 } as const
 
-function readsOf(octokit: Client, name: RepositoryName, token: string) {
-  const { rest } = octokit
+function readsOf(client: Client, name: RepositoryName, token: string) {
+  const { octokit, rest } = client
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
-  const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(octokit)))
+  const me = once(async () => (token.startsWith('ghs_') ? undefined : authenticatedUser(client)))
   return {
     issue: async (number) => {
       const found = await unlessMissing(rest.issues.get({ ...name, issue_number: number }))
@@ -63,25 +56,33 @@ function readsOf(octokit: Client, name: RepositoryName, token: string) {
       (await octokit.paginate(rest.pulls.listReviewComments, { ...name, ...PAGE, pull_number: number })).map(
         toLineComment,
       ),
-    permission: (login) => permissionOf(octokit, name, login),
-    inTeam: (team, login) => inTeam(octokit, team, login),
-    editedAmong: (nodeIds) => editedAmong(octokit, nodeIds),
+    permission: (login) => permissionOf(client, name, login),
+    inTeam: (team, login) => inTeam(client, team, login),
+    peopleOf: async (ref) => {
+      const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
+      return toPeople([author, committer])
+    },
+    editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     me,
-    isMe: async (login) => (await me())?.login === login || (await viewerLogin(octokit)) === login,
+    isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
 }
 
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the
- * team:
- * then the team itself tells which. Undefined when the token cannot see it.
+ * team: then the team itself tells which. Undefined when the token cannot see it.
  */
 async function inTeam({ rest }: Client, name: string, login: string): Promise<boolean | undefined> {
   const [org = '', slug = ''] = name.replace(/^@/, '').split('/')
   const team = { org, team_slug: slug }
-  const found = await unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
-  if (found) return found.data.state === 'active'
-  return (await unlessHidden(rest.teams.getByName(team))) ? false : undefined
+  const ask = () => unlessHidden(rest.teams.getMembershipForUserInOrg({ ...team, username: login }))
+  const first = await ask()
+  if (!first && !(await unlessHidden(rest.teams.getByName(team)))) return undefined
+  // Nobody is refused for a 404 that does not repeat.
+  const found = first ?? (await ask())
+  if (found && typeof found.data.state !== 'string')
+    throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
+  return found?.data.state === 'active'
 }
 
 /** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */
@@ -94,29 +95,41 @@ async function unlessHidden<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The role of an account. The API answers 404 for strangers to a private repository; they have no role. */
-async function permissionOf(octokit: Client, name: RepositoryName, login: string): Promise<Permission> {
-  const found = await unlessMissing(octokit.rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
-  const { permission = 'none', role_name: role = '' } = found?.data ?? {}
+/**
+ * The role of an account. The API answers 404 for strangers to a private repository; they have no role. Nobody is
+ * refused for a 404 that does not repeat, or for an answer without a role.
+ */
+async function permissionOf({ rest }: Client, name: RepositoryName, login: string): Promise<Permission> {
+  const ask = () => unlessMissing(rest.repos.getCollaboratorPermissionLevel({ ...name, username: login }))
+  const found = (await ask()) ?? (await ask())
+  if (!found) return 'none'
+  const { permission, role_name: role } = found.data
   const known: readonly Permission[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin']
   // A custom role has its own name, so `permission` gives its base role.
-  return known.find((one) => one === role) ?? known.find((one) => one === permission) ?? 'none'
+  const answer = known.find((one) => one === role) ?? known.find((one) => one === permission)
+  if (answer === undefined) throw new GarbledAnswer(`GitHub names no role of ${login}.`)
+  return answer
 }
 
 /** The account of the token. Undefined on 403: the workflow's own token, `github-actions[bot]`, may not ask. */
-async function authenticatedUser(octokit: Client): Promise<Account | undefined> {
+async function authenticatedUser({ rest }: Client): Promise<Account | undefined> {
   try {
-    return toAccount((await octokit.rest.users.getAuthenticated()).data)
+    return toAccount((await rest.users.getAuthenticated()).data)
   } catch (error) {
     if (statusOf(error) === 403) return undefined
     throw error
   }
 }
 
-/** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL fails too. */
-async function viewerLogin(octokit: Client): Promise<string | undefined> {
-  const answer = await octokit.graphql<{ viewer: { login: string } }>(VIEWER).catch(() => undefined)
-  return answer?.viewer.login
+/** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
+async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
+  try {
+    return (await octokit.graphql<{ viewer: { login: string } | null }>(VIEWER)).viewer?.login
+  } catch (error) {
+    // An outage tells nothing about whose plan it is.
+    if (error instanceof UserError || (statusOf(error) ?? 0) >= 500) throw error
+    return undefined
+  }
 }
 
 export const VIEWER = 'query { viewer { login } }'
@@ -130,91 +143,11 @@ type Edits = { nodes: readonly ({ id?: string; lastEditedAt?: string | null; inc
 const MOST_NODES = 100
 
 /** GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. */
-async function editedAmong(octokit: Client, nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function editedAmong({ octokit }: Client, nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
   const edited = new Set<string>()
   for (let from = 0; from < nodeIds.length; from += MOST_NODES) {
     const { nodes } = await octokit.graphql<Edits>(EDITS, { ids: nodeIds.slice(from, from + MOST_NODES) })
     for (const node of nodes) if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
   }
   return edited
-}
-
-function writesOf(octokit: Client, name: RepositoryName) {
-  const { rest } = octokit
-  return {
-    openPull: async ({ branch, ...spec }) => openPull(octokit, name, { ...spec, head: branch }),
-    editPull: async (number, changes) =>
-      toPull((await rest.pulls.update({ ...name, pull_number: number, ...changes })).data),
-    markReady: async (nodeId) => void (await octokit.graphql(MARK_READY, { id: nodeId })),
-    say: async (number, body) => {
-      const said = await unlessLocked(rest.issues.createComment({ ...name, issue_number: number, body }))
-      return said && toComment(said.data)
-    },
-    react: async (comment, content) => {
-      // A comment that was deleted or locked in the meantime needs no reaction.
-      const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
-      await unlessLocked(unlessMissing(reacted))
-    },
-    commit: (spec) => commit(octokit, name, spec),
-    dispatch: async ({ workflow, ref, inputs }) => {
-      try {
-        await rest.actions.createWorkflowDispatch({ ...name, workflow_id: workflow, ref, inputs })
-        return true
-      } catch (error) {
-        if ([403, 404, 422].includes(statusOf(error) ?? 0)) return false
-        throw error
-      }
-    },
-  } satisfies Partial<Forge>
-}
-
-export const MARK_READY = `mutation ($id: ID!) {
-  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } }
-}`
-
-async function openPull(
-  octokit: Client,
-  name: RepositoryName,
-  spec: { head: string; base: string; title: string; body: string; draft: boolean },
-): Promise<OpenPullResult> {
-  try {
-    return { kind: 'opened', pull: toPull((await octokit.rest.pulls.create({ ...name, ...spec })).data) }
-  } catch (error) {
-    const status = statusOf(error)
-    const message = error instanceof Error ? error.message : ''
-    if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
-      return { kind: 'forbidden' }
-    if (status === 422 && /draft pull requests are not supported/i.test(message)) return { kind: 'no-drafts' }
-    if (status === 422 && /already exists/i.test(message)) return { kind: 'exists' }
-    throw error
-  }
-}
-
-export const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
-  createCommitOnBranch(input: $input) { commit { oid } }
-}`
-
-async function commit(
-  octokit: Client,
-  { owner, repo }: RepositoryName,
-  spec: Parameters<Forge['commit']>[0],
-): ReturnType<Forge['commit']> {
-  const [headline = '', ...rest] = spec.message.split('\n')
-  const additions = spec.changes.flatMap((change) =>
-    change.kind === 'write' ? [{ path: change.path, contents: Buffer.from(change.content).toString('base64') }] : [],
-  )
-  const deletions = spec.changes.flatMap((change) => (change.kind === 'delete' ? [{ path: change.path }] : []))
-  const input = {
-    branch: { repositoryNameWithOwner: `${owner}/${repo}`, branchName: spec.branch },
-    expectedHeadOid: spec.expected,
-    message: { headline, body: rest.join('\n').trim() },
-    fileChanges: { additions, deletions },
-  }
-  try {
-    const made = await octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
-    return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
-  } catch (error) {
-    if (error instanceof Error && /Expected branch to point to/.test(error.message)) return { kind: 'moved' }
-    throw error
-  }
 }

@@ -4,8 +4,11 @@ import { withoutBulk, type WorkOrder } from '../work/order.ts'
 /** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
 const ORDER_LIMIT = 120_000
 
-/** Characters of the output `work`. GitHub takes one mebibyte for all outputs of a job. */
-const OUTPUT_LIMIT = 700_000
+/**
+ * Characters of the output `work`, as UTF-16 counts them. GitHub takes one mebibyte of UTF-16, which is 524,288
+ * characters, for all outputs of a job (github/docs#36846).
+ */
+const OUTPUT_LIMIT = 500_000
 
 /**
  * The order in the fullest form that fits: whole, with a packed conversation, without images, or without both (then the

@@ -3,6 +3,9 @@ import type { Repository } from '../git/git.ts'
 import { blobsOf, commitsBetween, entryAt, readBlob } from '../git/objects.ts'
 import { mailOf, parseMessage, type JournalEntry } from '../decide/trailers.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
+import type { PlanOwners } from '../decide/owners.ts'
+import { parsePlan } from '../plan/markdown.ts'
+import { ownersOfPlan } from './owned-files.ts'
 
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20
@@ -14,6 +17,8 @@ export type BranchSpec = {
   base: string
   planFile: string
   authors: readonly Account[]
+  /** Whether to read also who owns the files that the plan names. */
+  byOwners?: boolean | undefined
 }
 
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
@@ -24,18 +29,25 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     blobsOf(repo, spec, spec.planFile),
     readPlanFile(repo, spec.head, spec.planFile),
   ])
+  const owners = spec.byOwners ? await ownersOf(repo, spec.base, planFile) : undefined
   const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
   return {
     name: spec.name,
     head: spec.head,
     planFile,
     origins: blobs,
+    owners,
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: commits.map((commit) => ({
       ...commit,
       entry: mails.includes(commit.author.email) ? entryOf(commit.message, spec.issue) : undefined,
     })),
   }
+}
+
+async function ownersOf(repo: Repository, base: string, file: PlanFile | undefined): Promise<PlanOwners | undefined> {
+  const parsed = file?.kind === 'text' ? parsePlan(file.text) : undefined
+  return parsed?.kind === 'plan' ? ownersOfPlan(repo, base, parsed.plan) : undefined
 }
 
 /** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */

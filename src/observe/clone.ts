@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
-import { environmentForGit, initRepository, type Repository } from '../git/git.ts'
+import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
+import { patienceUntil } from '../runner/patience.ts'
+import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
 import { inBackground } from '../lazy.ts'
 
@@ -17,6 +19,8 @@ export type Clone = AsyncDisposable & {
   repo: Repository
   /** The first fetch, when it could begin before any question to GitHub. */
   firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
+  /** Has the signal end what talks to GitHub. */
+  endWith: (signal: AbortSignal) => void
 }
 
 /**
@@ -27,11 +31,12 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
+  const ending = new AbortController()
   const repo: Repository = {
     gitDir: join(home, 'git'),
     workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
     env: environmentForGit(env),
-    ...(url === undefined ? {} : { remote: { url, token: rawInput(env, 'github-token') } }),
+    ...(url === undefined ? {} : { remote: remoteAt(url, env, ending.signal) }),
   }
   initRepository(repo)
   const refs = url === undefined ? undefined : planRefsNamed(event, destination, env)
@@ -41,6 +46,7 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     home,
     repo,
     firstFetch: refs && done && { refs, done },
+    endWith: (signal) => signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true }),
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
       // A git process may still write there for a moment.
@@ -48,6 +54,13 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     },
   }
 }
+
+const remoteAt = (url: string, env: NodeJS.ProcessEnv, ending: AbortSignal): Remote => ({
+  url,
+  token: rawInput(env, 'github-token'),
+  proxy: proxyFor(url, env),
+  patience: patienceUntil(ending),
+})
 
 /** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {

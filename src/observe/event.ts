@@ -43,9 +43,9 @@ function placeOf(name: string, payload: PayloadFields, interest: EventSettings):
     case 'issues':
       return placeOfIssue(payload, interest)
     case 'workflow_dispatch':
-      return placeNumbered(record(payload.inputs).number)
+      return placeTyped(record(payload.inputs).number, payload)
     case 'repository_dispatch':
-      return placeNumbered(record(payload.client_payload).number)
+      return placeTyped(record(payload.client_payload).number, payload)
     default:
       return undefined
   }
@@ -106,6 +106,17 @@ function placeNumbered(value: unknown): Place | undefined {
   const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }
+
+/** A number as people give it: `12`, `#12`, or the address of an issue or pull request of this repository. */
+function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
+  const typed = text(value).trim()
+  const [, repository = '', number] = ADDRESS.exec(typed) ?? []
+  if (number === undefined) return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''))
+  const here = text(record(payload.repository).full_name)
+  return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined
+}
+
+const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
 /** The default branch, from the payload. */
 export function defaultBranchOf(event: Event): string {

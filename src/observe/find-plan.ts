@@ -81,5 +81,6 @@ export async function readBranchAgain(
     base: spec.base,
     planFile: sources.planFile,
     authors: [ACTIONS_BOT, spec.bot],
+    byOwners: sources.byOwners,
   })
 }

@@ -19,6 +19,8 @@ export type Sources = {
   branchPrefix: string
   planFile: string
   rules: Rules
+  /** Whether the owners of files approve, so that a branch is read with them. */
+  byOwners?: boolean
   /** Whether somebody may approve, by the input `approvers`. */
   mayApprove: ApproverLookup
 }

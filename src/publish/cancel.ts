@@ -10,10 +10,10 @@ import type { Snapshot } from '../decide/state.ts'
 export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const { forge, repo } = room.sources
   if (!thread.pull) return thread
-  const now = (await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
-  const ended = withPull(thread, { ...now, state: 'closed' })
-  const body = bodyFor(room, ended, { body: now.body })
-  const pull = now.state === 'open' ? await forge.editPull(now.number, { body, state: 'closed' }) : now
+  const pull = await forge.editPull(thread.pull.pull.number, (now) => {
+    const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
+    return now.state === 'open' ? { body, state: 'closed' } : {}
+  })
   if (state.history.executed.size > 0) await remove(repo, await dropConversation(room, thread))
   return withPull(thread, pull)
 }

@@ -178,6 +178,7 @@ async function withBranch(
     base: thread.base.sha,
     planFile: sources.planFile,
     authors: [ACTIONS_BOT, thread.bot],
+    byOwners: sources.byOwners,
   })
   const pull = thread.pull && {
     ...thread.pull,

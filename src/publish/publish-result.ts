@@ -6,6 +6,7 @@ import { cleanLine } from './view/clean.ts'
 import { directAnswer, refusal } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
+import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say } from './say.ts'
@@ -98,7 +99,16 @@ async function publishAttempt(
   { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
 ): Promise<Thread> {
   const { status } = step
-  if (result.kind === 'executed') return commitSubtask(room, snapshot, { status, result })
+  if (result.kind === 'executed') {
+    const foreign = await ownersProposal(room, snapshot, { status, patch: result.patch })
+    if (foreign?.kind === 'proposal') return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' })
+    if (!foreign) return commitSubtask(room, snapshot, { status, result })
+    return addAttempt(snapshot.thread, status.subtask.number, {
+      reason: foreign.reason,
+      checks: [],
+      usage: result.usage,
+    })
+  }
   if (result.kind !== 'failed') throw new Error(`An attempt cannot end with "${result.kind}".`)
   const { reason, checks, usage } = result
   return addAttempt(snapshot.thread, status.subtask.number, { reason, checks, usage })

@@ -1,7 +1,8 @@
 import { withoutCredentials } from '../guard/credentials.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { FRESH_MS, type Thread } from '../decide/thread.ts'
+import type { Thread } from '../decide/thread.ts'
+import type { Pull, PullChanges } from '../github/forge.ts'
 import { fitBody } from './view/body.ts'
 import { cleanSubject } from './view/commit-text.ts'
 import type { Live } from './view/view.ts'
@@ -21,21 +22,18 @@ export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan',
 export function isShown(room: PublishRoom, thread: Thread): boolean {
   const pull = thread.pull?.pull
   if (!pull) return true
-  return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread) === undefined
+  return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread, pull.title) === undefined
 }
 
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(room: PublishRoom, thread: Thread): string | undefined {
-  const { branch, pull } = thread
-  const titles = [...(branch?.texts.values() ?? [])].flatMap((text) => {
+function newTitle(room: PublishRoom, thread: Thread, present: string): string | undefined {
+  const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
     const parsed = parsePlan(text)
     return parsed.kind === 'plan' ? [room.outward(titleFor(parsed.plan))] : []
   })
   const { reading } = viewOf(room, thread).state
   const title = reading?.kind === 'plan' ? room.outward(titleFor(reading.plan)) : undefined
-  return title !== undefined && title !== pull?.pull.title && titles.includes(pull?.pull.title ?? '')
-    ? title
-    : undefined
+  return title !== undefined && title !== present && titles.includes(present) ? title : undefined
 }
 
 /** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
@@ -44,18 +42,27 @@ async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | und
   return live && { ...live, steps: await Promise.all(steps ?? []) }
 }
 
-/** Updates the pull request's title and body. Reads them right before, so that edits of people are kept. */
-export async function show(room: PublishRoom, thread: Thread, live?: Live): Promise<Thread> {
+/**
+ * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile is
+ * kept. `signal` ends the wish to show what an agent does right now.
+ */
+export async function show(
+  room: PublishRoom,
+  thread: Thread,
+  progress?: Live & { signal?: AbortSignal },
+): Promise<Thread> {
   if (!thread.pull) return thread
   const { forge, clock } = room.sources
-  const isFresh = clock.now() - thread.pull.readAt < FRESH_MS
-  const now = (isFresh ? undefined : await forge.pull(thread.pull.pull.number)) ?? thread.pull.pull
-  const title = newTitle(room, thread)
-  const body = bodyFor(room, thread, { body: now.body, live: await withoutSecretsInSteps(live) })
-  const changes = { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
-  const pull = Object.keys(changes).length > 0 ? await forge.editPull(now.number, changes) : now
+  const live = await withoutSecretsInSteps(progress)
+  const changes = (now: Pull): PullChanges => {
+    const title = newTitle(room, thread, now.title)
+    const body = bodyFor(room, thread, { body: now.body, live })
+    return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
+  }
+  const { lineComments: known } = thread.pull.pull
+  const pull = await forge.editPull(thread.pull.pull.number, changes, progress?.signal)
   return {
     ...thread,
-    pull: { ...thread.pull, pull: { ...pull, lineComments: now.lineComments }, readAt: clock.now() },
+    pull: { ...thread.pull, pull: { ...pull, lineComments: pull.lineComments ?? known }, readAt: clock.now() },
   }
 }

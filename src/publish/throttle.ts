@@ -1,8 +1,17 @@
 /** Milliseconds between two writes of how the work goes into the body. */
 const INTERVAL = 5_000
 
-/** Writes an agent's steps as they change: the first at once, then at most every five seconds, only the newest. */
-export function throttled<T>(write: (news: T) => Promise<void>): AsyncDisposable & { show: (news: T) => void } {
+/** Milliseconds that the write in hand is given at the end. It may wait for a rate limit, which nobody else has to. */
+const GRACE = 3_000
+
+/**
+ * Writes an agent's steps as they change: the first at once, then at most every five seconds, only the newest. The
+ * signal that `write` is given aborts when a write at the end takes too long.
+ */
+export function throttled<T>(
+  write: (news: T, signal: AbortSignal) => Promise<void>,
+): AsyncDisposable & { show: (news: T) => void } {
+  const ending = new AbortController()
   let next: T | undefined
   let busy: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
@@ -13,7 +22,7 @@ export function throttled<T>(write: (news: T) => Promise<void>): AsyncDisposable
     }, INTERVAL)
     const news = next
     next = undefined
-    if (news !== undefined) busy = busy.then(() => write(news)).catch(() => undefined)
+    if (news !== undefined) busy = busy.then(() => write(news, ending.signal)).catch(() => undefined)
   }
   return {
     show: (news) => {
@@ -23,7 +32,9 @@ export function throttled<T>(write: (news: T) => Promise<void>): AsyncDisposable
     [Symbol.asyncDispose]: async () => {
       clearTimeout(timer)
       next = undefined
+      const grace = setTimeout(() => ending.abort(), GRACE)
       await busy
+      clearTimeout(grace)
     },
   }
 }

@@ -6,6 +6,8 @@ export type Clock = {
   timestamp: () => string
   /** No new step is begun any more. */
   isUp: () => boolean
+  /** Milliseconds until `signal` aborts. */
+  left: () => number
   /** Aborts with the reason `time` when a step in hand has to stop. */
   signal: AbortSignal
 }
@@ -19,11 +21,13 @@ export function startClock(minutes: number): Clock & Disposable {
   const budget = minutes * 60_000
   const now = (): number => performance.now()
   const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, Math.max(0, budget * LAST_END - now())))
+  const left = (): number => Math.max(0, budget * LAST_END - now())
+  const timer = setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
   return {
     now,
     timestamp: () => new Date().toISOString(),
     isUp: () => now() >= budget * LAST_BEGIN,
+    left,
     signal: stop.signal,
     [Symbol.dispose]: () => clearTimeout(timer),
   }

@@ -8,7 +8,7 @@ import { checksFor, type AgentStep, type Subtask } from '../plan/plan.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { AgentEvent } from './agent/events.ts'
 import { runAgent, type AgentEnd } from './agent/loop.ts'
-import { defineFinish, defineTool, GaveUp, type Finish, type Tool } from './agent/tool.ts'
+import { defineFinish, defineTool, GaveUp, undeclaring, type Finish, type Tool } from './agent/tool.ts'
 import { EXECUTOR, subtaskPrompt } from './prompts.ts'
 import { redactingTools, readingPlace, externalStop, type WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
@@ -133,14 +133,9 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
 
 async function executingTools({ order, room, sandbox, progress }: Execution): Promise<Tool[]> {
   const place = await readingPlace(room)
-  const workTools = redactingTools(
-    [
-      ...readingTools(place),
-      ...editingTools(place),
-      commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact }),
-    ],
-    room.redact,
-  )
+  const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact })
+  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], DONE_BY_COMMANDS)
+  const workTools = redactingTools([...fileTools, commands], room.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
     room.onSteps(steps)
@@ -161,6 +156,9 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
     giveUpTool,
   ]
 }
+
+/** Who has a shell needs no tool for these, and every request would pay for its declaration. */
+const DONE_BY_COMMANDS = ['git_log', 'git_show', 'delete_file', 'move_file']
 
 const giveUpTool = defineTool({
   name: 'give_up',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Plan, Subtask, Question } from '../plan/plan.ts'
+import { Plan, Subtask } from '../plan/plan.ts'
 import type { OrderOf } from './order.ts'
 import type { WorkRoom } from './room.ts'
 import { type Tool, defineTool, ToolError, GaveUp } from './agent/tool.ts'
@@ -10,6 +10,9 @@ import { problemsOfPlan } from './check-result.ts'
 
 /** The arguments of a proposal. Fields that are left out keep their present value. */
 const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
+
+/** What a proposal seldom changes: named in words, which cost less than a schema in every request. */
+const OTHERS = 'title, description, expected_outcome, questions {question, default} or risks'
 
 /** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }
@@ -25,9 +28,9 @@ export const proposalTool = (
 ): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: 'Ends your work and offers people a changed plan.',
+    description: `Ends your work and offers people a changed plan, if need be with another ${OTHERS}.`,
     input: ProposedChange,
-    declared: ProposedChange.extend({ subtasks: listOfFields(Subtask), questions: listOfFields(Question).optional() }),
+    declared: ProposedChange.pick({ reason: true }).extend({ subtasks: listOfFields(Subtask) }),
     run: ({ reason, ...written }) => {
       const plan = normalizePlan(Object.assign({}, order.plan, written))
       if (renderPlan(plan) === renderPlan(order.plan))

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  mayApprove,
-  parseApprovers,
-  teamsToLookUp,
-  type Approvers,
-  type Candidate,
-} from '../../src/decide/approvers.ts'
+import { mayApprove, parseApprovers, teamsAmong, type Approvers, type Candidate } from '../../src/decide/approvers.ts'
+import type { OwnedFiles } from '../../src/decide/owners.ts'
 import type { Permission } from '../../src/github/forge.ts'
 
 const list = (users: string[], teams: string[] = []): Approvers => ({ kind: 'list', users, teams })
@@ -56,11 +51,13 @@ test('any text is read without an error, and what is read has no @ and no capita
   )
 })
 
+const owned = (...owners: string[]): OwnedFiles => ({ paths: ['src/a.ts'], owners })
+
 const candidate = (changes: Partial<Candidate>): Candidate => ({
   login: 'alice',
   permission: 'write',
   teams: [],
-  owners: [],
+  subtasks: [],
   ...changes,
 })
 
@@ -78,7 +75,7 @@ describe('by permission', () => {
   test.each<Approvers>([{ kind: 'codeowners' }, list(['alice'], ['acme/core'])])(
     'write permission is needed for %j as well',
     (approvers) => {
-      const owner = { teams: ['acme/core'], owners: [['@alice']] }
+      const owner = { teams: ['acme/core'], subtasks: [[owned('@alice')]] }
       const admitted = RISING.filter((permission) => mayApprove(approvers, candidate({ ...owner, permission })))
       expect(admitted).toEqual(['write', 'maintain', 'admin'])
     },
@@ -92,55 +89,48 @@ test.each<[string, Partial<Candidate>, boolean]>([
   ['a user who is not on it, though an admin', { login: 'bob', permission: 'admin' }, false],
   ['a member of a team on it', { login: 'bob', teams: ['Acme/Core'] }, true],
   ['a member of another team', { login: 'bob', teams: ['acme/docs'] }, false],
-  ['an owner who is not on it', { login: 'bob', owners: [['@bob']] }, false],
+  ['an owner who is not on it', { login: 'bob', subtasks: [[owned('@bob')]] }, false],
 ])('of a list, the approval of %s: %j → %j', (_, changes, admitted) => {
   expect(mayApprove(list(['alice'], ['acme/core']), candidate(changes))).toBe(admitted)
 })
 
 test.each<[string, Partial<Candidate>, boolean]>([
-  ['the plan names no file', { owners: [] }, true],
-  ['the files have no owners', { owners: [[], []] }, true],
-  ['the person owns the only file', { owners: [['@alice']] }, true],
-  ['logins are written in other letters', { login: 'Alice', owners: [['@aLICE']] }, true],
-  ['the person is one of several owners', { owners: [['@bob', '@alice']] }, true],
-  ['somebody else owns it', { owners: [['@bob']] }, false],
-  ['somebody else owns it, also for an admin', { permission: 'admin', owners: [['@bob']] }, false],
-  ['the person owns all owned files', { owners: [['@alice'], [], ['@bob', '@alice']] }, true],
-  ['the person owns only some of them', { owners: [['@alice'], ['@bob']] }, false],
-  ['a team of the person owns it', { teams: ['acme/core'], owners: [['@Acme/Core']] }, true],
+  ['the plan names no file', { subtasks: [[]] }, true],
+  ['the files have no owners', { subtasks: [[owned(), owned()]] }, true],
+  ['the person owns the only file', { subtasks: [[owned('@alice')]] }, true],
+  ['logins are written in other letters', { login: 'Alice', subtasks: [[owned('@aLICE')]] }, true],
+  ['the person is one of several owners', { subtasks: [[owned('@bob', '@alice')]] }, true],
+  ['somebody else owns it', { subtasks: [[owned('@bob')]] }, false],
+  ['somebody else owns it, also for an admin', { permission: 'admin', subtasks: [[owned('@bob')]] }, false],
+  ['the person owns all owned files', { subtasks: [[owned('@alice'), owned(), owned('@bob', '@alice')]] }, true],
+  ['the person owns only some of them', { subtasks: [[owned('@alice'), owned('@bob')]] }, true],
+  ['a subtask names no file', { subtasks: [[owned('@bob')], []] }, true],
+  ['only the files of another subtask are theirs', { subtasks: [[owned('@bob')], [owned('@alice')]] }, true],
+  ['a team of the person owns it', { teams: ['acme/core'], subtasks: [[owned('@Acme/Core')]] }, true],
   [
     'one file is the person’s, the other a team’s',
-    { teams: ['acme/core'], owners: [['@acme/core'], ['@alice']] },
+    { teams: ['acme/core'], subtasks: [[owned('@acme/core'), owned('@alice')]] },
     true,
   ],
-  ['the team of an owner is another', { teams: ['acme/docs'], owners: [['@acme/core']] }, false],
-  ['a login is like the name of a team', { login: 'core', owners: [['@acme/core']] }, false],
-  ['the owner is an e-mail address', { owners: [['alice@example.com']] }, false],
-  ['the owner is an e-mail address and the login is missing', { login: '', owners: [['alice@example.com']] }, false],
-  ['an e-mail address stands beside the login', { owners: [['x@example.com', '@alice']] }, true],
+  ['the team of an owner is another', { teams: ['acme/docs'], subtasks: [[owned('@acme/core')]] }, false],
+  ['a login is like the name of a team', { login: 'core', subtasks: [[owned('@acme/core')]] }, false],
+  ['the owner is an e-mail address', { subtasks: [[owned('alice@example.com')]] }, false],
+  [
+    'the owner is an e-mail address and the login is missing',
+    { login: '', subtasks: [[owned('alice@example.com')]] },
+    false,
+  ],
+  ['an e-mail address stands beside the login', { subtasks: [[owned('x@example.com', '@alice')]] }, true],
 ])('code owners: %s: %j → %j', (_, changes, admitted) => {
   expect(mayApprove({ kind: 'codeowners' }, candidate(changes))).toBe(admitted)
 })
 
-test.each<[Approvers, string[][], string[]]>([
-  [{ kind: 'permission', least: 'write' }, [['@acme/core']], []],
+test.each<[string[][], string[]]>([
   [
-    { kind: 'codeowners' },
     [['@alice', '@Acme/Core'], ['@acme/core', '@acme/docs'], [], ['x/y@example.com']],
     ['acme/core', 'acme/docs'],
   ],
-  [list(['alice'], ['acme/core']), [['@acme/docs']], ['acme/core']],
-])('for %j and the owners %j the teams %j are asked', (approvers, owners, teams) => {
-  expect(teamsToLookUp(approvers, owners)).toEqual(teams)
-})
-
-test('a further file never makes a code owner of somebody', () => {
-  const owners = fc.array(fc.array(fc.constantFrom('@alice', '@bob', '@acme/core', 'a@b.c')))
-  fc.assert(
-    fc.property(owners, fc.constantFrom('@alice', '@bob', '@acme/core'), (before, owner) => {
-      const approvers: Approvers = { kind: 'codeowners' }
-      if (mayApprove(approvers, candidate({ owners: [...before, [owner]] })))
-        expect(mayApprove(approvers, candidate({ owners: before }))).toBe(true)
-    }),
-  )
+  [[['@alice']], []],
+])('among the owners %j are the teams %j', (owners, teams) => {
+  expect(teamsAmong(owners.map((list) => owned(...list)))).toEqual(teams)
 })

@@ -4,6 +4,7 @@ import type { Account, ReviewRemark } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
+import { versionMarker } from '../../src/decide/comment-markers.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { RULES, announcing, BOT, changing, committing, lastId, person, planned, reply, timeOf } from '../thread.ts'
 
@@ -43,6 +44,14 @@ describe('words on the pull request are feedback', () => {
 
   test('also when they are approved after that', () => {
     expect(texts(reply(reply(thread, 'bob', 'make it blue'), 'alice', 'approve'))).toEqual(['make it blue'])
+  })
+
+  test('also when nobody can read the plan, though it stands announced', () => {
+    const said = reply(thread, 'bob', 'make it blue')
+    const broken = committing(said, { entry: { subject: 'Edit', body: '', trailers: {} }, plan: 'no plan' })
+    const body = versionMarker(9, broken.branch?.planFile?.blob ?? '')
+    const first = broken.pull?.comments.find(({ author }) => author.login === BOT.login)
+    expect(texts(changing(broken, first?.id ?? 0, (its) => ({ ...its, body })))).toEqual(['make it blue'])
   })
 
   test('also when they were meant for the version before', () => {

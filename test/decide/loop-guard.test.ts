@@ -4,7 +4,7 @@ import type { Step } from '../../src/decide/decide.ts'
 import { guardStep, type Taken, WRITE_LIMITS } from '../../src/decide/loop-guard.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { NEW_RUN, type Thread, type ThisRun } from '../../src/decide/thread.ts'
-import { play, rulesOf, runOut, runs } from '../play.ts'
+import { play, rulesOf, runOut } from '../play.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, comment, committing, person, planned, RULES, saying } from '../thread.ts'
 
@@ -122,6 +122,6 @@ test('no step of any conversation is taken for a loop, however much is said in o
         },
       })
     }),
-    runs(300),
+    { numRuns: 300 },
   )
 })

@@ -31,6 +31,7 @@ import {
   writeWorkTree,
 } from '../../src/git/objects.ts'
 import { repositoryWith, writeFiles } from '../work/place.ts'
+import '../seed.ts'
 
 const author = { name: 'alice', email: 'alice@example.com' }
 const headOf = (repo: Repository): Promise<string> => git(repo, ['rev-parse', 'HEAD'])

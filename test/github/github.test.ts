@@ -137,8 +137,6 @@ describe('reading', () => {
     [{ permission: 'write', role_name: 'deployer' }, 'write'],
     [{ permission: 'write' }, 'write'],
     [{ permission: 'read', role_name: 'triage' }, 'triage'],
-    [{ permission: 'owner', role_name: 'owner' }, 'none'],
-    [{}, 'none'],
   ])('the answer %j is the permission %s', async (body, permission) => {
     disturb(({ path }) => path.endsWith('/permission'), { kind: 'status', status: 200, body })
     expect(await fresh().permission('zoe')).toBe(permission)

@@ -1,7 +1,9 @@
 import { schema } from '@octokit/graphql-schema'
 import { buildSchema, parse, validate } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { COMMIT, connectGitHub, MARK_READY } from '../../src/github/github.ts'
+import { connectGitHub } from '../../src/github/github.ts'
+import { COMMIT } from '../../src/github/signed-commit.ts'
+import { MARK_READY } from '../../src/github/writes.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
@@ -30,12 +32,6 @@ async function pullOf() {
   return { branch, pull: opened.pull }
 }
 
-const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> => {
-  const before = github.journal.length
-  await act().catch(() => undefined)
-  return github.journal.slice(before)
-}
-
 /** Disturbs the first requests that fit. */
 const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): void => {
   github.fault = (entry) => (fits(entry) ? faults.shift() : undefined)
@@ -43,7 +39,6 @@ const disturb = (fits: (entry: JournalEntry) => boolean, ...faults: Fault[]): vo
 
 describe('a disturbance', () => {
   const down: Fault = { kind: 'status', status: 502 }
-  const lost: Fault = { kind: 'status', status: 502, applied: true }
 
   test.each<[string, Fault]>([
     ['a bad gateway', down],
@@ -57,29 +52,6 @@ describe('a disturbance', () => {
   test('of a question that does not end is an error', async () => {
     github.fault = () => down
     await expect(fresh().issue(issue)).rejects.toThrow()
-  })
-
-  test('of a write is an error, and nothing is written twice', async () => {
-    const { pull } = await pullOf()
-    const { id } = await github.comment('bob', issue, 'x')
-    const writes: [string, () => Promise<unknown>][] = [
-      ['say', () => forge.say(issue, 'once')],
-      ['react', () => forge.react(id, 'rocket')],
-      ['edit', () => forge.editPull(pull.number, { title: 'Another' })],
-      ['open', () => forge.openPull({ branch: 'x', base: 'main', title: 't', body: '', draft: true })],
-      ['dispatch', () => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
-      ['ready', () => forge.markReady(pull.nodeId)],
-      ['commit', () => forge.commit({ branch: 'main', expected: '0'.repeat(40), message: 'x', changes: [] })],
-    ]
-    for (const [name, write] of writes) {
-      for (const fault of [down, lost, { kind: 'drop' } as const]) {
-        github.fault = ({ write: isWrite }) => (isWrite ? fault : undefined)
-        expect(await requestsIn(() => expect(write(), name).rejects.toThrow()), name).toHaveLength(1)
-      }
-    }
-    github.fault = undefined
-    github.dispatches.length = 0
-    expect((await forge.comments(issue)).filter(({ body }) => body === 'once')).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { withoutCredentials } from '../../src/guard/credentials.ts'
 import { withoutSecrets } from '../../src/publish/without-secrets.ts'
 import { redactor } from '../../src/guard/redact.ts'
-import { JWT_HEADER, NEW_TOKEN, SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
+import { JWT_HEADER, NEW_TOKEN, PASSES, SHAPES, SPELLINGS, TOKEN } from './secrets.ts'
 
 const redact = redactor([TOKEN])
 const leaves = async (text: string): Promise<string> => withoutCredentials(redact(text))
@@ -15,6 +17,16 @@ describe('a secret of ours does not leave', () => {
     const left = await leaves(`before ${text} after`)
     expect(left).toMatch(/^before .*\[redacted\].* after$/s)
     expect(piecesOf(text).filter((piece) => left.includes(piece))).toEqual([])
+  })
+})
+
+describe('a coding that passes is named in SECURITY.md:', () => {
+  const security = readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8')
+  const passing = security.split('\n').find((line) => line.includes('pass redaction')) ?? ''
+
+  test.each(PASSES)('$name', async ({ name, text }) => {
+    expect(passing).toContain(name)
+    expect(await leaves(`a ${text} b`)).toBe(`a ${text} b`)
   })
 })
 

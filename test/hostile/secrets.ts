@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 /** What an attacker wants out, and what it is cut into or dressed up as. */
 export const TOKEN = 'ghs_A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'
 const bytes = Buffer.from(TOKEN)
@@ -109,4 +111,32 @@ export const SHAPES: readonly { name: string; text: string; secret?: string }[] 
     name: 'a token behind a comment that switches scanners off',
     text: `secretlint-disable\ndckr_pat_${random.slice(0, 27)}`,
   },
+]
+
+const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0'))
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const inBase32 = (bits.join('').match(/.{1,5}/g) ?? []).map((five) => BASE32[parseInt(five.padEnd(5, '0'), 2)]).join('')
+const rot13 = (letter: string): string =>
+  String.fromCharCode((letter.charCodeAt(0) & 96) + (((letter.charCodeAt(0) & 31) + 12) % 26) + 1)
+const utf16 = Buffer.from(TOKEN, 'utf16le')
+
+/** Codings that pass, by the names that SECURITY.md has for them. Commands do not see the secret to begin with. */
+export const PASSES: readonly { name: string; text: string }[] = [
+  { name: 'base32', text: inBase32 },
+  { name: 'octal', text: [...bytes].map((byte) => `\\${byte.toString(8)}`).join('') },
+  { name: 'binary digits', text: bits.join(' ') },
+  { name: 'ROT13', text: TOKEN.replace(/[a-z]/gi, rot13) },
+  { name: 'XOR', text: Buffer.from(bytes.map((byte) => byte ^ 1)).toString('hex') },
+  { name: 'compression', text: gzipSync(bytes).toString('base64') },
+  { name: 'base64 or hex of something encoded already', text: Buffer.from(base64('')).toString('base64') },
+  { name: 'base64 or hex of UTF-16', text: utf16.toString('base64') },
+  { name: 'hexadecimal HTML entities', text: [...bytes].map((byte) => `&#x${byte.toString(16)};`).join('') },
+  { name: 'doubled percent signs', text: [...bytes].map((byte) => `%25${byte.toString(16)}`).join('') },
+  {
+    name: 'full-width letters',
+    text: TOKEN.replace(/./g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+  },
+  { name: 'words between the characters', text: letters.join(' then ') },
+  { name: 'every second character', text: letters.filter((_, at) => at % 2 === 0).join('') },
+  { name: 'pieces of eight characters', text: every(8, ' or ') },
 ]

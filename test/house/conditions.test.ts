@@ -4,6 +4,7 @@ import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { parseCommand } from '../../src/decide/command.ts'
 
 // When the jobs of the workflows run, told by GitHub's own evaluator of expressions.
 
@@ -73,7 +74,29 @@ test.each(['examples/three-jobs.yml', REUSABLE])('%s has one line for each plan,
   expect([onPlan('approve'), onPlan('please cancel'), dispatched].map(group)).toEqual(Array(3).fill('measure-twice-7'))
   expect(group(on('pull_request_review', { pull_request: { number: 7 } }))).toBe('measure-twice-7')
   expect(group(on('schedule', {}))).toBe('measure-twice-all')
-  for (const body of ['cancel', '/cancel', 'Stop', '/stop']) expect(group(onPlan(body))).toBe('measure-twice-7-cancel')
+  const waits = [...spellings()].filter((body) => group(onPlan(body)) !== 'measure-twice-7-cancel')
+  expect(waits).toEqual([])
+})
+
+/** Every way to spell the command, except for white space around anything but the bare word. */
+function* spellings(): Generator<string> {
+  for (const word of ['cancel', '/cancel', 'Stop', '/STOP']) {
+    for (const end of ['\n', '\r\n']) yield word + end
+    for (const quote of ['', '`', "'", '"'])
+      for (const [inside, outside] of [
+        ['', ''],
+        ['.', ''],
+        ['!', ''],
+        ['', '.'],
+        ['', '!'],
+      ])
+        yield `${quote}${word}${inside}${quote}${outside}`
+  }
+}
+
+test('the spellings of a cancel are what the grammar takes as one', () => {
+  const others = [...spellings()].filter((body) => parseCommand(body, 'pull').kind !== 'cancel')
+  expect(others).toEqual([])
 })
 
 const order = (kind: string): string => JSON.stringify([{ id: 'a', number: 7, head: '0', kind }])

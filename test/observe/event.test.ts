@@ -55,6 +55,19 @@ describe('what is ours', () => {
       { number: 12, isPull: false, asked: { kind: 'label', by: user, at: '2026-01-01T00:00:00Z' } },
     ],
     ['a continued run', 'workflow_dispatch', { inputs: { number: '13' } }, { number: 13 }],
+    ['a number as people write it', 'workflow_dispatch', { inputs: { number: ' #13 ' } }, { number: 13 }],
+    [
+      'the address of an issue',
+      'workflow_dispatch',
+      { inputs: { number: 'https://github.com/octo/demo/issues/12' }, repository },
+      { number: 12 },
+    ],
+    [
+      'the address of a comment',
+      'workflow_dispatch',
+      { inputs: { number: 'https://github.example.com/Octo/Demo/pull/13/files#issuecomment-9' }, repository },
+      { number: 13 },
+    ],
     ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
   ])('is %s', (_, name, payload, place) => {
     expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'place', place })
@@ -108,6 +121,16 @@ test.each<[string, string, unknown]>([
   ['a label set by a bot', 'issues', labeled({ sender: app })],
   ['a label that was taken away', 'issues', labeled({ action: 'unlabeled' })],
   ['a push', 'push', { ref: 'refs/heads/main' }],
+  [
+    'an address in another repository',
+    'workflow_dispatch',
+    { inputs: { number: 'https://github.com/octo/other/issues/12' }, repository },
+  ],
+  [
+    'the address of a file',
+    'workflow_dispatch',
+    { inputs: { number: 'https://github.com/octo/demo/blob/12' }, repository },
+  ],
   ['no event', '', {}],
 ])('%s is nothing to us', (_, name, payload) => {
   expect(destinationOf({ name, payload }, interest)).toBeUndefined()

@@ -23,7 +23,7 @@ describe('GitHub', () => {
     ['the pull request', 'POST', /\/pulls$/],
     ['the mutation', 'POST', /^\/graphql$/],
   ])(
-    'that fails on %s after it was done is not asked twice, and the next run finds what is there',
+    'that fails on %s after it was done is asked again, and finds what is there',
     async (_name, method, path) => {
       await using world = await stage()
       const { github } = world
@@ -39,10 +39,10 @@ describe('GitHub', () => {
       const [pull] = await github.pulls()
       const second = await world.say('alice', pull?.number ?? 0, 'approve')
       await world.dispatch(issue)
-      expect([left, [first.code, second.code].toSorted()]).toEqual([0, [0, 1]])
+      expect([left, first.code, second.code]).toEqual([0, 0, 0])
       expect((await github.pulls()).map(({ draft, state }) => [draft, state])).toEqual([[false, 'open']])
       const said = [...(await saidByBot(world, issue)), ...(await saidByBot(world, pull?.number ?? 0))]
-      const markers = said.flatMap((body) => /<!-- measure-twice:(?!note outage)[^>]*-->/.exec(body)?.[0] ?? [])
+      const markers = said.flatMap((body) => /<!-- measure-twice:[^>]*-->/.exec(body)?.[0] ?? [])
       expect(markers).toHaveLength(3)
       expect(new Set(markers).size).toBe(3)
       expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])

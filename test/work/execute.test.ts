@@ -156,6 +156,31 @@ describe('an attempt', () => {
     for (const text of told) expect(text.length).toBeLessThan(20_000)
   })
 
+  test('understands the tools that commands replace, and does not declare them', async () => {
+    const used = calls(
+      ['git_log'],
+      ['git_show', { revision: 'HEAD', path: 'src/app.js' }],
+      ['move_file', { from: 'src/app.js', to: 'src/main.js' }],
+      ['delete_file', { path: 'src/main.js' }],
+    )
+    const { told, requests, result } = await attempt({}, used, finish)
+    expect(result.kind).toBe('executed')
+    expect(told.slice(1)).toEqual([
+      'export const app = 1\n',
+      'Moved `src/app.js` to `src/main.js`.',
+      'Deleted `src/main.js`.',
+    ])
+    const declared = requests.flatMap(({ tools }) => tools.map(({ name }) => name))
+    expect(declared).toContain('run_command')
+    expect(declared).not.toEqual(expect.arrayContaining([expect.stringMatching(/^git_|^move_|^delete_/)]))
+  })
+
+  test('that calls what is no tool is told the ones that there are, as they are declared', async () => {
+    const { told, requests } = await attempt({}, calls(['sing']), finish)
+    const declared = requests[0]?.tools.map(({ name }) => name).join(', ')
+    expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])
+  })
+
   test('that gives up is a failure with the reason', async () => {
     const { result } = await attempt({}, calls(['give_up', { reason: 'It is not possible.' }]))
     expect(result).toMatchObject({ kind: 'failed', reason: 'The agent gave up: It is not possible.', turns: 1 })

@@ -21,10 +21,10 @@ test('a planner begins with at most 900 tokens of prompt and tools', async () =>
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
 })
 
-test('an executor begins with at most 950 tokens of prompt and tools, and of 1,300 with its task in a plan of five', async () => {
+test('an executor begins with at most 765 tokens of prompt and tools, and of 1,100 with its task in a plan of five', async () => {
   const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
   await execute(executeOrder(head, planOf(5)), room)
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
-  expect(fixed).toBeLessThanOrEqual(950)
-  expect(fixed + task).toBeLessThanOrEqual(1300)
+  expect(fixed).toBeLessThanOrEqual(765)
+  expect(fixed + task).toBeLessThanOrEqual(1100)
 })

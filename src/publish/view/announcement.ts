@@ -1,6 +1,7 @@
 import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
+import { askedText } from '../../decide/asked.ts'
 import { unapproved } from '../../decide/status.ts'
 import { cleanLine, cleanText } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
@@ -34,6 +35,7 @@ export function announcement(view: View, news: NewVersion): string {
       plan && questions(plan),
       [
         howToApprove(waiting, shortBlob(news.blob)),
+        askedText(view.state.asked),
         view.approvalsRequired > 1 && `${view.approvalsRequired} people have to approve.`,
         'Or reply with what you would like changed.',
         news.version > 1 && 'Approvals of earlier versions do not count for this one.',

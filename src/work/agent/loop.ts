@@ -7,7 +7,7 @@ import { performCalls } from './perform-calls.ts'
 import { ContextTooLong, type Message, type Model, type ModelReply, type ModelRequest, type ToolCall } from './model.ts'
 import { cut, reminder, repeated, wrapUp } from './nudges.ts'
 import { CHARACTERS_PER_TOKEN, sizeOf, sizeOfRequest } from './size.ts'
-import type { Finish, Tool } from './tool.ts'
+import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
 /**
  * The limits of a run. `turns` counts requests, `allowance` is for the whole run, `contextTokens` limits the input of
@@ -211,7 +211,7 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
 /** The next request. Tools are always in the same order, with the finishing one last, so that they are cached. */
 const requestOf = <T>({ options, messages }: AgentRun<T>): ModelRequest => ({
   system: options.system,
-  tools: [...options.tools, options.finish].map((tool) => tool.declaration),
+  tools: [...declarationsOf(options.tools), options.finish.declaration],
   messages: [...messages],
   cacheKey: options.cacheKey,
   signal: options.signal,

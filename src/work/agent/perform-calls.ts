@@ -1,7 +1,7 @@
 import { untilAborted } from './abort.ts'
 import type { AgentEvent } from './events.ts'
 import type { Message, ToolCall } from './model.ts'
-import { GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
+import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
 
 /** What it takes to perform the calls of one turn. */
@@ -89,7 +89,7 @@ async function performCall<T>(
 async function runTool<T>(call: ToolCall, { tools, finish, signal }: CallContext<T>): Promise<CallOutcome<T>> {
   const tool = tools.find((candidate) => candidate.declaration.name === call.name)
   if (tool) return { kind: 'done', text: await tool.call(call.arguments, signal) }
-  const names = [...tools, finish].map((known) => known.declaration.name)
+  const names = [...declarationsOf(tools), finish.declaration].map(({ name }) => name)
   throw new ToolError(`There is no tool ${JSON.stringify(call.name)}. The tools are: ${names.join(', ')}.`)
 }
 

@@ -8,6 +8,8 @@ import type { ToolDeclaration } from './model.ts'
 export type Tool = {
   declaration: ToolDeclaration
   reading: boolean
+  /** Left out of requests, which it would lengthen, and still understood when a model calls it. */
+  undeclared?: boolean
   /**
    * Parses the raw arguments, runs the tool and returns the text for the model. Throws `ToolError` for a mistake of the
    * model and `GaveUp` to end the agent. Any other error is an outage or a bug.
@@ -34,6 +36,14 @@ export class ToolError extends Error {
 export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }
+
+/** The same tools, with those of these names left out of requests: another tool does what they do. */
+export const undeclaring = (tools: readonly Tool[], names: readonly string[]): Tool[] =>
+  tools.map((tool) => (names.includes(tool.declaration.name) ? { ...tool, undeclared: true } : tool))
+
+/** What a request says that there is. */
+export const declarationsOf = (tools: readonly Tool[]): ToolDeclaration[] =>
+  tools.filter(({ undeclared }) => !undeclared).map(({ declaration }) => declaration)
 
 /**
  * Defines a tool by its name, one-sentence description, zod schema and function. `declared` is a shorter schema for the

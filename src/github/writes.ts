@@ -1,0 +1,126 @@
+import type { Comment, Forge, OpenPullResult, Pull } from './forge.ts'
+import { toComment, toPull } from './answers.ts'
+import { HELD, PAID_TRIES, type Client } from './client.ts'
+import { statusOf } from './failure.ts'
+import { commitOnBranch } from './signed-commit.ts'
+
+/** The repository whose issues are written to. */
+type Target = { owner: string; repo: string }
+
+/**
+ * The writes of `Forge`. A write that failed for a limit or an outage may have had its effect all the same. So it is
+ * repeated when that changes nothing, and otherwise after a look whether it is there.
+ */
+export function writesOf(client: Client, name: Target) {
+  const { octokit, rest } = client
+  return {
+    openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
+    editPull: (number, changes, signal) => editPull(client, name, { number, changes, signal }),
+    markReady: async (nodeId) => {
+      await octokit.graphql(MARK_READY, { id: nodeId }).catch(unlessReady)
+    },
+    say: (number, body) => unlessLocked(say(client, name, { number, body })),
+    react: async (comment, content) => {
+      // A comment that was deleted or locked in the meantime needs no reaction.
+      const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
+      await unlessLocked(unlessGone(reacted))
+    },
+    commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),
+    // Sent again after an outage: a run too many looks, and finds nothing to do.
+    dispatch: async ({ workflow, ref, inputs }) => {
+      try {
+        await rest.actions.createWorkflowDispatch({ ...name, workflow_id: workflow, ref, inputs })
+        return true
+      } catch (error) {
+        if ([403, 404, 422].includes(statusOf(error) ?? 0)) return false
+        throw error
+      }
+    },
+  } satisfies Partial<Forge>
+}
+
+/** Resolves to undefined when the conversation is locked for this account. */
+async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message)) return undefined
+    throw error
+  }
+}
+
+const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (statusOf(error) === 404 || statusOf(error) === 410) return undefined
+    throw error
+  })
+
+export const MARK_READY = `mutation ($id: ID!) {
+  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`
+
+/** It may be ready since a try whose answer was lost. */
+function unlessReady(error: unknown): void {
+  if (
+    !(error instanceof Error) ||
+    !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message)
+  )
+    throw error
+}
+
+/** Opening is refused when it was done, so it can be sent again. */
+async function openPull(
+  { rest }: Client,
+  name: Target,
+  spec: { head: string; base: string; title: string; body: string; draft: boolean },
+): Promise<OpenPullResult> {
+  try {
+    return { kind: 'opened', pull: toPull((await rest.pulls.create({ ...name, ...spec })).data) }
+  } catch (error) {
+    const status = statusOf(error)
+    const message = error instanceof Error ? error.message : ''
+    if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
+      return { kind: 'forbidden' }
+    if (status === 422 && /draft pull requests are not supported/i.test(message)) return { kind: 'no-drafts' }
+    if (status === 422 && /already exists/i.test(message)) return { kind: 'exists' }
+    throw error
+  }
+}
+
+type Edit = { number: number; changes: Parameters<Forge['editPull']>[1]; signal: AbortSignal | undefined }
+
+/**
+ * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
+ * pace or a limit may have put off.
+ */
+async function editPull({ again, inTurn, rest }: Client, name: Target, edit: Edit): Promise<Pull> {
+  const { number, changes, signal } = edit
+  const pull = { ...name, pull_number: number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
+  const rewrite = async (): Promise<Pull> => {
+    if (typeof changes !== 'function') return toPull((await rest.pulls.update({ ...pull, ...changes })).data)
+    const now = toPull((await rest.pulls.get(pull)).data)
+    const wanted = changes(now)
+    return Object.keys(wanted).length > 0 ? toPull((await rest.pulls.update({ ...pull, ...wanted })).data) : now
+  }
+  return again(() => inTurn(rewrite), { signal })
+}
+
+/** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */
+const CLOCKS_DIFFER = 5 * 60_000
+
+/** Posts a comment once: after a failure it is looked for by its text, which ends in a marker. */
+async function say(
+  { again, octokit, rest }: Client,
+  name: Target,
+  { number, body }: { number: number; body: string },
+): Promise<Comment> {
+  const since = Date.now() - CLOCKS_DIFFER
+  const place = { ...name, issue_number: number }
+  const look = async (): Promise<Comment | undefined> => {
+    const comments = (await octokit.paginate(rest.issues.listComments, { ...place, per_page: 100 })).map(toComment)
+    return comments.find((one) => Date.parse(one.createdAt) >= since && textOf(one.body) === textOf(body))
+  }
+  return again(async () => toComment((await rest.issues.createComment({ ...place, body })).data), { look })
+}
+
+const textOf = (body: string): string => body.replaceAll('\r\n', '\n').trim()

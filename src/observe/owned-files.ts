@@ -1,0 +1,41 @@
+import { CODEOWNERS_PATHS, ownersOf, parseCodeowners, type Rule } from './codeowners.ts'
+import type { OwnedFiles, PlanOwners } from '../decide/owners.ts'
+import type { Repository } from '../git/git.ts'
+import { entryAt, pathsIn, readBlob } from '../git/objects.ts'
+import { pathMatcher } from '../guard/paths.ts'
+import type { Plan } from '../plan/plan.ts'
+
+/**
+ * The owners of what each subtask names, also by a folder or a pattern. They are read from the base, since a plan's own
+ * branch must not decide who may approve it.
+ */
+export async function ownersOfPlan(repo: Repository, base: string, plan: Plan): Promise<PlanOwners> {
+  const [rules, present] = await Promise.all([rulesAt(repo, base), pathsIn(repo, base)])
+  return new Map(
+    plan.subtasks.map(({ number, files }) => {
+      const covered = files.map(pathMatcher).flatMap((isCovered) => present.filter(isCovered))
+      return [number, byOwners(rules, [...files, ...covered])]
+    }),
+  )
+}
+
+/** The owners of paths, by the CODEOWNERS file of a commit. */
+export const ownersOfPaths = async (repo: Repository, base: string, paths: readonly string[]): Promise<OwnedFiles[]> =>
+  byOwners(await rulesAt(repo, base), paths)
+
+function byOwners(rules: readonly Rule[], paths: readonly string[]): OwnedFiles[] {
+  const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }))
+  const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase())
+  return [...groups.values()].map((files) => ({
+    paths: files.map(({ path }) => path),
+    owners: files[0]?.owners ?? [],
+  }))
+}
+
+async function rulesAt(repo: Repository, commit: string): Promise<Rule[]> {
+  for (const path of CODEOWNERS_PATHS) {
+    const entry = await entryAt(repo, commit, path)
+    if (entry?.mode.startsWith('100')) return parseCodeowners(await readBlob(repo, entry.id))
+  }
+  return []
+}

@@ -1,0 +1,55 @@
+import { areEnough, lackingFiles, type OwnedFiles } from '../decide/owners.ts'
+import type { Snapshot } from '../decide/state.ts'
+import type { Status } from '../decide/status.ts'
+import { applyPatch, changesBetweenTrees } from '../git/objects.ts'
+import { teamsOf } from '../observe/approver-lookup.ts'
+import { ownersOfPaths } from '../observe/owned-files.ts'
+import { parsePlan, renderPlan } from '../plan/markdown.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { PublishRoom } from './room.ts'
+
+/** A change of other people's files, as the plan that would have told them. */
+export type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }
+
+/**
+ * What the change of a subtask needs before it is pushed: that the owners of what it really touches approved it. A plan
+ * names files before the work is done, so the change may hold others. Undefined when nobody is missing. Source of the
+ * rule: SPEC.md section 4.
+ */
+export async function ownersProposal(
+  { sources, settings }: PublishRoom,
+  { thread, state }: Snapshot,
+  { status, patch }: { status: Status; patch: string },
+): Promise<OwnersProposal | undefined> {
+  if (!sources.byOwners || state.reading?.kind !== 'plan') return undefined
+  const head = thread.branch?.head ?? ''
+  const tree = await applyPatch(sources.repo, head, patch)
+  if (tree === undefined) return undefined
+  const changed = (await changesBetweenTrees(sources.repo, head, tree)).map(({ path }) => path)
+  const files = await ownersOfPaths(sources.repo, thread.base.sha, changed)
+  const voters = await Promise.all(
+    status.approvals.map(async ({ login }) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
+  )
+  if (areEnough(files, voters, settings.approvalsRequired)) return undefined
+  const lacking = lackingFiles(files, voters, settings.approvalsRequired)
+  return proposalFor(state.reading.plan, status.subtask.number, lacking)
+}
+
+/** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
+export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {
+  const paths = lacking.flatMap((one) => one.paths)
+  const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) }
+  const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ')
+  const listed = paths.length > 5 ? `${paths.slice(0, 5).join(', ')} and ${paths.length - 5} more` : paths.join(', ')
+  const reason = `Subtask ${number} changes ${listed}, which the plan did not name for it. The owners have not approved that: ${owners}.`
+  const read = parsePlan(renderPlan(more))
+  const named = read.kind === 'plan' ? read.plan.subtasks.find((one) => one.number === number)?.files : undefined
+  return paths.every((path) => named?.includes(path))
+    ? { kind: 'proposal', plan: more, reason }
+    : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` }
+}
+
+const withFiles = (subtask: Plan['subtasks'][number], paths: readonly string[]): Plan['subtasks'][number] => ({
+  ...subtask,
+  files: [...new Set([...subtask.files, ...paths])],
+})

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+// What the documents promise names its tests, and these are there.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+/** `test`, `describe` and `it`, also as `test.each(…)` and `describe.concurrent`. */
+function isTest(node: ts.Expression): boolean {
+  if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) return isTest(node.expression)
+  return ts.isTaggedTemplateExpression(node) ? isTest(node.tag) : /^(?:test|describe|it)$/.test(node.getText())
+}
+
+/** The names of the tests in a file, and of their groups. */
+function testsIn(code: string): Set<string> {
+  const names = new Set<string>()
+  const walk = (node: ts.Node): void => {
+    const name = ts.isCallExpression(node) && isTest(node.expression) ? node.arguments[0] : undefined
+    if (name && ts.isStringLiteralLike(name)) names.add(name.text)
+    ts.forEachChild(node, walk)
+  }
+  walk(ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest, true))
+  return names
+}
+
+type Promised = { promise: string; tests: { path: string; name: string }[] }
+
+/** The promises of a text: list items that begin in bold, with the tests in the list below each. */
+function promisesIn(markdown: string): Promised[] {
+  return markdown.split(/^- (?=\*\*)/m).flatMap((item) => {
+    const promise = /^\*\*(.+?)\*\*/.exec(item)?.[1]
+    const lines = [...item.matchAll(/^ {2}- `(test\/[^`]+)`: (.+)$/gm)]
+    const tests = lines.flatMap(([, path = '', names = '']) =>
+      [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })),
+    )
+    return promise === undefined ? [] : [{ promise, tests }]
+  })
+}
+
+const missing = (promises: readonly Promised[]): string[] =>
+  promises.flatMap(({ promise, tests }) => [
+    ...(tests.length === 0 ? [`no test: ${promise}`] : []),
+    ...tests.flatMap(({ path, name }) => {
+      if (!existsSync(join(ROOT, path))) return [`no file: ${path}`]
+      return testsIn(read(path)).has(name) ? [] : [`no test in ${path}: ${name}`]
+    }),
+  ])
+
+const promised = (read('SECURITY.md').split('## What is promised')[1] ?? '').split('\n## ')[0] ?? ''
+
+test('every promise of SECURITY.md names tests that are there', () => {
+  expect(promisesIn(promised).length).toBeGreaterThan(15)
+  expect(missing(promisesIn(promised))).toEqual([])
+})
+
+test('a promise without a test, a test that is gone and a file that is gone are found', () => {
+  const text = [
+    '- **Nothing.** As I say.',
+    '- **Something.** So.',
+    '  - `test/house/promises.test.ts`: “every promise of SECURITY.md names tests that are there”, “it is gone”',
+    '  - `test/gone.test.ts`: “a test”',
+  ].join('\n')
+  expect(missing(promisesIn(text))).toEqual([
+    'no test: Nothing.',
+    'no test in test/house/promises.test.ts: it is gone',
+    'no file: test/gone.test.ts',
+  ])
+})
