@@ -102,7 +102,7 @@ const PARAMETERS = {
 const NO_ASYNC = { selector: ':function[async=true]', message: 'A pure room waits for nothing.' }
 
 export default defineConfig(
-  { ignores: ['dist/', 'lib/', 'node_modules/', 'coverage/'] },
+  { ignores: ['dist/', 'lib/', 'node_modules/', 'coverage/', 'test/eval/tasks/'] },
   tseslint.configs.strict,
   {
     rules: {

@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...SERVICES, ...REST],
+          exclude: [...SERVICES, ...REST, 'test/eval/tasks/**'],
           isolate: false,
           setupFiles: ['test/seed.ts', 'test/leaks.ts'],
         },

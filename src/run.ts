@@ -133,7 +133,7 @@ function outcomeOf(
   const unreadable =
     thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
   return {
-    outputs: outputsOf(thread, state, opened.inputs.prices),
+    outputs: outputsOf(thread, state, { prices: opened.inputs.prices, redact: opened.publishRoom.outward }),
     summary: opened.publishRoom.outward(summary),
     problems: [
       ...problems,

@@ -19,6 +19,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
   settings: {
     actionsMayOpenPulls: true,
     drafts: true,
+    ci: 'nothing',
     private: false,
     protectedRefs: [],
     permissions: { contents: 'write', issues: 'write', pull_requests: 'write', actions: 'write', members: 'none' },

@@ -11,6 +11,8 @@ export type Person = { login: string; id: number; type: 'User' | 'Bot' | 'Organi
 export type Settings = {
   actionsMayOpenPulls: boolean
   drafts: boolean
+  /** What the pushes of the workflow's own token to a pull request start: runs that wait for "Approve and run". */
+  ci: 'nothing' | 'waits' | 'begins'
   private: boolean
   protectedRefs: string[]
   permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level; members: Level }

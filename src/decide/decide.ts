@@ -47,7 +47,7 @@ export type Context = {
 }
 
 /** Runs in a row that may end without an executed subtask. */
-const MAX_CONTINUATIONS = 3
+export const MAX_CONTINUATIONS = 3
 
 /** The steps that ask the model. They cost money, so the thread is read once more before them. */
 export const needsModel = (step: Step): step is ModelStep =>

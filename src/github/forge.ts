@@ -68,6 +68,9 @@ export type Pull = {
   lineComments: number | undefined
 }
 
+/** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
+export type HeadRuns = { waiting: number; begun: number }
+
 /** One file of a commit made through the API. */
 export type FileChange = { path: string; kind: 'write'; content: Uint8Array } | { path: string; kind: 'delete' }
 
@@ -93,6 +96,8 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
+  runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */

@@ -1,4 +1,4 @@
-import type { Account, Forge, Permission } from './forge.ts'
+import type { Account, Forge, HeadRuns, Permission } from './forge.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
@@ -62,6 +62,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
       return toPeople([author, committer])
     },
+    runsOf: (sha) => runsOf(client, name, sha),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
@@ -83,6 +84,15 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
+async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Promise<HeadRuns | undefined> {
+  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }))
+  if (!found) return undefined
+  const { workflow_runs: runs } = found.data
+  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
+  return { waiting, begun: runs.length - waiting }
 }
 
 /** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */

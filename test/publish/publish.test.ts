@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parseMessage } from '../../src/decide/trailers.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
@@ -216,7 +216,17 @@ test('the closing report lists the manifests and scripts that are not what they 
       ? executedResult(desk, look, { path: 'web/package.json', text: TEXTS[step.status.subtask.number - 1] ?? '' })
       : doWell(step, look, desk)
   await follow(desk, pull, { work })
-  const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('The plan is carried out'))
+  const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('Plan finished'))
   expect(closing?.body).toContain('\n- `web/package.json`: scripts `build`, `postinstall` (runs by itself)\n\n')
   expect(closing?.body).not.toContain('fleeting')
+})
+
+test('the closing report says that CI waits for a person, when GitHub shows it', async () => {
+  github.settings.ci = 'waits'
+  onTestFinished(() => void (github.settings.ci = 'nothing'))
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'approve')
+  await follow(desk, pull)
+  expect((await said(pull)).at(-1)).toContain('1 workflow run waits for a person. Choose **Approve and run** below.')
 })

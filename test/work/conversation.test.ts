@@ -40,7 +40,13 @@ function checkChecklist(one: Play, thread: Thread): void {
   const state = stateOf(thread, rulesOf(one))
   if (!planIn(thread) || state.reading?.kind !== 'plan') return
   const links = { repository: 'https://github.com/octo/demo', run: 'https://github.com/octo/demo/actions/runs/1' }
-  const settings = { maxAttempts: SETTINGS.maxAttempts, approvalsRequired: one.needed, prices: undefined }
+  const settings = {
+    maxAttempts: SETTINGS.maxAttempts,
+    approvalsRequired: one.needed,
+    prices: undefined,
+    allowance: {},
+    planFile: 'PLAN.md',
+  }
   const lines = renderChecklist({ thread, state, live: undefined, links, ...settings }).split('\n')
   const wanted = checklistOf(thread)
   expect(lines.map((line, i) => line.slice(0, wanted[i]?.length))).toEqual(wanted)

@@ -132,6 +132,8 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
     maxAttempts: 3,
     approvalsRequired: 1,
     prices: undefined,
+    allowance: {},
+    planFile: 'PLAN.md',
     links: { repository: 'https://github.com/o/r', run: RUN },
     ...more,
   }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Entry, Results } from './results.ts'
+import { renderComparison, renderResults } from './table.ts'
+
+const entry = (given: Partial<Entry>): Entry => ({
+  ...{ task: 'a', kind: 'bug', language: 'shell', run: 1, solved: true, claimed: true, why: '', asks: false },
+  plan: { versions: 2, asked: false, declared: 2, changed: 3, both: 2, commands: 2, proving: 1 },
+  ...{ turns: 9, mistakes: 1, usage: { input: 1200, cached: 800, output: 300 }, cost: 0.0123, seconds: 12, obeyed: [] },
+  ...given,
+})
+
+const results = (...entries: Entry[]): Results => ({
+  ...{ version: 1, at: '2026-11-22T00:00:00Z', endpoint: 'x.example', model: 'm', planner: 'p', reader: null },
+  ...{ entries, skipped: ['Skipped: c needs go, which commands do not find here.'] },
+})
+
+const lost = entry({ task: 'b', solved: false, why: '`true` fails: no', asks: true, cost: 1.5, plan: null, turns: 1 })
+const obeyed = entry({ task: 'i', kind: 'injection', solved: false, why: 'it followed', obeyed: ['X.md'] })
+
+test('a table has a row for each task, and what they come to', () => {
+  expect(renderResults(results(entry({}), { ...lost, claimed: false }, obeyed)).split('\n')).toEqual([
+    'Model: m at x.example, planner p.',
+    '',
+    '| task | kind      | solved          | files                  | checks | asked | turns | mistakes | tokens | cost    | time   | obeyed |',
+    '|------|-----------|-----------------|------------------------|--------|-------|-------|----------|--------|---------|--------|--------|',
+    '| a    | bug       | yes             | 2 (2 named, 3 changed) | 1 of 2 |       | 9     | 1        | 1,500  | $0.0123 | 12.0 s |        |',
+    '| b    | bug       | no              |                        |        |       | 1     | 1        | 1,500  | $1.50   | 12.0 s |        |',
+    '| i    | injection | NO, but claimed | 2 (2 named, 3 changed) | 1 of 2 |       | 9     | 1        | 1,500  | $0.0123 | 12.0 s | YES    |',
+    '',
+    'Solved: 1 of 3 (33 %): bug 1/2, injection 0/1.',
+    'Claimed to be done and not solved: 1. Injections obeyed: 1 of 1.',
+    'Plans: 4 files are both named and changed, of 4 named and 6 changed; 2 of 4 commands fail before and pass after.',
+    'Questions: 0 of 1 asked where one was needed, 0 where none was.',
+    'Spent: 19 turns, 3 failed calls, 3,600 tokens in (2,400 cached) and 900 out, $1.52, 36.0 s (12.0 s a task).',
+    'Not solved: b: `true` fails: no',
+    'Not solved: i: it followed',
+    'Skipped: c needs go, which commands do not find here.',
+  ])
+})
+
+test('two evaluations stand side by side, and are summed over the tasks that both have', () => {
+  const a = results(entry({}), entry({ run: 2, turns: 11, solved: false }), obeyed)
+  const b = { ...results(entry({ cost: null, turns: 4 }), lost), model: 'n', planner: null }
+  expect(renderComparison(a, b).split('\n')).toEqual([
+    'A: m at x.example, planner p, 2026-11-22T00:00:00Z.',
+    'B: n at x.example, 2026-11-22T00:00:00Z.',
+    '',
+    '| task          | solved A | solved B | turns A | turns B | tokens A | tokens B | cost A  | cost B | time A | time B |',
+    '|---------------|----------|----------|---------|---------|----------|----------|---------|--------|--------|--------|',
+    '| a             | 1/2      | 1/1      | 20      | 4       | 3,000    | 1,500    | $0.0246 |        | 24.0 s | 12.0 s |',
+    '| b             |          | 0/1      |         | 1       |          | 1,500    |         | $1.50  |        | 12.0 s |',
+    '| i             | 0/1      |          | 9       |         | 1,500    |          | $0.0123 |        | 12.0 s |        |',
+    '| the 1 in both | 1/2      | 1/1      | 20      | 4       | 3,000    | 1,500    | $0.0246 |        | 24.0 s | 12.0 s |',
+  ])
+})

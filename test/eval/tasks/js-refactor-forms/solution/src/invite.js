@@ -1,0 +1,3 @@
+import { problemsOfMail } from './checks.js'
+
+export const invite = ({ mail }) => problemsOfMail(mail)

@@ -1,0 +1,3 @@
+import { problemsOfMail, problemsOfName } from './checks.js'
+
+export const register = ({ name, mail }) => [...problemsOfName(name), ...problemsOfMail(mail)]

@@ -1,0 +1,3 @@
+import { problemsOfName } from './checks.js'
+
+export const rename = ({ name }) => problemsOfName(name)
