@@ -14,8 +14,14 @@ export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs'
  * Carries an event out in this very process, from the source: the machine, the checkout and the variables are those that the
  * bundle gets, and what main.ts would hand to the runner is given back. Undefined when the event is nothing to the action.
  */
-export async function runInProcess({ room, forge, clock, stop, ...options }: InProcess): Promise<RunOutcome | undefined> {
-  const { home, variables: env } = await begin(options)
+export async function runInProcess({
+  room,
+  forge,
+  clock,
+  stop,
+  ...options
+}: InProcess): Promise<RunOutcome | undefined> {
+  const { home, variables: env, end } = await begin(options)
   try {
     const event = { name: options.event.name, payload: readPayload(env) }
     const destination = destinationOf(event, eventSettingsOf(env))
@@ -28,6 +34,7 @@ export async function runInProcess({ room, forge, clock, stop, ...options }: InP
       ...(clock ? { clock } : {}),
     })
   } finally {
+    end()
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -2,7 +2,7 @@ import type { components } from '@octokit/openapi-types'
 import { commitAt } from './refs.ts'
 import { permissionOf, roleOf, userJson } from './people.ts'
 import type { Route } from './routes.ts'
-import { arg, need, noContent, ok, route, textOf } from './routes.ts'
+import { arg, need, noContent, numberArg, ok, route, textOf } from './routes.ts'
 import { repositoryJson } from './shapes.ts'
 import type { Call, Json } from './types.ts'
 import { inaccessible, notFound, Refusal } from './types.ts'
@@ -66,6 +66,19 @@ function membership(call: Call) {
   return ok({ url, role: 'member', state } satisfies components['schemas']['team-membership'])
 }
 
+/** A run of a workflow. With the workflow's own token it takes `actions: read`. */
+function workflowRun(call: Call) {
+  const { memory, workflowRuns, url } = call.site
+  need(call)
+  if (call.actor?.app && memory.settings.permissions.actions === 'none') throw inaccessible()
+  const id = numberArg(call)
+  const found = workflowRuns.get(id)
+  if (!found) throw notFound()
+  const status = found.ended ? 'completed' : 'in_progress'
+  const conclusion = found.ended ? 'success' : null
+  return ok({ id, run_attempt: found.attempt, status, conclusion, url: `${url}${call.path}` })
+}
+
 /**
  * The runs of a commit at the head of a pull request, with what matters here of them. One that waits for a person is
  * completed, as for pull requests of first-time contributors.
@@ -109,6 +122,7 @@ export const accessRoutes: readonly Route[] = [
     return noContent
   }),
   route('GET ~/actions/runs', workflowRuns),
+  route('GET ~/actions/runs/{}', workflowRun),
   route('POST ~/actions/workflows/{}/dispatches', (call) => dispatch(call, 'workflow_dispatch')),
   route('POST ~/dispatches', (call) => dispatch(call, 'repository_dispatch')),
 ]

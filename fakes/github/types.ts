@@ -88,7 +88,12 @@ export type Site = {
   bare: string
   emulator: Emulator
   memory: Memory
+  /** The workflow runs that were started, by their ids. They go on when a snapshot is restored. */
+  workflowRuns: Map<number, WorkflowRun>
 }
+
+/** A run of a workflow: its present attempt, and whether its job has ended. */
+export type WorkflowRun = { attempt: number; ended: boolean }
 
 export type Actor = { login: string; app: boolean }
 

@@ -57,6 +57,7 @@ export type Pull = {
   body: string
   author: Account
   state: 'open' | 'closed'
+  merged?: boolean
   draft: boolean
   /** `repository` is the `owner/name` that holds the branch. Undefined when that fork was deleted. */
   head: { branch: string; sha: string; repository: string | undefined }
@@ -100,6 +101,8 @@ export type ForgeReads = {
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
+  runState: (id: number) => Promise<{ attempt: number; ended: boolean } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
@@ -131,6 +134,8 @@ export type ForgeWrites = {
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
+  /** Deletes a comment of our own. Does nothing when it is gone. */
+  unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
   /** Commits on top of the branch. `moved` when its tip is no longer `expected`. */
@@ -153,6 +158,7 @@ const NO_WRITES: ForgeWrites = {
   editPull: rejectWrite,
   markReady: rejectWrite,
   say: rejectWrite,
+  unsay: rejectWrite,
   react: rejectWrite,
   commit: rejectWrite,
   dispatch: rejectWrite,

@@ -64,6 +64,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     runsOf: (sha) => runsOf(client, name, sha),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    runState: async (id) => {
+      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
+      return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
+    },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>

@@ -1,6 +1,7 @@
-import { reconcile, observePlace, type LoopContext, type Run } from '../loop.ts'
+import { courtesiesOnly, reconcile, observePlace, type LoopContext, type Run } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
+import { stateOf, type Snapshot } from '../decide/state.ts'
 import { dryRun } from './dry-run.ts'
 import { readyOrders, verifyOrder } from './hand-over.ts'
 import { integrate } from './integrate.ts'
@@ -62,6 +63,7 @@ async function reconcilePart(
   const { thread, unverified, accepted } = await integrate(loop, observed, mine)
   progress.thread = thread
   await reconcile(loop, thread)
+  if (progress.leavesRest || (await courtesiesOnly(loop, snapshotOf(run, progress.thread)))) return NO_ORDERS
   const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
   // again.
@@ -71,6 +73,8 @@ async function reconcilePart(
   )
   return NO_ORDERS
 }
+
+const snapshotOf = ({ sources }: Run, thread: Thread): Snapshot => ({ thread, state: stateOf(thread, sources.rules) })
 
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
 async function ordersAfter(

@@ -84,7 +84,8 @@ async function tryPush(
   return pushed.kind === 'pushed' ? made : undefined
 }
 
-const pushForbidden = (branch: string, why: string): UserError =>
+/** A push that a rule or the rights of the token forbid. */
+export const pushForbidden = (branch: string, why: string): UserError =>
   new UserError(
     'push-forbidden',
     `GitHub did not take the push to \`${branch}\`.`,

@@ -142,10 +142,15 @@ type Entry = { event: WebhookEvent | undefined; jobs: boolean; strikes: Schedule
 function start(game: Game, { event, jobs, strikes }: Entry): Started {
   const { github, model, conductor, left, count, folder, defect } = game
   const id = String(++count.runs)
+  const runId = String(910_000 + count.runs)
   const stop = new AbortController()
   const player: Player = {
     ...{ id, waiting: [], asked: [], met: [], strikes: [...strikes], ended: event === undefined, killed: false },
-    ...{ wake: () => undefined, kill: () => stop.abort() },
+    wake: () => undefined,
+    kill: () => {
+      github.workflowRuns.set(Number(runId), { attempt: 1, ended: true })
+      stop.abort()
+    },
   }
   conductor.players.set(id, player)
   const token = `${github.token}_run${id}`
@@ -153,6 +158,7 @@ function start(game: Game, { event, jobs, strikes }: Entry): Started {
   const forge = defect?.(connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url }))
   const spec = {
     ...{ github, model, event: event ?? github.scheduleEvent(), inputs, stop: stop.signal },
+    env: { GITHUB_RUN_ID: runId },
     ...(forge ? { forge } : {}),
   }
   const running = event ? (jobs ? threeJobsInProcess(spec, folder) : runInProcess(spec)) : Promise.resolve(undefined)

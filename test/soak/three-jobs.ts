@@ -23,7 +23,8 @@ export async function threeJobsInProcess(spec: InProcess, folder: string): Promi
   let last: RunOutcome | undefined = decided
   for (let round = 0; round < ROUNDS && !stop?.aborted && (round === 0 || orders.length > 0); round++) {
     const results = await mkdtemp(join(folder, 'results-'))
-    for (const order of orders) problems.push(...(await workOn(spec, order, results)))
+    for (const order of orders) if (!stop?.aborted) problems.push(...(await workOn(spec, order, results)))
+    if (stop?.aborted) break
     last = await runInProcess({ ...spec, inputs: { ...withoutKey, mode: 'publish', results } })
     problems.push(...(last?.problems ?? []))
     orders = ordersIn(last)
