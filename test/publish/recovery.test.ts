@@ -35,9 +35,9 @@ const forge = () =>
   )
 
 /** A life with two runs, and what was there at its end. */
-async function live(commitWith = 'git') {
+async function live(commitWith = 'git', onTurn?: () => void) {
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  const room = scriptedRoom(turnsOf(1))
+  const room = scriptedRoom(turnsOf(1, onTurn))
   const say = async (login: string, number: number, body: string) => {
     const { event } = await github.comment(login, number, body)
     const inputs = { sandbox: 'none', 'commit-with': commitWith }
@@ -121,6 +121,19 @@ test.each(LIVES)('%s at every write, with commits by %s, costs no run and double
   expect(await traces(issue, pull)).toEqual(WHOLE)
   // Comments, reactions, the pull request, its bodies, that it is ready, and the pushes or commits.
   expect(disturbed.size).toBeGreaterThanOrEqual(14)
+})
+
+test('what was paid for is kept through an outage of every question, longer than one question waits', async () => {
+  let refused = 0
+  const onTurn = (): void => {
+    refused = 0
+    github.fault = ({ write }) => (!write && refused++ < 50 ? { kind: 'status', status: 502 } : undefined)
+  }
+  const { issue, pull, problems, outputs } = await live('git', onTurn)
+  github.fault = undefined
+  expect(problems).toEqual([])
+  expect(outputs).toMatchObject({ 'plan-state': 'done' })
+  expect(await traces(issue, pull)).toEqual(WHOLE)
 })
 
 test('what a person writes into the body stays, whenever it is written', async () => {
