@@ -70,7 +70,8 @@ function actorOf(site: Site, header: string | undefined): Actor | 'unknown' | un
         .toString()
         .replace(/^[^:]*:/, '')
     : header.replace(/^(bearer|token) /i, '')
-  if (token === site.token) return { login: BOT, app: true }
+  // Every job gets a token of its own, so that the journal tells jobs apart: the site's, and more after it.
+  if (token.startsWith(site.token)) return { login: BOT, app: true }
   const login = Object.keys(site.memory.people).find((name) => tokenOf(name) === token)
   return login ? { login, app: false } : 'unknown'
 }

@@ -57,6 +57,7 @@ export type Pull = {
   body: string
   author: Account
   state: 'open' | 'closed'
+  merged?: boolean
   draft: boolean
   /** `repository` is the `owner/name` that holds the branch. Undefined when that fork was deleted. */
   head: { branch: string; sha: string; repository: string | undefined }
@@ -97,10 +98,14 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** The types of the rules for this branch that the token's account cannot bypass. */
+  rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
+  runState: (id: number) => Promise<{ attempt: number; ended: boolean } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
@@ -132,6 +137,8 @@ export type ForgeWrites = {
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
+  /** Deletes a comment of our own. Does nothing when it is gone. */
+  unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
   /**
@@ -158,6 +165,7 @@ const NO_WRITES: ForgeWrites = {
   editPull: rejectWrite,
   markReady: rejectWrite,
   say: rejectWrite,
+  unsay: rejectWrite,
   react: rejectWrite,
   commit: rejectWrite,
   dispatch: rejectWrite,

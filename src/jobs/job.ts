@@ -1,10 +1,10 @@
-import { reconcile, observePlace, type LoopContext, type Run } from '../loop.ts'
+import { courtesiesOnly, reconcile, observePlace, type LoopContext, type Run } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
+import { stateOf, type Snapshot } from '../decide/state.ts'
 import { dryRun } from './dry-run.ts'
 import { digestOf, readyOrders, verifyOrder } from './hand-over.ts'
 import { recordHandOver } from '../publish/hand-over.ts'
-import { stateOf } from '../decide/state.ts'
 import { integrate } from './integrate.ts'
 import { withinLimit, outputOf } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
@@ -66,6 +66,7 @@ async function reconcilePart(
   const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   await reconcile(loop, progress.thread)
+  if (progress.leavesRest || (await courtesiesOnly(loop, snapshotOf(run, progress.thread)))) return NO_ORDERS
   const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
   // again.
@@ -76,6 +77,8 @@ async function reconcilePart(
   return NO_ORDERS
 }
 
+const snapshotOf = ({ sources }: Run, thread: Thread): Snapshot => ({ thread, state: stateOf(thread, sources.rules) })
+
 /** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
 async function withHandOver(
   { run }: LoopContext,
@@ -84,8 +87,7 @@ async function withHandOver(
 ): Promise<Thread> {
   const order = verifyOrder(run, thread, unverified)
   if (!order || !withinLimit(order)) return thread
-  const state = stateOf(thread, run.sources.rules)
-  return recordHandOver(run.publishRoom, { thread, state }, order.changes.map(digestOf))
+  return recordHandOver(run.publishRoom, snapshotOf(run, thread), order.changes.map(digestOf))
 }
 
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */

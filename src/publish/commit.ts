@@ -1,5 +1,6 @@
 import { readBranch } from '../observe/branch.ts'
-import { conversationRef, recordConversation } from '../git/plan-refs.ts'
+import { addOwnCommits, commitKey } from '../git/own-commits.ts'
+import { conversationRef, recordConversation, recordOwnCommits } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
 import { keepsTrailers, mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
@@ -76,15 +77,19 @@ async function tryPush(
   const made: string[] = []
   for (const draft of spec.made) made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }))
   const head = made.at(-1) ?? start
-  const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
+  const list = await listWith(room, thread, spec)
+  const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }, list]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
   if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.reason))
-  return pushed.kind === 'pushed' ? made : undefined
+  if (pushed.kind !== 'pushed') return undefined
+  await recordOwnCommits(repo, thread.issue.number, list.to)
+  return made
 }
 
-const pushForbidden = (branch: string, why: string): UserError =>
+/** A push that a rule or the rights of the token forbid. */
+export const pushForbidden = (branch: string, why: string): UserError =>
   new UserError(
     'push-forbidden',
     `GitHub did not take the push to \`${branch}\`.`,
@@ -99,9 +104,10 @@ async function commitOn(
 ): Promise<string> {
   const { repo } = room.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
-  const author = { name: thread.bot.login, email: mailOf(thread.bot) }
-  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author })
+  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author: authorOf(thread) })
 }
+
+const authorOf = ({ bot }: Thread) => ({ name: bot.login, email: mailOf(bot) })
 
 /**
  * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
@@ -127,13 +133,35 @@ async function tryApi(
   if (updates.length > 0 && (await push(repo, updates)).kind !== 'pushed') return undefined
   const shas: string[] = []
   for (const draft of spec.made) {
-    const sha = await commitByApi(room, { branch: spec.branch, head: shas.at(-1) ?? spec.start, draft })
+    const head = shas.at(-1) ?? spec.start
+    if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] }))) return undefined
+    const sha = await commitByApi(room, { branch: spec.branch, head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
     await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
   return shas
 }
+
+/** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
+async function announceCommit(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> {
+  const { repo } = room.sources
+  const list = await listWith(room, thread, spec)
+  const pushed = await push(repo, [list])
+  if (pushed.kind === 'forbidden') throw pushForbidden(list.ref, room.outward(pushed.reason))
+  if (pushed.kind === 'pushed') await recordOwnCommits(repo, thread.issue.number, list.to)
+  return pushed.kind === 'pushed'
+}
+
+type MadeCommits = { branch: string; made: readonly NewCommit[] }
+
+/** The list of our commits with these as well. */
+const listWith = (room: PublishRoom, thread: Thread, { branch, made }: MadeCommits) =>
+  addOwnCommits(room.sources.repo, thread.issue.number, {
+    keys: made.map(({ entry }) => commitKey(branch, messageOf(room, entry))),
+    before: (thread.branch?.commits ?? []).flatMap(({ entry, message }) => (entry ? [commitKey(branch, message)] : [])),
+    author: authorOf(thread),
+  })
 
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
 async function commitByApi(
