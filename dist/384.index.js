@@ -36,8 +36,11 @@ function judge(round, comment, { counted, person }) {
     if (!person.approver) {
         return refused(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
     }
-    if (!round.rules.allowSelfApproval && login === round.requester) {
-        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
+    if (round.askers?.isAnonymous) {
+        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.');
+    }
+    if (round.askers?.askedBy.includes(comment.author.id)) {
+        return refused(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
@@ -441,8 +444,8 @@ function nextOf(state) {
         ? 'approval'
         : `approval of ${waiting.join(', ')}`;
 }
-/** Every output of the action but `work`, as text. */
-function outputsOf(thread, state, prices) {
+/** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
+function outputsOf(thread, state, { prices, redact = String } = {}) {
     const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
     const usage = state?.usage;
     const pull = thread?.pull?.pull;
@@ -457,9 +460,41 @@ function outputsOf(thread, state, prices) {
         'tokens-cached': String(usage?.cached ?? 0),
         'tokens-output': String(usage?.output ?? 0),
         cost: usage ? costText(usage, prices) : '',
+        plan: state ? planOutput(state, redact) : '',
         next: state ? nextOf(state) : '',
     };
 }
+/** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
+const PLAN_LIMIT = 60_000;
+/** The widths to which texts are cut, one after the other, until the plan fits. */
+const WIDTHS = [Infinity, 2_000, 500, 100, 20];
+/** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
+function planOutput(state, redact) {
+    if (state.reading?.kind !== 'plan')
+        return '';
+    const { plan, blob } = state.reading;
+    const whole = {
+        version: state.versions.at(-1)?.version ?? 0,
+        blob,
+        state: state.phase,
+        title: plan.title,
+        description: plan.description,
+        expected_outcome: plan.expected_outcome,
+        subtasks: state.statuses.map(({ subtask, state, text, sha }) => ({
+            ...subtask,
+            state,
+            outcome: text,
+            commit: sha ?? '',
+        })),
+        questions: plan.questions,
+        risks: plan.risks,
+    };
+    return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? '';
+}
+const fits = (text) => text.length <= PLAN_LIMIT;
+/** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
+const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
+const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
 const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */

@@ -84,8 +84,8 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
     problems: [],
   })
   expect(await words(pull)).toEqual([
-    expect.stringMatching(/^\*\*Version 1 of the plan/),
-    expect.stringMatching(/^\*\*The plan is carried out:\*\* 2 of 2 subtasks done\./),
+    expect.stringMatching(/^\*\*Plan, version 1/),
+    expect.stringMatching(/^\*\*Plan finished:\*\* 2 of 2 subtasks done\./),
   ])
   expect(await github.file(`plan/issue-${issue}`, 'src/part2.js')).toBe('export const part = 2\n')
   expect(log.join('')).not.toContain('::')
@@ -106,6 +106,19 @@ test('what a person can mend is said where it was asked for, once, and is why th
   model.fault = undefined
   expect(await carryOut(github.dispatchEvent(issue))).toMatchObject({ outputs: { 'plan-state': 'todo' }, problems: [] })
   expect(await github.pulls()).toHaveLength(1)
+})
+
+test('a token that may not push is told where the plan was asked for, and the model is not asked', async () => {
+  await using model = await startModel(SCRIPT)
+  await using place = await open({ model })
+  const { github, issue, say, words } = place
+  github.settings.permissions.contents = 'read'
+  const red = await say('alice', issue, '/plan add a limiter')
+  expect(red?.problems).toEqual([
+    expect.stringMatching(/may not push.*nothing was spent.*`permissions: contents: write`/s),
+  ])
+  expect(await words(issue)).toEqual([expect.stringMatching(/may not push.*`permissions: contents: write`/s)])
+  expect(model.requests).toEqual([])
 })
 
 test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {

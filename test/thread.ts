@@ -28,7 +28,9 @@ const START = Date.parse('2026-01-01T00:00:00Z')
 
 export const timeOf = (seconds: number): string => new Date(START + seconds * 1000).toISOString().replace('.000Z', 'Z')
 
-export const person = (login: string): Account => ({ login, id: 1000 + login.length, type: 'User' })
+export const person = (login: string): Account => ({ login, id: idOf(login), type: 'User' })
+
+const idOf = (login: string): number => [...login].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 1_000_003, 7)
 
 /** A comment; its time follows from its id. */
 export const comment = (id: number, author: Account, body: string): Comment => ({

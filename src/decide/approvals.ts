@@ -4,7 +4,7 @@ import type { ReadComment } from './comments.ts'
 import { hasVoice, type PlanOwners } from './owners.ts'
 import type { Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
-import type { Settings } from '../plan/settings.ts'
+import type { Askers } from './writers.ts'
 
 /** One person's approval of these subtasks, in the version that is counted. */
 export type Approval = {
@@ -23,13 +23,13 @@ type ApprovalRound = {
   version: Announcement
   /** Executed or abandoned subtasks, which need no approval any more. */
   settled: ReadonlySet<number>
-  requester: string | undefined
+  /** Who may not approve, because they asked for this version; undefined where they may. */
+  askers: Askers | undefined
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
   asked?: string | undefined
-  rules: Pick<Settings, 'allowSelfApproval'>
 }
 
 /**
@@ -66,9 +66,15 @@ function judge(
       round.asked || 'Someone whom the input `approvers` admits has to approve it.',
     )
   }
-  if (!round.rules.allowSelfApproval && login === round.requester) {
+  if (round.askers?.isAnonymous) {
     return refused(
-      `@${login}, you asked for this plan, and \`allow-self-approval\` is off.`,
+      'Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.',
+      'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.',
+    )
+  }
+  if (round.askers?.askedBy.includes(comment.author.id)) {
+    return refused(
+      `@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`,
       round.asked || 'Somebody else has to approve it.',
     )
   }

@@ -15,6 +15,7 @@ import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
 import { unknownEdits } from './late-edits.ts'
+import { askersOf, unknownWriters } from './writers.ts'
 
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
@@ -47,6 +48,8 @@ export type State = {
   allowance: Allowance
   /** Logins whose permission has to be looked up before this state can be trusted. */
   unknownPeople: string[]
+  /** Commits of which GitHub has to say who wrote them, before this state can be trusted. */
+  unknownWriters: string[]
   /** Comments of which GraphQL has to say whether they were edited, before this state can be trusted. */
   unknownEdits: Comment[]
 }
@@ -62,7 +65,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     if (!known) unasked.add(login)
     return known ?? NOBODY
   }
-  const history = historyOf(thread.branch?.commits ?? [])
+  const history = historyOf(thread.branch?.commits ?? [], thread.branch?.isListed ? Infinity : newestId(thread))
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
@@ -105,12 +108,16 @@ export function stateOf(thread: Thread, rules: Rules): State {
       usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)),
     ),
     unknownPeople: [...unasked],
+    unknownWriters: rules.allowSelfApproval || !current ? [] : unknownWriters(thread),
     unknownEdits: unknownEdits(comments, {
       announcement: thread.pull?.comments.find(({ id }) => id === current?.comment),
       isOpen: current !== undefined && !history.finished,
     }),
   }
 }
+
+const newestId = ({ comments, pull }: Thread): number =>
+  [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0)
 
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
 
@@ -147,12 +154,12 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
   const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
-  const requester = history.requester?.login
   const owners = thread.branch?.owners
   const open = plan.subtasks.filter(({ number }) => !settled.has(number))
   const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
   const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
-  return countApprovals({ plan, version, settled, requester, haltedSince, owners, asked, rules }, after, person)
+  const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
+  return countApprovals({ plan, version, settled, haltedSince, owners, asked, askers }, after, person)
 }
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */

@@ -11,6 +11,18 @@ const GHOST: Account = { login: 'ghost', id: 10137, type: 'Ghost' }
 export const toAccount = (user: RawAccount): Account =>
   user ? { login: user.login, id: user.id, type: user.type } : GHOST
 
+type RawPerson = { login?: string; id?: number; type?: string } | null
+
+/**
+ * The people among these accounts. GitHub gives null or an empty object for an address that it ties to nobody, and has
+ * an account of its own as committer of what is written on the website.
+ */
+export const toPeople = (raws: readonly RawPerson[]): Account[] =>
+  raws.flatMap((raw) => {
+    const { login = 'web-flow', id = 0, type } = raw ?? {}
+    return type === 'User' && login !== 'web-flow' ? [{ login, id, type }] : []
+  })
+
 type RawIssue = {
   number: number
   title: string
@@ -72,6 +84,7 @@ type RawPull = {
   html_url: string
   created_at: string
   closed_at: string | null
+  merged_at?: string | null
   review_comments?: number
 }
 
@@ -82,6 +95,7 @@ export const toPull = (raw: RawPull): Pull => ({
   body: raw.body ?? '',
   author: toAccount(raw.user),
   state: raw.state === 'closed' ? 'closed' : 'open',
+  merged: Boolean(raw.merged_at),
   draft: raw.draft ?? false,
   head: { branch: raw.head.ref, sha: raw.head.sha, repository: raw.head.repo?.full_name },
   base: raw.base.ref,

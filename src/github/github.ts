@@ -1,5 +1,5 @@
-import type { Account, Forge, Permission } from './forge.ts'
-import { toAccount, toComment, toIssue, toLineComment, toPull, toReview } from './answers.ts'
+import type { Account, Forge, HeadRuns, Permission } from './forge.ts'
+import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
@@ -58,7 +58,17 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       ),
     permission: (login) => permissionOf(client, name, login),
     inTeam: (team, login) => inTeam(client, team, login),
+    peopleOf: async (ref) => {
+      const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
+      return toPeople([author, committer])
+    },
+    runsOf: (sha) => runsOf(client, name, sha),
+    rulesOn: (branch) => rulesOn(client, name, branch),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    runState: async (id) => {
+      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
+      return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
+    },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
@@ -79,6 +89,28 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
+async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
+  const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }))
+  const rules = (found?.data ?? []).map(({ type, ruleset_id: id = 0 }) => ({ type, id }))
+  const bypassed = await Promise.all(
+    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
+      const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
+      return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
+    }),
+  )
+  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type)
+}
+
+/** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */
+async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Promise<HeadRuns | undefined> {
+  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, ...PAGE, head_sha: sha }))
+  if (!found) return undefined
+  const { workflow_runs: runs } = found.data
+  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
+  return { waiting, begun: runs.length - waiting }
 }
 
 /** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */

@@ -8,13 +8,18 @@ import { stateOf } from '../decide/state.ts'
  * comments were edited. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
-  const { unknownPeople, unknownEdits } = stateOf(thread, sources.rules)
-  if (unknownPeople.length + unknownEdits.length === 0) return thread
-  const [asked, now] = await Promise.all([
+  const { unknownPeople, unknownEdits, unknownWriters } = stateOf(thread, sources.rules)
+  if (unknownPeople.length + unknownEdits.length + unknownWriters.length === 0) return thread
+  const [asked, written, now] = await Promise.all([
     Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
+    Promise.all(unknownWriters.map(async (sha) => [sha, await sources.forge.peopleOf(sha)] as const)),
     lookUpEdits(sources.forge, thread, unknownEdits),
   ])
-  return lookUpUnknown(sources, { ...now, people: new Map([...thread.people, ...asked]) })
+  return lookUpUnknown(sources, {
+    ...now,
+    people: new Map([...thread.people, ...asked]),
+    writers: new Map([...(thread.writers ?? []), ...written]),
+  })
 }
 
 async function lookUpEdits(forge: Sources['forge'], thread: Thread, unknown: readonly Comment[]): Promise<Thread> {

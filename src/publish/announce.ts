@@ -27,7 +27,7 @@ export async function announce(
     answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
     byHand: origin?.entry === undefined,
     ...(isProposal(origin?.entry)
-      ? { note: `This change was proposed by the agent at work: ${origin?.entry?.body ?? ''}` }
+      ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
       : {}),
     ...(earlier ? { before: earlier } : {}),
   })

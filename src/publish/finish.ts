@@ -49,9 +49,11 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
   const changes = await changesOf(repo, state)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const manifests = await manifestsIn(repo, [...changes.values()].flat())
+  const runs = await room.sources.forge.runsOf(thread.branch?.head ?? '')
+  const { verifyCommand } = room.settings
   return sayOnce(room, thread, {
     place: 'pull',
     key: closingKey(state.versions),
-    text: closingReport(view, { changed, manifests, verifyCommand: room.settings.verifyCommand }),
+    text: closingReport(view, { changed, manifests, verifyCommand, runs }),
   })
 }

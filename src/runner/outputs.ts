@@ -15,11 +15,13 @@ export function nextOf(state: State): string {
     : `approval of ${waiting.join(', ')}`
 }
 
-/** Every output of the action but `work`, as text. */
+type Redaction = (text: string) => string
+
+/** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
 export function outputsOf(
   thread: Thread | undefined,
   state: State | undefined,
-  prices: Prices | undefined,
+  { prices, redact = String }: { prices?: Prices | undefined; redact?: Redaction } = {},
 ): Record<string, string> {
   const settled = state?.statuses.filter((status) => status.state === 'done') ?? []
   const usage = state?.usage
@@ -35,9 +37,48 @@ export function outputsOf(
     'tokens-cached': String(usage?.cached ?? 0),
     'tokens-output': String(usage?.output ?? 0),
     cost: usage ? costText(usage, prices) : '',
+    plan: state ? planOutput(state, redact) : '',
     next: state ? nextOf(state) : '',
   }
 }
+
+/** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
+const PLAN_LIMIT = 60_000
+
+/** The widths to which texts are cut, one after the other, until the plan fits. */
+const WIDTHS = [Infinity, 2_000, 500, 100, 20]
+
+/** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
+function planOutput(state: State, redact: Redaction): string {
+  if (state.reading?.kind !== 'plan') return ''
+  const { plan, blob } = state.reading
+  const whole = {
+    version: state.versions.at(-1)?.version ?? 0,
+    blob,
+    state: state.phase,
+    title: plan.title,
+    description: plan.description,
+    expected_outcome: plan.expected_outcome,
+    subtasks: state.statuses.map(({ subtask, state, text, sha }) => ({
+      ...subtask,
+      state,
+      outcome: text,
+      commit: sha ?? '',
+    })),
+    questions: plan.questions,
+    risks: plan.risks,
+  }
+  return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? ''
+}
+
+const fits = (text: string): boolean => text.length <= PLAN_LIMIT
+
+/** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
+const jsonOf = (data: object, change: Redaction): string =>
+  JSON.stringify(data, (_, value: unknown) => (typeof value === 'string' ? change(value) : value))
+
+const cut = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`
 
 /** US dollars as an output has them; empty without prices. */
 export const costText = (usage: Usage, prices: Prices | undefined): string =>

@@ -15,13 +15,13 @@ const question = (more: Partial<Question> = {}): Question => ({
   plan,
   version: { version: 1, blob: BLOB_A, comment: 100, edited: false },
   settled: new Set(),
-  requester: 'alice',
   haltedSince: undefined,
-  rules: { allowSelfApproval: true },
+  askers: undefined,
   ...more,
 })
 
 const people = peopleWith()
+const WRITER: Person = { permission: 'write', approver: true }
 const nobody: Person = { permission: 'none', approver: false }
 const count = (words: [login: string, body: string][], more: Partial<Question> = {}) => {
   const comments = words.map(([login, body], i) => comment(101 + i, person(login), body))
@@ -58,7 +58,7 @@ describe('an approval', () => {
   const blob = '0123456789abcdef0123456789abcdef01234567'
   const version = { version: 3, blob, comment: 100, edited: false }
   const rising = planOf([subtask(10), subtask(2, { depends_on: [10] })])
-  const notOwn = { approvalsRequired: 1, allowSelfApproval: false }
+  const notOwn = { askedBy: [person('alice').id, person('dave').id], isAnonymous: false }
 
   test.each<[string, string, Partial<Question>, string, string]>([
     [
@@ -71,8 +71,8 @@ describe('an approval', () => {
     [
       'alice',
       'approve',
-      { rules: notOwn },
-      '@alice, you asked for this plan, and `allow-self-approval` is off.',
+      { askers: notOwn },
+      '@alice, you asked for this plan or edited it, and `allow-self-approval` is off.',
       'Somebody else has to approve it.',
     ],
     [
@@ -130,17 +130,20 @@ describe('an approval', () => {
     expect(whyIn(ballot)).toEqual([`@${login}, you may not approve this plan.`])
   })
 
-  test('by who asked for the plan is refused where that is not allowed', () => {
-    const rules = { allowSelfApproval: false }
-    const ballot = count(
-      [
-        ['alice', 'approve'],
-        ['bob', 'approve'],
-      ],
-      { rules },
-    )
-    expect(ballot.approvals.map(({ login }) => login)).toEqual(['bob'])
-    expect(whyIn(ballot)).toEqual([expect.stringContaining('you asked for this plan')])
+  test('by who asked for the version is refused where that is not allowed, whatever the login is now', () => {
+    const askers = { askedBy: [person('alice').id], isAnonymous: false }
+    const renamed = { ...person('alice'), login: 'bob' }
+    const successor = { ...person('carol'), login: 'alice' }
+    const said = [renamed, successor].map((author, i) => comment(101 + i, author, 'approve'))
+    const ballot = countApprovals(question({ askers }), readComments('pull', said, BOT), () => WRITER)
+    expect(ballot.approvals.map(({ login }) => login)).toEqual(['alice'])
+    expect(whyIn(ballot)).toEqual([expect.stringContaining('@bob, you asked for this plan or edited it')])
+  })
+
+  test('is refused where nobody can tell who edited the plan, and that is not allowed', () => {
+    const ballot = count([['bob', 'approve']], { askers: { askedBy: [], isAnonymous: true } })
+    expect(ballot.approvals).toEqual([])
+    expect(whyIn(ballot)).toEqual([expect.stringMatching(/^Nobody can tell who edited/)])
   })
 
   test('by who asked for the plan counts where that is allowed', () => {

@@ -142,6 +142,29 @@ describe('reading', () => {
     expect(await fresh().permission('zoe')).toBe(permission)
   })
 
+  test.each([
+    ['nothing', { waiting: 0, begun: 0 }],
+    ['waits', { waiting: 1, begun: 0 }],
+    ['begins', { waiting: 0, begun: 1 }],
+  ] as const)('the workflow runs of a commit, where CI %s', async (ci, runs) => {
+    const { pull } = await pullOf()
+    github.settings.ci = ci
+    try {
+      expect(await fresh().runsOf(pull.head.sha)).toEqual(runs)
+    } finally {
+      github.settings.ci = 'nothing'
+    }
+  })
+
+  test('no workflow runs without the permission to see them', async () => {
+    github.settings.permissions.actions = 'none'
+    try {
+      expect(await fresh().runsOf('0'.repeat(40))).toBeUndefined()
+    } finally {
+      github.settings.permissions.actions = 'write'
+    }
+  })
+
   test('an outage is no permission: it is an error', async () => {
     github.fault = () => ({ kind: 'status', status: 500 })
     await expect(fresh().permission('alice')).rejects.toThrow()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { parseMessage } from '../../src/decide/trailers.ts'
 import { publish } from '../../src/publish/publish.ts'
 import {
@@ -72,6 +72,55 @@ describe.each(['git', 'api'] as const)('a plan that is carried out with %s', (co
     await follow(desk, pull)
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', files: [] })
     expect(await github.file(branch, 'PLAN.md')).toContain('# Plan: ')
+  })
+})
+
+describe('a change of modes and links with `commit-with: api`', () => {
+  /** Writes an executable and a link to it. */
+  const patch = Buffer.from(
+    `diff --git a/run.sh b/run.sh
+new file mode 100755
+index 0000000..1a24852
+--- /dev/null
++++ b/run.sh
+@@ -0,0 +1 @@
++#!/bin/sh
+diff --git a/start b/start
+new file mode 120000
+index 0000000..6c85fde
+--- /dev/null
++++ b/start
+@@ -0,0 +1 @@
++run.sh
+\\ No newline at end of file
+`,
+  ).toString('base64')
+  const withModes: Work = async (step, look, desk) => {
+    const result = await doWell(step, look, desk)
+    return result.kind === 'executed' ? { ...result, patch } : result
+  }
+
+  test('is committed through the Git database, signed', async () => {
+    const desk = await openDesk({ commitWith: 'api' })
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    await follow(desk, pull, { work: withModes })
+    const last = (await github.commits(branch)).at(-1)
+    expect(await github.git(['ls-tree', '-r', last?.sha ?? ''])).toMatch(/^100755 .*run\.sh\n[^]*^120000 .*start$/m)
+    expect(parseMessage(last?.message ?? '')?.trailers).toMatchObject({ subtask: 1 })
+    expect(github.verified(last?.sha ?? '')).toBe(true)
+  })
+
+  test('fails the subtask with what to do where the account’s commits are not signed there', async () => {
+    const desk = await openDesk({ commitWith: 'api', maxAttempts: 1 }, github.tokenOf('carol'))
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    const { look } = await follow(desk, pull, { work: withModes })
+    expect(look.state.statuses[0]?.state).toBe('failed')
+    expect((await said(pull, 'carol')).at(-1)).toContain(
+      'GitHub does not sign this account’s commits with file modes or links: `run.sh`, `start`.',
+    )
+    expect(await github.file(branch, 'run.sh')).toBeUndefined()
   })
 })
 
@@ -216,7 +265,17 @@ test('the closing report lists the manifests and scripts that are not what they 
       ? executedResult(desk, look, { path: 'web/package.json', text: TEXTS[step.status.subtask.number - 1] ?? '' })
       : doWell(step, look, desk)
   await follow(desk, pull, { work })
-  const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('The plan is carried out'))
+  const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('Plan finished'))
   expect(closing?.body).toContain('\n- `web/package.json`: scripts `build`, `postinstall` (runs by itself)\n\n')
   expect(closing?.body).not.toContain('fleeting')
+})
+
+test('the closing report says that CI waits for a person, when GitHub shows it', async () => {
+  github.settings.ci = 'waits'
+  onTestFinished(() => void (github.settings.ci = 'nothing'))
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'approve')
+  await follow(desk, pull)
+  expect((await said(pull)).at(-1)).toContain('1 workflow run waits for a person. Choose **Approve and run** below.')
 })

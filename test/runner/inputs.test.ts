@@ -160,7 +160,7 @@ test('the defaults of action.yml are what an empty input comes to', () => {
 })
 
 test('action.yml declares the outputs that are set', () => {
-  expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined, undefined)), 'work'])
+  expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined)), 'work'])
 })
 
 test('only the job that works needs no token of GitHub', () => {

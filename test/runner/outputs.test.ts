@@ -32,7 +32,7 @@ describe('a plan waits', () => {
 test('outputs tell the plan, its pull request, its progress and its price', () => {
   const spent = { input: 2_000_000, cached: 1_000_000, output: 100_000 }
   const now = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, usage: spent })
-  expect(outputsOf(now, stateOf(now, RULES), { input: 1, cached: 0.1, output: 10 })).toEqual({
+  expect(outputsOf(now, stateOf(now, RULES), { prices: { input: 1, cached: 0.1, output: 10 } })).toMatchObject({
     'plan-state': 'in_progress',
     'pull-request-number': '13',
     'pull-request-url': 'https://github.com/octo/demo/pull/13',
@@ -48,13 +48,53 @@ test('outputs tell the plan, its pull request, its progress and its price', () =
 })
 
 test('without a plan there is no state, and without prices no cost', () => {
-  const outputs = outputsOf(newThread(), stateOf(newThread(), RULES), undefined)
+  const outputs = outputsOf(newThread(), stateOf(newThread(), RULES))
   expect(outputs).toMatchObject({
     'plan-state': '',
     'pull-request-number': '',
     'subtasks-total': '0',
     cost: '',
+    plan: '',
     next: '',
+  })
+})
+
+describe('the output plan', () => {
+  const planIn = (now: Thread, redact?: (text: string) => string): unknown =>
+    JSON.parse(outputsOf(now, stateOf(now, RULES), redact && { redact })['plan'] ?? '')
+
+  test('is the plan with its states', () => {
+    const done = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
+    const skipped = recording(done, { subtask: 2, state: 'abandoned', command: 7 })
+    expect(planIn(skipped)).toMatchObject({
+      version: 1,
+      blob: skipped.branch?.planFile?.blob,
+      state: 'in_progress',
+      title: 'Add a limiter',
+      description: 'We found `src/app.ts`.',
+      expected_outcome: 'Requests are limited.',
+      subtasks: [
+        { ...subtask(1), state: 'done', outcome: '', commit: done.branch?.head },
+        { ...subtask(2), state: 'abandoned', commit: '' },
+        { ...subtask(3), state: 'todo', outcome: '', commit: '' },
+      ],
+    })
+  })
+
+  test('holds no secret, and stays JSON where one is taken out', () => {
+    const named = planned(planOf([subtask(1, { name: 'Use "hunter22" here' })]))
+    expect(planIn(named, (text) => text.replace('"hunter22" here', '[redacted]'))).toMatchObject({
+      subtasks: [{ name: 'Use [redacted]' }],
+    })
+  })
+
+  test('is cut, and never longer than an output may be', () => {
+    const long = planned(planOf([subtask(1, { description: `${'x'.repeat(50_000)} end` }), subtask(2)]))
+    expect(planIn(long)).toMatchObject({ subtasks: [{ description: expect.stringMatching(/x end$/) }, subtask(2)] })
+    const longer = planned(planOf([subtask(1, { description: 'x'.repeat(90_000) }), subtask(2)]))
+    expect(planIn(longer)).toMatchObject({ subtasks: [{ description: expect.stringMatching(/^x{1,1999}…$/) }, {}] })
+    const many = planned(planOf(Array.from({ length: 2_000 }, (_, i) => subtask(i + 1))))
+    expect(outputsOf(many, stateOf(many, RULES))['plan']).toBe('')
   })
 })
 

@@ -60,7 +60,7 @@ describe('a subtask', () => {
     await using _ = world
     const run = await world.say('alice', pull, 'approve')
     expect([run.code, run.outputs]).toEqual([1, expect.objectContaining({ 'plan-state': 'halted', next: 'retry' })])
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/Halted.*\/retry.*There is no router in this repository/s)
+    expect((await saidByBot(world, pull)).at(-1)).toMatch(/Paused.*\/retry.*There is no router in this repository/s)
     expect(await checklist(world, pull)).toEqual([
       expect.stringMatching(/^- \[ \] 1\. .* · failed after 2 attempts: .*no router/),
       expect.stringMatching(/^- \[ \] 2\. /),

@@ -21,7 +21,7 @@ test('a plan is made, approved and carried out though its issue is locked, so th
   const end = await world.say('alice', pull, 'approve')
   expect([end.code, end.outputs['plan-state'], (await world.github.pull(pull)).draft]).toEqual([1, 'done', false])
   expect(end.log).toContain(`::error::Nothing can be said on #${pull}, which is locked. Unlock it`)
-  expect(end.summary).toMatch(/could not be said.*The plan is carried out/s)
+  expect(end.summary).toMatch(/could not be said.*Plan finished/s)
 })
 
 test('a plan goes on though its issue is deleted, or transferred to another repository', async () => {

@@ -6,8 +6,9 @@ import { unapproved } from '../../decide/status.ts'
 import { cleanLine, cleanText } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
 import { plural, shortBlob } from './figures.ts'
-import { howToApprove } from './status-line.ts'
+import { bullets, HOW_TO_CHANGE, howToApprove } from './status-line.ts'
 import type { View } from './view.ts'
+import { filesAndChecks, foldedPlan } from './whole-plan.ts'
 
 type NewVersion = {
   version: number
@@ -24,40 +25,75 @@ type NewVersion = {
 /** The comment that announces a version of the plan. Approvals after it are for this version. */
 export function announcement(view: View, news: NewVersion): string {
   const plan = view.state.reading?.kind === 'plan' ? view.state.reading.plan : undefined
-  const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   return commentOf(
     [
       headline(view, news, plan),
-      news.byHand && 'It was edited by hand, and is offered as it stands.',
+      news.byHand && 'The plan file was edited by hand. This is that version, unchanged.',
       news.note && cleanText(news.note),
-      plan && changes(news, plan),
       answers(view, news.answers),
+      plan && changes(news, plan),
+      plan && subtasks(plan),
       plan && questions(plan),
-      [
-        howToApprove(waiting, shortBlob(news.blob)),
-        askedText(view.state.asked),
-        view.approvalsRequired > 1 && `${view.approvalsRequired} people have to approve.`,
-        'Or reply with what you would like changed.',
-        news.version > 1 && 'Approvals of earlier versions do not count for this one.',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      howToGoOn(view, news),
+      foldedPlan(view, 20_000),
     ],
     versionMarker(news.version, news.blob),
   )
 }
 
-function headline({ thread }: View, { version }: NewVersion, plan: Plan | undefined): string {
+function headline(view: View, { version, blob }: NewVersion, plan: Plan | undefined): string {
   const title = plan ? `: ${cleanLine(plan.title)}` : ''
-  const files = thread.pull ? ` · [read it](${thread.pull.pull.url}/files)` : ''
-  return `**Version ${version} of the plan${title}**${plan ? ` · ${plural(plan.subtasks.length, 'subtask')}` : ''}${files}`
+  return [
+    `**Plan, version ${version}${title}**`,
+    plan && plural(plan.subtasks.length, 'subtask'),
+    ...links(view, version, blob),
+    `\`${shortBlob(blob)}\``,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
+  const origins = thread.branch?.origins
+  const commit = origins?.get(blob)
+  const before = origins?.get(state.versions.at(-1)?.blob ?? '')
+  if (commit === undefined) return []
+  const path = planFile.split('/').map(encodeURIComponent).join('/')
+  const compare = `[changes since version ${version - 1}](${repository}/compare/${before}...${commit})`
+  return [
+    `[read it](${repository}/blob/${commit}/${path})`,
+    ...(before === undefined || before === commit ? [] : [compare]),
+  ]
 }
 
 function changes({ before, version }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
-  if (lines.length === 0) return `Nothing in it differs from version ${version - 1} but the wording of the file.`
-  return `What changed since version ${version - 1}:\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
+  if (lines.length === 0) return 'The plan did not change. Only its wording or layout did.'
+  return `Changes since version ${version - 1}:\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
+}
+
+/** Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. */
+function subtasks(plan: Plan): string {
+  const lines = plan.subtasks.map((subtask) => {
+    const details = filesAndChecks(subtask).map((line) => `\n  - ${line}`)
+    return `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**${details.join('')}`
+  })
+  return `Subtasks:\n\n${shortList(lines, 30_000)}`
+}
+
+function howToGoOn(view: View, { version, blob }: NewVersion): string {
+  const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
+  const required = view.approvalsRequired
+  const lines = bullets(...howToApprove(view, waiting), HOW_TO_CHANGE, '`cancel` closes this pull request.')
+  const small = [
+    askedText(view.state.asked),
+    required > 1 && `Needs ${required} approvals.`,
+    version > 1 && 'Earlier approvals no longer count.',
+    `To pin this exact version: \`approve ${shortBlob(blob)}\`.`,
+  ]
+  return `${lines}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`
 }
 
 function answers(view: View, given: readonly Answer[]): string {
@@ -66,7 +102,7 @@ function answers(view: View, given: readonly Answer[]): string {
     const what = applied ? 'applied' : 'not applied'
     return `- ${reference(view, comment)}: ${what}${note.trim() && ` · ${cleanLine(note, 1_000)}`}`
   })
-  return `What became of your feedback:\n\n${shortList(lines)}`
+  return `Your feedback:\n\n${shortList(lines)}`
 }
 
 /** A link to a comment, review or remark on a line, with its author's name. */
@@ -87,5 +123,5 @@ function questions({ questions: asked }: Plan): string {
     ({ question, default: otherwise }, i) =>
       `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` (default: ${cleanLine(otherwise, 300)})`}`,
   )
-  return `Questions; without a reply the defaults are taken:\n\n${shortList(lines)}`
+  return `Open questions (the default applies unless you answer):\n\n${shortList(lines)}`
 }

@@ -7,13 +7,28 @@ import { mergeBody } from './merge.ts'
 import { approvalsText, howToAnswer, statusLine, waitingText } from './status-line.ts'
 import type { View } from './view.ts'
 import { LONGEST } from './comment.ts'
+import { folded, wholePlan } from './whole-plan.ts'
 
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
-const DETAILS = ['steps', 'graph', 'outcomes', 'approvals', 'figures', 'answer', 'names', 'checklist'] as const
+const DETAILS = [
+  'descriptions',
+  'steps',
+  'graph',
+  'plan',
+  'outcomes',
+  'approvals',
+  'figures',
+  'answer',
+  'names',
+  'checklist',
+] as const
 type Detail = (typeof DETAILS)[number]
 
-/** Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out. */
-export function renderParts(view: View, dropped = 0): string {
+/**
+ * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out.
+ * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
+ */
+export function renderParts(view: View, dropped = 0, outward: (text: string) => string = String): string {
   const left = new Set<Detail>(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
@@ -28,15 +43,16 @@ export function renderParts(view: View, dropped = 0): string {
       }),
     left.has('approvals') && approvalsText(view),
     left.has('answer') && howToAnswer(view),
-    left.has('graph') && graphPart(view),
+    left.has('plan') && folded('The plan', outward(wholePlan(view, { descriptions: left.has('descriptions') }))),
+    left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
     left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
   ]
-  return parts.filter(Boolean).join('\n\n')
+  return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n')
 }
 
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
-  [BODY_BEGIN, outward(renderParts(view, dropped)), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
+  [BODY_BEGIN, renderParts(view, dropped, outward), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
@@ -63,15 +79,10 @@ function titleLine(view: View): string {
     `**${statusLine(view)}**`,
     version && `version ${version.version}`,
     blob && `\`${shortBlob(blob)}\``,
-    by && `asked for by ${cleanLine(by)}`,
+    by && `requested by ${cleanLine(by)}`,
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function graphPart({ state, live }: View): string {
-  const graph = renderGraph(state.statuses, live)
-  return graph && `<details><summary>How the subtasks depend on each other</summary>\n\n${graph}\n\n</details>`
 }
 
 const runLink = (address: string): string => `[latest run](${address})`

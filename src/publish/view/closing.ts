@@ -2,50 +2,66 @@ import { closingKey, noteMarker } from '../../decide/comment-markers.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
+import type { HeadRuns } from '../../github/forge.ts'
 import { code } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
-import { ranges, renderUsed } from './figures.ts'
+import { aboutCi } from './ci.ts'
+import { plural, ranges, renderUsed } from './figures.ts'
 import { renderChecklist } from './checklist.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
+import { foldedPlan } from './whole-plan.ts'
 
-/** What only the commits tell: the files that each executed subtask changed, and the manifests among them. */
+/**
+ * What the plan does not tell: the files that each executed subtask changed, the manifests among them, and the workflow
+ * runs that GitHub shows for the head. These are undefined where the token may not see them.
+ */
 type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
+  runs?: HeadRuns | undefined
 }
-
-/** The account of the workflow's own token, whose pushes start no workflows. */
-const ACTIONS_LOGIN = 'github-actions[bot]'
 
 /** The closing comment: what was done, and how it compares with the plan. */
 export function closingReport(view: View, actual: ActualChanges): string {
   const { statuses, usage } = view.state
+  const { issue } = view.thread
   const done = statuses.filter(({ state }) => state === 'done')
   return commentOf(
     [
-      `**The plan is carried out:** ${summary(statuses, done.length)}.`,
-      shortList(
-        renderChecklist({ ...view, live: undefined })
-          .replaceAll(/^- \[[ x]\] /gm, '- ')
-          .split('\n'),
-      ),
-      deviations(done, actual),
-      renderManifests(actual.manifests ?? []),
-      checks(done, actual.verifyCommand),
-      `Used: ${renderUsed(usage, view.prices)}.`,
-      view.thread.bot.login === ACTIONS_LOGIN && NO_CI,
-      'Please review the commits and merge when you are content.',
+      headline(statuses, done.length),
+      shortList(subtaskLines(view)),
+      ...(done.length > 0
+        ? whatWasDone(view, done, actual)
+        : [`To start over, comment \`/plan\` on #${issue.number}.`]),
+      `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
+      foldedPlan(view, 30_000),
     ],
     noteMarker(closingKey(view.state.versions)),
   )
 }
 
-function summary(statuses: readonly Status[], done: number): string {
-  const abandoned = statuses.length - done
-  return `${done} of ${statuses.length} subtasks done${abandoned > 0 ? `, ${abandoned} abandoned` : ''}`
+function headline(statuses: readonly Status[], done: number): string {
+  const skipped = statuses.length - done
+  if (done === 0) return '**Nothing was done:** every subtask was skipped.'
+  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${skipped > 0 ? `, ${skipped} skipped` : ''}.`
 }
+
+/** The checklist without its boxes. The escape keeps a number from becoming a list of its own within the item. */
+const subtaskLines = (view: View): string[] =>
+  renderChecklist({ ...view, live: undefined })
+    .replaceAll(/^- \[[ x]\] (\d+)\. /gm, String.raw`- $1\. `)
+    .replaceAll(/^- \[[ x]\] /gm, '- ')
+    .split('\n')
+
+const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
+  deviations(done, actual),
+  renderManifests(actual.manifests ?? []),
+  checks(done, actual.verifyCommand),
+  aboutCi(view.thread.bot.login, actual.runs),
+  'Review the commits as you would any teammate’s, then merge.',
+]
 
 /** Files that were changed and are not in the plan, and the other way round. */
 function deviations(done: readonly Status[], { changed }: ActualChanges): string {
@@ -55,13 +71,13 @@ function deviations(done: readonly Status[], { changed }: ActualChanges): string
     const untouched = subtask.files.filter((declared) => !actual.some((path) => pathMatcher(declared)(path)))
     return [
       ...(outside.length > 0
-        ? [`- Subtask ${subtask.number} changed files that the plan does not name: ${paths(outside)}`]
+        ? [`- Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
         : []),
-      ...(untouched.length > 0 ? [`- Subtask ${subtask.number} did not have to change ${paths(untouched)}`] : []),
+      ...(untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []),
     ]
   })
   return lines.length === 0
-    ? 'Plan against actual: only files that the plan names were changed.'
+    ? 'Plan against actual: only files listed in the plan were changed.'
     : `Plan against actual:\n\n${shortList(lines, 10_000)}`
 }
 
@@ -84,13 +100,9 @@ function checks(done: readonly Status[], verifyCommand: string | undefined): str
     for (const command of new Set(checksFor(subtask, verifyCommand)))
       commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }
-  if (commands.size === 0) return 'Checks: the plan has none, so nothing but the review stands behind these commits.'
+  if (commands.size === 0) return 'This plan had no checks. Review these commits with extra care.'
   const lines = [...commands].map(
     ([command, numbers]) => `- ${code(command)} (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
   )
   return `Checks that passed:\n\n${shortList(lines, 10_000)}`
 }
-
-const NO_CI =
-  'These commits were pushed with the workflow’s own token, and such pushes start no other workflows: **your CI has not run on them.** ' +
-  'Close and reopen this pull request to start it, or give the input `github-token` the token of a GitHub App.'

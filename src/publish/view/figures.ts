@@ -1,4 +1,5 @@
 import type { Status } from '../../decide/status.ts'
+import type { Allowance } from '../../plan/budget.ts'
 import { costOf, type Prices, type Usage } from '../../plan/usage.ts'
 
 const CELLS = 10
@@ -19,6 +20,29 @@ export function renderUsed(usage: Usage, prices: Prices | undefined): string {
 
 /** With commas between thousands, without loading the number formats of all languages. */
 const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
+
+/** `12,345 tokens` or `$0.0123`, for each limit that a budget has, with the input that sets it. */
+export function renderBudget({ tokens, cost, prices }: Allowance, usage: Usage, grants: number): Budget[] {
+  const used = usage.input + usage.output
+  return [
+    ...(tokens === undefined
+      ? []
+      : [{ input: 'max-tokens', spent: count(used), of: count(tokens * grants), grant: `${count(tokens)} tokens` }]),
+    ...(cost === undefined || !prices
+      ? []
+      : [
+          {
+            input: 'max-cost',
+            spent: dollars(costOf(usage, prices)),
+            of: dollars(cost * grants),
+            grant: dollars(cost),
+          },
+        ]),
+  ]
+}
+
+/** What is spent of a budget, how much it is with everything that `/retry` granted, and what one `/retry` grants. */
+type Budget = { input: string; spent: string; of: string; grant: string }
 
 /** Most amounts are below a dollar, so these have four digits. */
 const dollars = (amount: number): string => `$${amount.toFixed(amount < 1 ? 4 : 2)}`

@@ -1,10 +1,13 @@
+import { MAX_CONTINUATIONS } from '../../decide/decide.ts'
 import type { Halt } from '../../decide/facts.ts'
 import { noteMarker } from '../../decide/comment-markers.ts'
 import type { Status } from '../../decide/status.ts'
 import { cleanLine, fenced } from './clean.ts'
 import { commentOf } from './comment.ts'
-import { plural, renderUsed } from './figures.ts'
-import { haltReason } from './status-line.ts'
+import { plural, renderBudget } from './figures.ts'
+import { bullets, haltReason } from './status-line.ts'
+import { dependants } from '../../plan/graph.ts'
+import { listNumbers } from '../../plan/plan.ts'
 import type { View } from './view.ts'
 
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
@@ -12,7 +15,7 @@ export function haltNote(view: View, halt: Halt): string {
   const failed = view.state.statuses.filter(({ state }) => state === 'failed')
   return commentOf(
     [
-      `**Halted:** ${haltReason(halt, view.state.statuses)}.`,
+      `**Paused:** ${haltReason(halt, view.state.statuses)}.`,
       explanation(view, halt),
       commands(view, halt, failed),
       ...(halt.reason === 'failed' ? failed.map(evidence) : []),
@@ -25,35 +28,65 @@ export function haltNote(view: View, halt: Halt): string {
 function explanation(view: View, { reason }: Halt): string {
   switch (reason) {
     case 'failed':
-      return 'What did not depend on it is carried out; nothing of the failed attempts is on the branch.'
+      return [...whatWaits(view), 'Nothing from the failed attempts is on the branch.'].join('\n')
     case 'budget':
-      return `So far the plan has used ${renderUsed(view.state.usage, view.prices)}. The budget is set by the inputs \`max-tokens\` and \`max-cost\`.`
+      return budget(view)
+        .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
+        .join('\n')
     case 'change':
-      return 'What was found on the way does not fit the plan. The changed plan is announced as a new version, and nothing is carried out before it is approved.'
+      return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.'
     case 'continuation':
-      return (
-        'The time of the job was up and no new run took over, or several runs passed without a finished subtask. To start new runs the workflow needs the permission ' +
-        '`actions: write` and the trigger `workflow_dispatch` with the input `number`; a subtask that takes too long for one run is better split.'
-      )
+      return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS
   }
 }
 
+const REFUSED =
+  'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.'
+const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`
+
+/** What each failed subtask holds up, by name. */
+function whatWaits({ state }: View): string[] {
+  if (state.reading?.kind !== 'plan') return []
+  const { plan } = state.reading
+  const open = state.statuses.filter((status) => status.state === 'todo')
+  return state.statuses
+    .filter((status) => status.state === 'failed')
+    .flatMap(({ subtask: { number } }) => {
+      const along = dependants(plan, number)
+      const waiting = open.filter(({ subtask }) => along.includes(subtask.number))
+      const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
+      return names.length === 0 ? [] : [`Waiting for subtask ${number}: ${shortened(names)}.`]
+    })
+}
+
+const MOST_NAMES = 20
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '')
+
+/** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */
+function budget({ thread, state, allowance }: View): ReturnType<typeof renderBudget> {
+  const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget')
+  return renderBudget(allowance, state.usage, Math.max(1, halts.length))
+}
+
 function commands(view: View, { reason }: Halt, failed: readonly Status[]): string {
-  const approve = '- `approve` carries out the changed plan'
+  const grant = budget(view).map((one) => one.grant)
   const retry: Record<Halt['reason'], string> = {
-    failed: `- \`/retry\` tries again, with ${plural(view.maxAttempts, 'new attempt')}`,
-    budget: '- `/retry` grants the same amount again and goes on',
-    change: approve,
-    continuation: '- `/retry` goes on',
+    failed: `\`/retry\` tries again, with ${plural(view.maxAttempts, 'more attempt')}`,
+    budget: `\`/retry\` grants another ${grant.join(' and ') || 'budget of the same size'} and goes on`,
+    change: '`approve` runs the changed plan',
+    continuation: '`/retry` goes on',
   }
-  const skips = failed.map(
-    ({ subtask }) => `- \`/skip ${subtask.number}\` goes on without subtask ${subtask.number} and what depends on it`,
-  )
-  const rest = [
-    '- `/revise …`, with your words, changes the plan',
-    '- `cancel` ends it; what is done stays on the branch',
-  ]
-  return ['How to go on:', '', retry[reason], ...skips, ...rest].join('\n')
+  const skips = failed.map(({ subtask }) => `\`/skip ${subtask.number}\` ${dropped(view, subtask.number)}`)
+  const rest = ['`/revise <what to change>` changes the plan', '`cancel` ends the plan and keeps the commits']
+  return `To continue:\n\n${bullets(retry[reason], ...skips, ...rest)}`
+}
+
+function dropped({ state }: View, number: number): string {
+  const along = state.reading?.kind === 'plan' ? dependants(state.reading.plan, number) : []
+  const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
+  const numbers = open.map(({ subtask }) => subtask.number).filter((one) => one === number || along.includes(one))
+  return `drops ${numbers.length === 1 ? 'subtask' : 'subtasks'} ${listNumbers(numbers)}`
 }
 
 /** The evidence in the commit that records the failure: for each attempt the commands and the end of their output. */

@@ -16,15 +16,15 @@ export function statusLine(view: View): string {
     case 'none':
       return 'There is no plan yet'
     case 'todo':
-      return 'Awaits approval'
+      return 'Waiting for approval'
     case 'in_progress':
       return underWay(view)
     case 'halted':
-      return `Halted: ${halt ? haltReason(halt, statuses) : 'it waits for a person'}`
+      return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`
     case 'done':
       return 'Done'
     case 'abandoned':
-      return 'Abandoned: nothing more is carried out'
+      return 'Cancelled: no more subtasks will run'
   }
 }
 
@@ -34,7 +34,7 @@ function underWay({ live, maxAttempts, state }: View): string {
   const waiting = numbersOf(unapproved(state.statuses))
   return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
     ? 'In progress'
-    : `Awaits the approval of ${ranges(waiting)}`
+    : `Waiting for approval of ${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}`
 }
 
 /** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
@@ -60,48 +60,56 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
       return `subtask${failed.length === 1 ? '' : 's'} ${listNumbers(failed)} failed`
     }
     case 'budget':
-      return 'the budget of this plan is spent'
+      return 'this plan has used up its budget'
     case 'change':
-      return 'a change of the plan is proposed'
+      return 'the agent proposes a change to the plan'
     case 'continuation':
       return 'it could not go on in a new run'
   }
 }
 
-/** What people can answer now, with the exact words of the commands. */
+/** What people can answer now, with the exact words of the commands, one a line. */
 export function howToAnswer(view: View): string {
   const { phase, reading, statuses } = view.state
-  const cancel = '`cancel` ends the plan.'
-  if (phase === 'abandoned') return `Comment \`/plan\` on #${view.thread.issue.number} for a new plan.`
-  if (phase === 'done') return 'Review the commits as you would review a colleague’s, and merge when you are content.'
-  if (reading?.kind === 'problem') return `Correct the plan file on this branch. ${cancel}`
-  if (phase === 'halted') return `${onHalt(view)} ${cancel}`
+  const cancel = '`cancel` closes this pull request.'
+  const issue = view.thread.issue.number
+  if (phase === 'abandoned') return bullets(`To start over, comment \`/plan\` on #${issue}.`)
+  if (phase === 'done') return bullets('Review the commits as you would any teammate’s, then merge.')
+  if (reading?.kind === 'problem') return bullets('Fix the plan file on this branch.', cancel)
+  if (phase === 'halted') return bullets(...onHalt(view), cancel)
   const waiting = numbersOf(unapproved(statuses))
-  if (waiting.length === 0)
-    return `There is nothing for you to do. \`/revise …\` changes the plan, \`/skip N\` leaves a subtask out. ${cancel}`
-  return `${howToApprove(waiting)} Or reply with what you would like changed. ${cancel}`
+  if (waiting.length > 0) return bullets(...howToApprove(view, waiting), HOW_TO_CHANGE, cancel)
+  return bullets('Nothing to do right now. To change course: `/revise …`, `/skip N` or `cancel`.')
 }
 
-/** The sentence that says how to approve. The example of a part are the first subtasks, which need no others. */
-export function howToApprove(waiting: readonly number[], blob?: string): string {
+export const HOW_TO_CHANGE = 'To change it, reply with what should be different.'
+
+export const bullets = (...lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+/** How to approve, a sentence a line. The example of a part are the first subtasks, which need no others. */
+export function howToApprove({ state }: View, waiting: readonly number[]): string[] {
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
-  const forVersion = blob === undefined ? '' : `, \`approve ${blob}\` for exactly this version`
-  const forPart = part === '' ? '' : `, or \`approve ${part}\` for a part of it`
-  return `Comment \`approve\` to have it carried out${forVersion}${forPart}.`
+  const settled = state.statuses.filter((one) => one.state === 'done' || one.state === 'abandoned').length
+  const isRest = waiting.length + settled < state.statuses.length || settled > 0
+  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan'
+  return [
+    `To run ${what}, comment \`approve\`.`,
+    ...(part === '' ? [] : [`To run a part of it, comment \`approve ${part}\`.`]),
+  ]
 }
 
-function onHalt({ state }: View): string {
+function onHalt({ state }: View): string[] {
   switch (state.halt?.reason) {
     case 'budget':
-      return '`/retry` grants the same amount again, `/revise …` changes the plan.'
+      return ['`/retry` grants the same amount again.', '`/revise …` changes the plan.']
     case 'change':
-      return 'Comment `approve` to go on with the changed plan, or reply with what you would like changed.'
+      return ['To go on with the changed plan, comment `approve`.', HOW_TO_CHANGE]
     case 'failed': {
       const [first = 1] = failedNumbers(state.statuses)
-      return `\`/retry\` tries again, \`/skip ${first}\` goes on without it, \`/revise …\` changes the plan.`
+      return ['`/retry` tries again.', `\`/skip ${first}\` goes on without it.`, '`/revise …` changes the plan.']
     }
     default:
-      return '`/retry` goes on, `/revise …` changes the plan.'
+      return ['`/retry` goes on.', '`/revise …` changes the plan.']
   }
 }
 

@@ -16,7 +16,7 @@ export type Live = {
 }
 
 /** What every view is rendered from. Views are never read back: what they say is in the branch and the comments. */
-export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'> & {
+export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices' | 'allowance' | 'planFile'> & {
   thread: Thread
   state: State
   live: Live | undefined

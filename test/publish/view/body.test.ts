@@ -8,7 +8,7 @@ import { renderGraph } from '../../../src/publish/view/graph.ts'
 import { mergeBody } from '../../../src/publish/view/merge.ts'
 import { longWait } from '../../../src/publish/view/status-line.ts'
 import { renderSummary } from '../../../src/publish/view/summary.ts'
-import { done, RUN, status, subtask, view } from './sample.ts'
+import { done, plan, RUN, status, subtask, view } from './sample.ts'
 import { LONGEST } from '../../../src/publish/view/comment.ts'
 
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
@@ -65,7 +65,9 @@ describe('a wait for the model’s endpoint', () => {
     const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
     expect(renderBlock(view([status(1)], {}, { live: { steps: [], waiting } }))).toContain(`\n\n${line}\n\n`)
     expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [], waiting } }))).toContain(line)
-    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [] } }))).not.toContain('Waiting')
+    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [] } }))).not.toContain(
+      'Waiting for the model',
+    )
   })
 
   test.each([
@@ -117,16 +119,32 @@ describe('the block', () => {
     const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
     expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
       "<!-- measure-twice:begin -->
-      **Awaits approval** · version 1 · \`a1b2c3d4e5\` · asked for by alice
+      **Waiting for approval** · version 1 · \`a1b2c3d4e5\` · requested by alice
 
       ░░░░░░░░░░ 0 % · 0 of 2
 
       - [ ] 1. Add part 1
       - [ ] 2. Add part 2
 
-      Comment \`approve\` to have it carried out, or \`approve 1\` for a part of it. Or reply with what you would like changed. \`cancel\` ends the plan.
+      - To run this plan, comment \`approve\`.
+      - To run a part of it, comment \`approve 1\`.
+      - To change it, reply with what should be different.
+      - \`cancel\` closes this pull request.
 
-      <details><summary>How the subtasks depend on each other</summary>
+      <details><summary>The plan</summary>
+
+      **1. Add part 1**
+
+      - **Files:** \`src/part-1.js\`
+
+      **2. Add part 2**
+
+      - **Files:** \`src/part-2.js\`
+      - **Depends on:** 1
+
+      </details>
+
+      <details><summary>Dependencies</summary>
 
       GRAPH
 
@@ -140,11 +158,11 @@ describe('the block', () => {
   })
 
   test.each([
-    ['todo', {}, 'Awaits approval'],
-    ['in_progress', {}, 'Awaits the approval of 1-2'],
-    ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Halted: the budget of this plan is spent'],
+    ['todo', {}, 'Waiting for approval'],
+    ['in_progress', {}, 'Waiting for approval of subtasks 1-2'],
+    ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Paused: this plan has used up its budget'],
     ['done', {}, 'Done'],
-    ['abandoned', {}, 'Abandoned'],
+    ['abandoned', {}, 'Cancelled'],
     ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
   ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
     expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
@@ -154,6 +172,30 @@ describe('the block', () => {
     const approvals = [{ login: 'bob', comment: 9, numbers: [1] }]
     const two = view([status(1, { approvals }), status(2)], {}, { approvalsRequired: 2 })
     expect(renderBlock(two)).toContain('Approved by bob (1) · 1 of 2 approvals for 1, 0 of 2 approvals for 2')
+  })
+
+  const whole = plan([subtask(1, { description: 'Count.', expected_outcome: 'It counts.', verify: ['npm test'] })], {
+    description: 'First the counter.',
+    expected_outcome: 'The 101st is refused.',
+  })
+  const reading = { kind: 'plan' as const, plan: whole, blob: 'b', lines: new Map() }
+
+  test.each(['todo', 'done'] as const)('keeps what the plan is: %s', (phase) => {
+    const block = renderBlock(view([status(1)], { phase, reading }))
+    for (const words of [
+      'First the counter.',
+      '**Expected outcome:** The 101st is refused.',
+      '**1. Add part 1**\n\nCount.\n\n- **Expected outcome:** It counts.\n- **Files:** `src/part-1.js`\n- **Checks:** `npm test`\n',
+    ])
+      expect(block).toContain(words)
+  })
+
+  test('keeps its frames closed when a secret reaches from one part into the next', () => {
+    const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
+    const block = renderBlock(view([status(1)], { reading: { ...reading, plan: secret } }), 0, (text) =>
+      text.replace(/BEGIN KEY[^]*/, '[redacted]'),
+    )
+    expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
   })
 
   test('says what it cost when there are prices', () => {

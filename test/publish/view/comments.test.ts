@@ -1,12 +1,36 @@
 import { describe, expect, test } from 'vitest'
 import { announcementsIn } from '../../../src/decide/comment-markers.ts'
 import type { Halt } from '../../../src/decide/facts.ts'
+import type { HeadRuns } from '../../../src/github/forge.ts'
 import { announcement } from '../../../src/publish/view/announcement.ts'
 import { closingReport } from '../../../src/publish/view/closing.ts'
 import { commentOf, shortList } from '../../../src/publish/view/comment.ts'
 import * as comments from '../../../src/publish/view/comments.ts'
 import { haltNote } from '../../../src/publish/view/halt.ts'
 import { BLOB, comment, done, plan, status, subtask, view } from './sample.ts'
+
+/** A plan with something in all its parts, and what people must find of it. */
+const WHOLE = plan(
+  [
+    subtask(1, {
+      description: 'Count in `src/a.js`.',
+      expected_outcome: 'It counts.',
+      files: ['src/a.js'],
+      verify: ['npm test'],
+    }),
+  ],
+  { description: 'First the counter.', expected_outcome: 'The 101st request is refused.' },
+)
+const PARTS = [
+  'First the counter.',
+  '**Expected outcome:** The 101st request is refused.',
+  '**1. Add part 1**',
+  'Count in `src/a.js`.',
+  '- **Expected outcome:** It counts.',
+  '- **Files:** `src/a.js`',
+  '- **Checks:** `npm test`',
+]
+const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob: BLOB, lines: new Map() })
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
@@ -54,6 +78,15 @@ describe('short comments', () => {
   })
 })
 
+const NO_BRANCH = {
+  name: 'plan/issue-12',
+  head: 'new',
+  commits: [],
+  planFile: undefined,
+  texts: new Map<string, string>(),
+  origins: new Map<string, string>(),
+}
+
 describe('an announcement', () => {
   const three = [subtask(1), subtask(2, { depends_on: [1] }), subtask(3)]
   const now = plan(three, { questions: [{ question: 'How many?', default: '100' }] })
@@ -71,23 +104,54 @@ describe('an announcement', () => {
       { comment: 55, applied: false, note: 'because' },
     ]
     expect(announcement(seen, { version: 2, blob: BLOB, before, answers })).toMatchInlineSnapshot(`
-      "**Version 2 of the plan: Add a rate limiter** · 3 subtasks · [read it](https://github.com/o/r/pull/7/files)
+      "**Plan, version 2: Add a rate limiter** · 3 subtasks · \`a1b2c3d4e5\`
 
-      What changed since version 1:
-
-      - Added: **2. Add part 2**
-      - Added: **3. Add part 3**
-
-      What became of your feedback:
+      Your feedback:
 
       - [alice, comment 1000000007](https://github.com/o/r/pull/7#issuecomment-1000000007): applied · in subtask 2
       - [alice, remark 55](https://github.com/o/r/pull/7#discussion_r55): not applied · because
 
-      Questions; without a reply the defaults are taken:
+      Changes since version 1:
+
+      - Added: **2. Add part 2**
+      - Added: **3. Add part 3**
+
+      Subtasks:
+
+      - **1. Add part 1**
+        - **Files:** \`src/part-1.js\`
+      - **2. Add part 2**
+        - **Files:** \`src/part-2.js\`
+      - **3. Add part 3**
+        - **Files:** \`src/part-3.js\`
+
+      Open questions (the default applies unless you answer):
 
       1. How many? (default: 100)
 
-      Comment \`approve\` to have it carried out, \`approve a1b2c3d4e5\` for exactly this version, or \`approve 1-2\` for a part of it. Or reply with what you would like changed. Approvals of earlier versions do not count for this one.
+      - To run this plan, comment \`approve\`.
+      - To run a part of it, comment \`approve 1-2\`.
+      - To change it, reply with what should be different.
+      - \`cancel\` closes this pull request.
+
+      <sub>Earlier approvals no longer count. To pin this exact version: \`approve a1b2c3d4e5\`.</sub>
+
+      <details><summary>The plan</summary>
+
+      **1. Add part 1**
+
+      - **Files:** \`src/part-1.js\`
+
+      **2. Add part 2**
+
+      - **Files:** \`src/part-2.js\`
+      - **Depends on:** 1
+
+      **3. Add part 3**
+
+      - **Files:** \`src/part-3.js\`
+
+      </details>
 
       <!-- measure-twice:version v=2 blob=a1b2c3d4e5f60718293a4b5c6d7e8f9012345678 -->"
     `)
@@ -95,15 +159,64 @@ describe('an announcement', () => {
 
   test('of a first version says nothing of changes', () => {
     const text = announcement(seen, { version: 1, blob: BLOB, answers: [] })
-    expect(text).not.toMatch(/changed since|feedback|earlier/)
-    expect(text).toContain(
-      'Comment `approve` to have it carried out, `approve a1b2c3d4e5` for exactly this version, or `approve 1-2`',
-    )
+    expect(text).not.toMatch(/changes since|feedback|earlier/i)
+    expect(text).toContain('- To run this plan, comment `approve`.\n- To run a part of it, comment `approve 1-2`.\n')
   })
 
   test('of a hand edit says so', () => {
     expect(announcement(seen, { version: 2, blob: BLOB, before, answers: [], byHand: true })).toContain(
       'edited by hand',
+    )
+  })
+
+  test('lists names, files and checks of every subtask, and has the whole plan', () => {
+    const listed = plan([...WHOLE.subtasks, subtask(2, { files: [], verify: ['make `x`', 'x'.repeat(3_000)] })])
+    const text = announcement(view([status(1), status(2)], { reading: reading({ ...WHOLE, ...listed }) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    const [list = ''] = text.split('\n- To run')
+    expect(list).toContain('- **1. Add part 1**\n  - **Files:** `src/a.js`\n  - **Checks:** `npm test`\n')
+    expect(list).toContain(`- **2. Add part 2**\n  - **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\``)
+    expect(
+      announcement(view([status(1)], { reading: reading(WHOLE) }), { version: 1, blob: BLOB, answers: [] }),
+    ).toContain(`<details><summary>The plan</summary>\n\n${PARTS.slice(0, 4).join('\n\n')}`)
+  })
+
+  test('of a plan that is too long for a comment still says how to approve', () => {
+    const words = 'word '.repeat(300)
+    const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [words] }))
+    const text = announcement(view([status(1)], { reading: reading(plan(many)) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(text).toMatch(/… and \d+ more[^]*- To run this plan, comment `approve`\./)
+  })
+
+  test('links the file at its commit, and what changed since the one before', () => {
+    const branch = {
+      ...NO_BRANCH,
+      origins: new Map([
+        [BLOB, 'new'],
+        ['old', 'before'],
+      ]),
+    }
+    const versions = [{ version: 1, blob: 'old', comment: 1, edited: false }]
+    const state = view([status(1)], { versions })
+    const linked = (planFile: string) =>
+      announcement({ ...state, planFile, thread: { ...state.thread, branch } }, { version: 2, blob: BLOB, answers: [] })
+    expect(linked('docs/PLAN 2.md')).toContain(
+      '[read it](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [changes since version 1](https://github.com/o/r/compare/before...new)',
+    )
+  })
+
+  test('of the same text says that the plan did not change', () => {
+    const same = view([status(1)], { reading: reading(WHOLE) })
+    expect(announcement(same, { version: 2, blob: BLOB, before: WHOLE, answers: [] })).toContain(
+      'The plan did not change.',
     )
   })
 
@@ -133,10 +246,10 @@ describe('the note of a halt', () => {
   test('of a failed subtask holds the evidence and the commands', () => {
     const text = haltNote(view([done(1), failed]), { reason: 'failed', since: 9 })
     for (const words of [
-      'subtask 2 failed',
+      '**Paused:** subtask 2 failed',
       '`/retry`',
       '`/skip 2`',
-      '`/revise …`',
+      '`/revise <what to change>`',
       '`cancel`',
       '````text\nno compiler',
       '$ make (exit 2)',
@@ -146,12 +259,84 @@ describe('the note of a halt', () => {
   })
 
   test.each<[Halt['reason'], string]>([
-    ['budget', '`max-tokens`'],
+    ['budget', '`/retry` grants'],
     ['change', '`approve`'],
     ['continuation', '`actions: write`'],
   ])('because of a %s says what to do', (reason, words) =>
     expect(haltNote(view([status(1)]), { reason, since: 1 })).toContain(words),
   )
+
+  test('names what waits for what failed, and what a skip drops', () => {
+    const needs = (number: number, ...depends_on: number[]) => subtask(number, { depends_on })
+    const statuses = [
+      done(1),
+      status(2, { state: 'failed', attempts: 3 }),
+      status(3, { subtask: needs(3, 2) }),
+      status(4, { subtask: needs(4, 3) }),
+      status(5, { state: 'abandoned', subtask: needs(5, 2) }),
+      status(6),
+    ]
+    const text = haltNote(view(statuses), { reason: 'failed', since: 9 })
+    expect(text).toContain('\n\nWaiting for subtask 2: 3. Add part 3, 4. Add part 4.\n')
+    expect(text).toContain('- `/skip 2` drops subtasks 2, 3 and 4\n')
+    const alone = haltNote(view([status(2, { state: 'failed' })]), { reason: 'failed', since: 9 })
+    expect(alone).not.toContain('Waiting')
+    expect(alone).toContain('- `/skip 2` drops subtask 2\n')
+  })
+
+  const prices = { input: 1, cached: 0, output: 10 }
+  test.each([
+    [
+      { tokens: 10_000 },
+      1,
+      'Spent 13,023 of 10,000 (`max-tokens`).',
+      '`/retry` grants another 10,000 tokens and goes on',
+    ],
+    [{ tokens: 10_000 }, 2, 'Spent 13,023 of 20,000 (`max-tokens`).', '`/retry` grants another 10,000 tokens and'],
+    [
+      { cost: 0.01, prices },
+      1,
+      'Spent $0.0111 of $0.0100 (`max-cost`).',
+      '`/retry` grants another $0.0100 and goes on',
+    ],
+    [
+      { tokens: 10_000, cost: 2, prices },
+      1,
+      '(`max-tokens`).\nSpent $0.0111 of $2.00',
+      'another 10,000 tokens and $2.00 and',
+    ],
+  ])(
+    'because of a spent budget says what was spent of what, and what is granted: %j, %i',
+    (allowance, halts, spent, grant) => {
+      const { thread, ...rest } = view([status(1)], {}, { allowance })
+      const trailers = { issue: 12, seen: 1, state: 'halted' as const, reason: 'budget' as const }
+      const commit = {
+        sha: 'x',
+        parents: [],
+        message: '',
+        date: '',
+        author: { name: '', email: '' },
+        entry: { subject: '', body: '', trailers },
+      }
+      const branch = { ...NO_BRANCH, commits: Array.from({ length: halts }, () => commit) }
+      const text = haltNote({ ...rest, thread: { ...thread, branch } }, { reason: 'budget', since: 1 })
+      expect(text).toContain(spent)
+      expect(text).toContain(grant)
+    },
+  )
+
+  test.each([
+    [0, /refused to start the next run/],
+    [3, /3 runs in a row finished no subtask/],
+  ])('because of a continuation names the cause that holds: %i runs', (continuations, cause) => {
+    const { state, ...rest } = view([status(1)])
+    const text = haltNote(
+      { ...rest, state: { ...state, history: { ...state.history, continuations } } },
+      { reason: 'continuation', since: 1 },
+    )
+    expect(text).toMatch(cause)
+    expect(/refused to start/.test(text)).toBe(continuations === 0)
+  })
 
   test('is never longer than GitHub takes, and keeps its marker', () => {
     const many = Array.from({ length: 12 }, (_, i) =>
@@ -172,17 +357,59 @@ describe('the closing report', () => {
 
   test('compares the plan with what was changed', () => {
     const text = closingReport(view(two), { changed, verifyCommand: 'npm run lint' })
-    expect(text).toContain('- Subtask 1 changed files that the plan does not name: `extra.js`')
-    expect(text).toContain('- Subtask 1 did not have to change `docs/a.md`')
+    expect(text).toContain('- Subtask 1 changed files that the plan does not list: `extra.js`')
+    expect(text).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
     expect(text).not.toContain('Subtask 2 ')
     expect(text).toContain('- `npm test` (subtask 1)\n- `npm run lint` (subtasks 1-2)')
   })
 
-  test('says that the workflow’s own token starts no CI, and only then', () => {
-    const app = view(two)
-    expect(closingReport(app, { changed })).toContain('your CI has not run')
-    const other = { ...app, thread: { ...app.thread, bot: { login: 'plans[bot]', id: 5, type: 'Bot' } } }
-    expect(closingReport(other, { changed })).not.toContain('your CI has not run')
+  const App = { login: 'plans[bot]', id: 5, type: 'Bot' }
+  const closedBy = (bot?: typeof App, runs?: HeadRuns) => {
+    const seen = view(two)
+    return closingReport(bot ? { ...seen, thread: { ...seen.thread, bot } } : seen, { changed, runs })
+  }
+
+  test.each<[HeadRuns | undefined, RegExp | undefined, RegExp | undefined]>([
+    [
+      { waiting: 1, begun: 1 },
+      /not run on these commits yet:\*\* 1 workflow run waits for a person/,
+      /1 workflow run waits/,
+    ],
+    [
+      { waiting: 2, begun: 0 },
+      /2 workflow runs wait for a person\. Choose \*\*Approve and run/,
+      /2 workflow runs wait/,
+    ],
+    [{ waiting: 0, begun: 0 }, /has not run on these commits:\*\* GitHub shows no run of theirs/, undefined],
+    [{ waiting: 0, begun: 1 }, undefined, undefined],
+    [undefined, /this job may not see their runs/, undefined],
+  ])('says of CI what GitHub shows for the head: %j', (runs, ofOwnToken, ofApp) => {
+    const said = (text: string) => /> \[!WARNING\]\n> (.*)/.exec(text)?.[1]
+    const expected = (words: RegExp | undefined) => (words ? expect.stringMatching(words) : undefined)
+    expect(said(closedBy(undefined, runs))).toEqual(expected(ofOwnToken))
+    expect(said(closedBy(App, runs))).toEqual(expected(ofApp))
+  })
+
+  test('says how long a token of an App lives where it recommends one, and recommends it to nobody who has one', () => {
+    for (const runs of [undefined, { waiting: 0, begun: 0 }, { waiting: 1, begun: 0 }])
+      expect(closedBy(undefined, runs)).toMatch(/token of a GitHub App, and set `time-budget: 50`/)
+    expect(closedBy(App, { waiting: 1, begun: 0 })).not.toContain('GitHub App')
+  })
+
+  test('keeps what the plan was', () => {
+    const text = closingReport(view([done(1)], { reading: reading(WHOLE) }), { changed })
+    for (const words of PARTS) expect(text).toContain(words)
+  })
+
+  test('of a plan of which everything was skipped says so, and nothing of commits', () => {
+    const text = closingReport(view([status(1, { state: 'abandoned', text: 'not needed' })]), { changed: new Map() })
+    expect(text).toMatch(/^\*\*Nothing was done:\*\* every subtask was skipped\.\n/)
+    expect(text).toContain('To start over, comment `/plan` on #12.')
+    expect(text).not.toMatch(/commits|merge|CI/)
+  })
+
+  test('numbers its subtasks as the plan does, whatever a list would make of it', () => {
+    expect(closingReport(view([done(4)]), { changed })).toContain('\n- 4\\. Add part 4 · abc1234 · part 4 is there')
   })
 })
 

@@ -124,6 +124,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
       unknownPeople: [],
+      unknownWriters: [],
       unknownEdits: [],
       ...state,
     },
@@ -131,6 +132,8 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
     maxAttempts: 3,
     approvalsRequired: 1,
     prices: undefined,
+    allowance: {},
+    planFile: 'PLAN.md',
     links: { repository: 'https://github.com/o/r', run: RUN },
     ...more,
   }
