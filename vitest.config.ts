@@ -6,7 +6,7 @@ const SERVICES = [
   'test/git/**',
   'test/github/**',
   'test/publish/*.test.ts',
-  'test/observe/{approver-lookup,brief,observe}.test.ts',
+  'test/observe/{approver-lookup,brief,may-push,observe}.test.ts',
   'test/runner/{env,outputs}.test.ts',
   'test/work/sandbox/**',
   'test/hostile/{commands,gate,outgoing,patterns,repositories,swallowed}.test.ts',

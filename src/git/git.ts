@@ -282,15 +282,22 @@ export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbi
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
  * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
- * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name. A dry run tells only what the
+ * token may do, since rules are looked at when something is pushed.
  */
-export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
+export async function push(
+  repo: Repository,
+  updates: readonly RefUpdate[],
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<PushResult> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to push to.')
   if (remote.readOnly) throw new GitError('A dry run pushes nothing.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
-  const args: RemoteCommand = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs]
+  const trial = dryRun ? ['--dry-run'] : []
+  const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
+  const args: RemoteCommand = ['push', ...flags, ...leases, remote.url, ...refspecs]
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)

@@ -98,6 +98,14 @@ export async function baseCommit(repo: Repository): Promise<string> {
 export const conversationCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
   (await fetchedRefs(repo)).get(`conversations/${issue}`)
 
+/** The commit that lists our commits for an issue. Undefined when there is none. */
+export const ownCommitsCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
+  (await fetchedRefs(repo)).get(`conversations/${issue}-commits`)
+
+/** Records that list after a push of our own, which the last fetch does not include. */
+export const recordOwnCommits = async (repo: Repository, issue: number, commit: string): Promise<void> =>
+  void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit)
+
 /** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
 export const recordConversation = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
   record(repo, `conversations/${issue}`, commit)

@@ -107,7 +107,9 @@ test('every job may do what it needs and no more', () => {
       "examples/three-jobs-matrix.yml work: contents: read",
       "examples/three-jobs.yml decide: contents: read, issues: write, pull-requests: write",
       "examples/three-jobs.yml go-on: actions: write",
+      "examples/three-jobs.yml publish-verified: contents: write, issues: write, pull-requests: write",
       "examples/three-jobs.yml publish: contents: write, issues: write, pull-requests: write",
+      "examples/three-jobs.yml verify: contents: read",
       "examples/three-jobs.yml work: contents: read",
     ]
   `)
