@@ -122,6 +122,43 @@ describe('CONTRIBUTING', () => {
   })
 })
 
+describe('what GitHub reads besides the workflows', () => {
+  const Form = z.object({
+    name: z.string(),
+    description: z.string(),
+    body: z.array(
+      z.object({
+        type: z.enum(['textarea', 'input', 'dropdown', 'checkboxes', 'markdown']),
+        attributes: z.object({ label: z.string(), options: z.array(z.string()).optional() }),
+      }),
+    ),
+  })
+
+  test.each(tracked.filter((path) => /^\.github\/ISSUE_TEMPLATE\/(?!config)/.test(path)))('%s is a form', (path) => {
+    const labels = Form.parse(parse(read(path))).body.map(({ attributes }) => attributes.label)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  test('Dependabot looks at the packages and at the actions, and leaves alone what we cannot take', () => {
+    const Update = z.object({ 'package-ecosystem': z.string(), ignore: z.array(z.unknown()).optional() })
+    const { updates } = z.object({ updates: z.array(Update) }).parse(parse(read('.github/dependabot.yml')))
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions'])
+    expect(JSON.stringify(updates[0]?.ignore)).toMatch(/"typescript".*"emulate"/)
+  })
+
+  test('what runs with secrets, and what users run, has owners', () => {
+    const owners = read('.github/CODEOWNERS')
+    for (const path of ['/.github/', '/dist/', '/action.yml', '/package-lock.json'])
+      expect(owners).toMatch(new RegExp(`^${path} @`, 'm'))
+  })
+
+  test('development, the action and its container have the same Node', () => {
+    const major = /node(\d+)/.exec(action.runs.using)?.[1]
+    expect(read('.nvmrc').trim()).toBe(major)
+    expect(read('.devcontainer/devcontainer.json')).toContain(`javascript-node:${major}-`)
+  })
+})
+
 describe('the package', () => {
   const Package = z.object({
     dependencies: z.record(z.string(), z.string()),
