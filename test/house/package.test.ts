@@ -78,7 +78,7 @@ test('what is made lists every input, output, command and protected path', async
   for (const name of [...INPUT_NAMES, ...Object.keys(action.outputs)]) expect(reference).toContain(`| \`${name}\` `)
   for (const glob of Object.values(PROTECTED).flat()) expect(reference).toContain(`\`${glob}\``)
   const shown = await made('README.md')
-  for (const { usage } of COMMANDS) expect(shown).toContain(`| \`${usage}\` `)
+  for (const { usage } of COMMANDS) expect(shown).toContain(`\n- \`${usage}\`: `)
 })
 
 const documents = tracked.filter((path) => path.endsWith('.md') && !/\/.*\//.test(path) && !path.startsWith('demo/'))
