@@ -42,7 +42,7 @@ export const LEASE: Lease = { length: 300_000, renewal: 90_000, look: 10_000 }
 type ClaimSpec = { me: Holder; stop: AbortSignal; lease?: Lease }
 type Held = { thread: Thread; tip: string }
 /** A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970. */
-type Found = ClaimNote & { tip: string; at: number }
+export type Found = ClaimNote & { tip: string; at: number }
 
 /** The claim of a run. Nothing is taken yet. */
 export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
@@ -113,12 +113,20 @@ export async function findClaim({ sources: { repo } }: PublishRoom, { issue }: T
 
 type Met = { thread: Thread; found: Found }
 
-/** Whether the run that holds the claim has not ended. An earlier attempt of this very run has. */
+/** Whether the run that holds the claim has not ended. */
 async function isAtWork(room: PublishRoom, met: Met, own: Own): Promise<boolean> {
-  const { run, attempt } = met.found
-  if (run === own.me.run) return attempt > own.me.attempt
-  const known = /^\d+$/.test(run) ? await room.sources.forge.runState(Number(run)).catch(() => undefined) : undefined
-  return known ? !known.ended && known.attempt === attempt : waitForLease(room, met, own)
+  return (await goesOn(room, met.found, own.me)) ?? waitForLease(room, met, own)
+}
+
+/** Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not. */
+export async function goesOn(
+  { sources }: PublishRoom,
+  { run, attempt }: Holder,
+  me: Holder,
+): Promise<boolean | undefined> {
+  if (run === me.run) return attempt > me.attempt
+  const known = /^\d+$/.test(run) ? await sources.forge.runState(Number(run)).catch(() => undefined) : undefined
+  return known && !known.ended && known.attempt === attempt
 }
 
 /** Without the right to ask: waits until the claim is renewed, or until it has run out. */
