@@ -36,8 +36,11 @@ function judge(round, comment, { counted, person }) {
     if (!person.approver) {
         return refused(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
     }
-    if (!round.rules.allowSelfApproval && login === round.requester) {
-        return refused(`@${login}, you asked for this plan, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
+    if (round.askers?.isAnonymous) {
+        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.');
+    }
+    if (round.askers?.askedBy.includes(comment.author.id)) {
+        return refused(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
@@ -283,6 +286,7 @@ function directDependants(subtasks) {
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
+/* harmony export */   j8: () => (/* binding */ withTexts),
 /* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
 /* unused harmony exports Question, SubtaskState */
@@ -318,6 +322,22 @@ const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
 /** One line of the agent's sub-plan for the current subtask. */
 const AgentStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** The plan with every text changed, the numbers as they are. */
+const withTexts = (plan, change) => ({
+    title: change(plan.title),
+    description: change(plan.description),
+    expected_outcome: change(plan.expected_outcome),
+    subtasks: plan.subtasks.map((subtask) => ({
+        ...subtask,
+        name: change(subtask.name),
+        description: change(subtask.description),
+        expected_outcome: change(subtask.expected_outcome),
+        files: subtask.files.map(change),
+        verify: subtask.verify.map(change),
+    })),
+    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
+    risks: plan.risks.map(change),
+});
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
@@ -350,17 +370,23 @@ const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numb
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
+const ifWritten = (written) => (written > 0 ? { written } : {});
+/** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
+const MOST_TOKENS = 1_000_000_000;
+const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
 /**
  * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
  * the
  * part that was written to it, where that is counted; the two do not overlap.
  */
-const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
-    cached: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
-    output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
-    written: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().optional(),
-});
+const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count, cached: count, output: count, written: count.optional() })
+    // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+    .transform(({ input, cached, output, written = 0 }) => ({
+    input,
+    cached: Math.min(cached, input),
+    output,
+    ...ifWritten(Math.min(written, Math.max(0, input - cached))),
+}));
 /** US dollars for a million tokens. What has no price of its own costs as much as other input. */
 const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
@@ -383,7 +409,6 @@ const largerUsage = (one, other) => ({
     output: Math.max(one.output, other.output),
     ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
 });
-const ifWritten = (written) => (written > 0 ? { written } : {});
 /**
  * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
  * own price.
@@ -441,8 +466,8 @@ function nextOf(state) {
         ? 'approval'
         : `approval of ${waiting.join(', ')}`;
 }
-/** Every output of the action but `work`, as text. */
-function outputsOf(thread, state, prices) {
+/** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
+function outputsOf(thread, state, { prices, redact = String } = {}) {
     const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
     const usage = state?.usage;
     const pull = thread?.pull?.pull;
@@ -457,9 +482,41 @@ function outputsOf(thread, state, prices) {
         'tokens-cached': String(usage?.cached ?? 0),
         'tokens-output': String(usage?.output ?? 0),
         cost: usage ? costText(usage, prices) : '',
+        plan: state ? planOutput(state, redact) : '',
         next: state ? nextOf(state) : '',
     };
 }
+/** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
+const PLAN_LIMIT = 60_000;
+/** The widths to which texts are cut, one after the other, until the plan fits. */
+const WIDTHS = [Infinity, 2_000, 500, 100, 20];
+/** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
+function planOutput(state, redact) {
+    if (state.reading?.kind !== 'plan')
+        return '';
+    const { plan, blob } = state.reading;
+    const whole = {
+        version: state.versions.at(-1)?.version ?? 0,
+        blob,
+        state: state.phase,
+        title: plan.title,
+        description: plan.description,
+        expected_outcome: plan.expected_outcome,
+        subtasks: state.statuses.map(({ subtask, state, text, sha }) => ({
+            ...subtask,
+            state,
+            outcome: text,
+            commit: sha ?? '',
+        })),
+        questions: plan.questions,
+        risks: plan.risks,
+    };
+    return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? '';
+}
+const fits = (text) => text.length <= PLAN_LIMIT;
+/** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
+const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
+const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
 const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */

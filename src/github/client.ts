@@ -125,13 +125,13 @@ type Repeat<T> = {
   look?: () => Promise<T | undefined>
 }
 
-type Waiting = Required<Pick<Access, 'patience' | 'onWait'>> & { unit: number }
+type Repeating = Required<Pick<Access, 'patience' | 'onWait'>> & { unit: number }
 
 /**
  * Does something until it is done, as long as what stops it may pass and the run has the time. Throws the failure, or
  * `UserError` for a rate limit that outlasts the run.
  */
-function repeater({ patience, unit, onWait }: Waiting) {
+function repeater({ patience, unit, onWait }: Repeating) {
   return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
     for (let tries = 0; ; tries++) {
       try {

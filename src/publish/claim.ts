@@ -7,7 +7,8 @@ import { cachedGit, push, type RefUpdate } from '../git/git.ts'
 import { commitTree, writeTree } from '../git/objects.ts'
 import { claimCommit, claimRef, fetchPlanRefs, recordClaim } from '../git/plan-refs.ts'
 import { planRefsOf } from '../observe/sources.ts'
-import { pushForbidden } from './commit.ts'
+import { UserError } from '../errors.ts'
+import { PUSH_FORBIDDEN, pushForbidden } from './commit.ts'
 import type { PublishRoom } from './room.ts'
 
 /**
@@ -18,9 +19,10 @@ import type { PublishRoom } from './room.ts'
 export type Claim = {
   /**
    * Takes the claim, unless it is ours already. `look again` says that things have changed since they were read; the
-   * claim may be ours by then. `held` says that another run is at work and knows that we came.
+   * claim may be ours by then. `held` says that another run is at work and knows that we came. Without the right to push it
+   * throws `UserError`, or goes on without a claim.
    */
-  take: (thread: Thread) => Promise<Taking>
+  take: (thread: Thread, mayGoWithout?: boolean) => Promise<Taking>
   /**
    * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at. The
    * ref stays while the plan is open, so that each claim builds on the one before.
@@ -52,9 +54,12 @@ export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
   const hold = (thread: Thread, tip: string | undefined): void => {
     held = tip === undefined ? undefined : { thread, tip }
   }
-  const take = async (thread: Thread): Promise<Taking> => {
+  const take = async (thread: Thread, mayGoWithout = false): Promise<Taking> => {
     if (held) return { kind: 'ours' }
-    const { tip, ...taken } = await takeClaim(room, thread, own)
+    const { tip, ...taken } = await takeClaim(room, thread, own).catch((error: unknown) => {
+      if (mayGoWithout && error instanceof UserError && error.code === PUSH_FORBIDDEN) return WITHOUT
+      throw error
+    })
     hold(thread, tip)
     return taken
   }
@@ -69,7 +74,7 @@ export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
     return held !== undefined
   }
   return {
-    take: (thread) => inTurn(() => take(thread)),
+    take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
     release: (ends) => inTurn(() => release(ends)),
     keep: () => keeping(own.lease, () => inTurn(keep)),
   }
@@ -86,6 +91,7 @@ function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
 }
 
 type Own = Required<ClaimSpec>
+const WITHOUT: Taking & { tip?: string } = { kind: 'ours' }
 
 async function takeClaim(room: PublishRoom, thread: Thread, own: Own): Promise<Taking & { tip?: string }> {
   const found = await findClaim(room, thread)
