@@ -204,6 +204,7 @@ test('a cancelled job ends within the time that the runner gives it, and the nex
   const run = await running
   expect([run.signal, await isRunning(marker)]).toEqual([null, false])
   expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
+  expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
   world.model.script = GOOD
   expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
 })
