@@ -18,7 +18,7 @@ import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
-import { refresh, refreshBranch } from './observe/refresh.ts'
+import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
 import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decide/claim.ts'
 import { mayWrite } from './decide/approvers.ts'
 import type { Claim } from './publish/claim.ts'
@@ -169,7 +169,7 @@ export async function bring(
   { step, result }: { step: ModelStep; result: WorkResult },
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
-  const now = await refresh(sources, thread).catch((error: unknown) => {
+  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
     loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
     throw error
   })
