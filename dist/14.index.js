@@ -21,7 +21,9 @@ export const modules = {
 /* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(738);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3523);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2052);
+
 
 
 const FETCHED = 'refs/mt/';
@@ -48,10 +50,19 @@ const DEPTH = 50;
  * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
-    await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
     for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
         await fetchInto(repo, refs, { kind: 'deepen', commits });
     }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_2__/* .checkGit */ .T)(repo);
+    await first;
 }
 async function fetchInto(repo, { base, prefix, issue }, depth) {
     const plans = `${prefix}issue-${issue}*`;
@@ -130,7 +141,7 @@ async function record(repo, name, commit) {
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(738);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3523);
 /* harmony import */ var _runner_patience_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2751);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
@@ -412,8 +423,8 @@ const parseAnswers = (body) => body.split('\n').flatMap((line) => {
     return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
 });
 
-// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
-var git = __webpack_require__(738);
+// EXTERNAL MODULE: ./lib/git/git.js + 3 modules
+var git = __webpack_require__(3523);
 // EXTERNAL MODULE: ./lib/git/objects.js
 var objects = __webpack_require__(2392);
 // EXTERNAL MODULE: ./lib/git/plan-refs.js
@@ -1932,6 +1943,7 @@ async function readBranchAgain(sources, spec) {
 
 
 
+
 /**
  * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
  * permissions. GitHub answers what did not change with 304, which is free.
@@ -1960,6 +1972,24 @@ async function refresh(sources, thread) {
     };
     const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head;
     return lookUpUnknown(sources, moved ? await refreshBranch(sources, read) : read);
+}
+/** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
+const PAID_TRIES = 10;
+/**
+ * The same, for what was paid for and is to be written: it is kept through an outage, as long as the run has the time.
+ */
+async function refreshPatiently(sources, thread, { stop, note }) {
+    for (let tries = 0;; tries++) {
+        try {
+            return await refresh(sources, thread);
+        }
+        catch (error) {
+            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES;
+            if (isOver || error instanceof errors/* UserError */.yo)
+                throw error;
+            note(`GitHub cannot be asked; what was worked out waits for it: ${(0,errors/* errorText */.kc)(error)}`);
+        }
+    }
 }
 /**
  * Adds what this run wrote itself, because GitHub's lists lag behind. Reactions of this run count even when GitHub did
@@ -5327,8 +5357,8 @@ const endsWork = (command, subtask) => command.kind === 'cancel' || (command.kin
 
 // EXTERNAL MODULE: ./lib/work/untrusted.js
 var untrusted = __webpack_require__(7147);
-// EXTERNAL MODULE: ./lib/work/work.js + 28 modules
-var work = __webpack_require__(7675);
+// EXTERNAL MODULE: ./lib/work/work.js + 29 modules
+var work = __webpack_require__(1851);
 ;// CONCATENATED MODULE: ./lib/observe/may-push.js
 
 
@@ -5569,7 +5599,7 @@ async function carryOut(loop, snapshot, step) {
 /** Publishes what the model's room brought. It took time: what is published rests on how things are now. */
 async function bring(loop, { thread, state: before }, { step, result }) {
     const { publishRoom, sources } = loop.run;
-    const now = await refresh(sources, thread).catch((error) => {
+    const now = await refreshPatiently(sources, thread, loop).catch((error) => {
         loop.note(`Not recorded, because GitHub cannot be asked: ${loop_endOf(step, result)}`);
         throw error;
     });
@@ -6332,9 +6362,9 @@ const pace_AT_ONCE = 10;
 const APART = 1_000;
 /**
  * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
- * practices for using the REST API"). `wait` waits so many milliseconds.
+ * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
  */
-function paced(wait) {
+function paced(wait, now = () => performance.now()) {
     let last = Promise.resolve();
     let next = 0;
     let running = 0;
@@ -6354,10 +6384,10 @@ function paced(wait) {
         },
         write: (act) => {
             const turn = last.then(async () => {
-                const early = next - performance.now();
+                const early = next - now();
                 if (early > 0)
                     await wait(early);
-                next = performance.now() + APART;
+                next = now() + APART;
                 return act();
             });
             last = turn.catch(() => undefined);
@@ -6482,7 +6512,7 @@ function graphqlFailure(answer) {
 const TIME_LIMIT = 30_000;
 /** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
 const client_TRIES = 4;
-const PAID_TRIES = 12;
+const client_PAID_TRIES = 12;
 /** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
 const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000;
 /** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced. */
@@ -6739,7 +6769,7 @@ function writesOf(client, name) {
             const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content });
             await unlessLocked(unlessGone(reacted));
         },
-        commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),
+        commit: (spec) => commitOnBranch(client, name, { ...spec, most: client_PAID_TRIES }),
         // Sent again after an outage: a run too many looks, and finds nothing to do.
         dispatch: async ({ workflow, ref, inputs }) => {
             try {
@@ -6995,8 +7025,8 @@ async function editedAmong({ octokit }, nodeIds) {
     return edited;
 }
 
-// EXTERNAL MODULE: ./lib/work/open.js + 7 modules
-var work_open = __webpack_require__(665);
+// EXTERNAL MODULE: ./lib/work/open.js + 8 modules
+var work_open = __webpack_require__(5795);
 // EXTERNAL MODULE: ./lib/guard/redact.js
 var guard_redact = __webpack_require__(1776);
 // EXTERNAL MODULE: ./lib/runner/patience.js

@@ -21,7 +21,9 @@ export const modules = {
 /* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(738);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3523);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2052);
+
 
 
 const FETCHED = 'refs/mt/';
@@ -48,10 +50,19 @@ const DEPTH = 50;
  * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
-    await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
     for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
         await fetchInto(repo, refs, { kind: 'deepen', commits });
     }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_2__/* .checkGit */ .T)(repo);
+    await first;
 }
 async function fetchInto(repo, { base, prefix, issue }, depth) {
     const plans = `${prefix}issue-${issue}*`;
@@ -130,7 +141,7 @@ async function record(repo, name, commit) {
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(738);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3523);
 /* harmony import */ var _runner_patience_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2751);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
