@@ -89,6 +89,8 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
+  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
+  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
