@@ -61,13 +61,14 @@ __webpack_require__.d(__webpack_exports__, {
   BA: () => (/* binding */ fetchRefs),
   $Y: () => (/* binding */ git),
   zY: () => (/* binding */ initRepository),
-  QX: () => (/* binding */ isAncestor),
   fE: () => (/* binding */ isShallow),
   wu: () => (/* binding */ mergeBase),
   VC: () => (/* binding */ push),
   q8: () => (/* binding */ refsBelow),
   Ii: () => (/* binding */ tryGit)
 });
+
+// UNUSED EXPORTS: isAncestor
 
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
@@ -114,7 +115,7 @@ const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|alre
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
-const MISSING = /couldn't find remote ref|repository .* not found|returned error: 404/i;
+const MISSING = /couldn't find remote ref|repository .* not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 function outcomeOf({ code, stdout, stderr }) {
     const output = `${stdout}\n${stderr}`;
@@ -269,11 +270,14 @@ function authorizedEnvironment({ url, token }) {
     const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
     return configuration([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]);
 }
-/** Milliseconds for one command that talks to the remote. A large repository takes its time. */
-const TIME_LIMIT = 10 * 60_000;
+/**
+ * Milliseconds for one command that talks to the remote. A large repository takes its time. A push is small, and hangs
+ * when its answer breaks off (git 2.39).
+ */
+const TIME_LIMITS = { fetch: 10 * 60_000, push: 2 * 60_000, 'ls-remote': 60_000 };
 /** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
 async function tryRemote(repo, remote, args) {
-    const { timeLimit = TIME_LIMIT, patience = ENDLESS } = remote;
+    const { timeLimit = TIME_LIMITS[args[0]], patience = ENDLESS } = remote;
     const end = patience.within(timeLimit);
     const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end });
     if (result.code === 0 || !end.aborted)
@@ -316,15 +320,30 @@ async function fetchRefs(repo, refspecs, depth) {
     if (!remote)
         throw new GitError('There is no remote to fetch from.');
     const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`];
-    const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs];
+    const args = [
+        'fetch',
+        '-q',
+        '--no-tags',
+        '--prune',
+        '--no-write-fetch-head',
+        ...limit,
+        remote.url,
+        ...refspecs,
+    ];
+    let isMissed = false;
     for (let tries = 0;; tries++) {
         const result = await tryRemote(repo, remote, args);
         cache.delete(repo);
         const outcome = outcomeOf(result);
         if (outcome === 'done')
             return true;
-        if (/couldn't find remote ref/.test(result.stderr))
-            return false;
+        // A page of somebody on the way is taken for a repository without refs, so it is asked twice.
+        if (/couldn't find remote ref/.test(result.stderr)) {
+            if (isMissed)
+                return false;
+            isMissed = true;
+            continue;
+        }
         if (outcome !== 'unclear' || tries >= FETCH_TRIES)
             throw failure(remote, args, result);
         await pause(remote, tries);
@@ -338,9 +357,10 @@ const isShallow = ({ gitDir }) => (0,external_node_fs_.existsSync)((0,external_n
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
  * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
- * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name. A dry run tells only what the
+ * token may do, since rules are looked at when something is pushed.
  */
-async function push(repo, updates) {
+async function push(repo, updates, { dryRun = false } = {}) {
     const { remote } = repo;
     if (!remote)
         throw new GitError('There is no remote to push to.');
@@ -348,7 +368,9 @@ async function push(repo, updates) {
         throw new GitError('A dry run pushes nothing.');
     const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
     const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
-    const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
+    const trial = dryRun ? ['--dry-run'] : [];
+    const flags = [...trial, '--porcelain', '--atomic', '--no-verify'];
+    const args = ['push', ...flags, ...leases, remote.url, ...refspecs];
     for (let tries = 0;; tries++) {
         const result = await tryRemote(repo, remote, args);
         const outcome = outcomeOf(result);
@@ -359,7 +381,7 @@ async function push(repo, updates) {
             throw proxyTrouble(remote, result) ?? (0,errors/* tokenExpired */.Ts)(result.stderr);
         if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
             return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) };
-        if (outcome !== 'moved')
+        if (outcome !== 'moved' && tries < PUSH_TRIES)
             await pause(remote, tries);
         const there = await arrival(repo, remote, updates);
         if (there === 'all')

@@ -289,7 +289,7 @@ const writeBlob = (repo, text) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
     const lines = await Promise.all(Object.entries(files).map(async ([name, text]) => `100644 blob ${await writeBlob(repo, text)}\t${name}`));
-    return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['mktree'], { input: lines.join('\n') + '\n' });
+    return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['mktree'], { input: lines.map((line) => `${line}\n`).join('') });
 }
 /** The id of a commit's tree. Throws `GitError` when there is no such commit. */
 const treeOf = (repo, commit) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['rev-parse', `${commit}^{tree}`]);
@@ -787,25 +787,43 @@ const ORDER_LIMIT = 120_000;
  */
 const OUTPUT_LIMIT = 500_000;
 /**
- * The order in the fullest form that fits: whole, with a packed conversation, without images, or without both (then the
- * planner reads the repository anew). Undefined when even that is too long.
+ * The order in the fullest form that fits: whole, with a packed conversation or packed patches, without images, or
+ * without both (then the planner reads the repository anew). Undefined when even that is too long.
  */
 function withinLimit(order) {
     const blind = withoutImages(order);
     return [order, packed(order), packed(blind), (0,_work_order_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutBulk */ .fg)(order)].find((one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT);
 }
 const PACKED = 'gzip:';
-const packed = (order) => order.kind === 'revise' && order.conversation !== undefined
-    ? { ...order, conversation: PACKED + (0,node_zlib__WEBPACK_IMPORTED_MODULE_0__.gzipSync)(order.conversation).toString('base64') }
-    : order;
-/** The order with its conversation unpacked. */
-const unpacked = (order) => order.kind === 'revise' && order.conversation?.startsWith(PACKED)
-    ? { ...order, conversation: unzipped(order.conversation.slice(PACKED.length)) }
-    : order;
-/** A damaged conversation counts as none, as it does in the repository. */
+function packed(order) {
+    if (order.kind === 'verify')
+        return withPatches(order, (patch) => zipped(Buffer.from(patch, 'base64')));
+    return order.kind === 'revise' && order.conversation !== undefined
+        ? { ...order, conversation: zipped(Buffer.from(order.conversation)) }
+        : order;
+}
+/** The order with its conversation and patches unpacked. A damaged conversation counts as none. */
+function unpacked(order) {
+    if (order.kind === 'verify')
+        return withPatches(order, (patch) => unzipped(patch)?.toString('base64') ?? patch);
+    return order.kind === 'revise' && order.conversation?.startsWith(PACKED)
+        ? { ...order, conversation: unzipped(order.conversation)?.toString() }
+        : order;
+}
+const withPatches = (order, change) => ({
+    ...order,
+    changes: order.changes.map(({ subtask, result }) => ({
+        subtask,
+        result: { ...result, patch: change(result.patch) },
+    })),
+});
+const zipped = (bytes) => PACKED + (0,node_zlib__WEBPACK_IMPORTED_MODULE_0__.gzipSync)(bytes).toString('base64');
+/** Undefined for what is not packed, and for what is damaged. */
 function unzipped(text) {
+    if (!text.startsWith(PACKED))
+        return undefined;
     try {
-        return (0,node_zlib__WEBPACK_IMPORTED_MODULE_0__.gunzipSync)(Buffer.from(text, 'base64'), { maxOutputLength: 8 << 20 }).toString();
+        return (0,node_zlib__WEBPACK_IMPORTED_MODULE_0__.gunzipSync)(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: _work_order_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_CONVERSATION */ .Fq });
     }
     catch {
         return undefined;
@@ -846,8 +864,12 @@ const outputOf = (choices, redact) => choices.map((orders) => redact(JSON.string
 const Ending = zod__WEBPACK_IMPORTED_MODULE_5__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_5__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .U).max(100), result: _work_order_js__WEBPACK_IMPORTED_MODULE_3__/* .WorkResult */ .H$ });
 const ORDER = 'order.json';
 const RESULT = 'result.json';
-/** The largest file of a result, in bytes: a patch may hold binary files. */
-const LIMIT = 64 << 20;
+/** The largest file of a result, in bytes: an order may hold a conversation, and a patch binary files. */
+const LIMITS = { [ORDER]: 16 << 20, [RESULT]: 64 << 20 };
+/** Bytes of all results together: they are in memory at the same time. */
+const TOTAL_LIMIT = 256 << 20;
+/** How many jobs a matrix may have, says GitHub; each leaves one result. */
+const MOST_RESULTS = 256;
 /** Writes a result for the job that publishes: `order.json` and `result.json`. */
 async function writeResult(folder, { order, ...ending }) {
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdir)(folder, { recursive: true });
@@ -856,34 +878,58 @@ async function writeResult(folder, { order, ...ending }) {
 }
 /**
  * Reads all results below a folder, at most two folders deep, in the order of their names. The files come from jobs
- * that ran a model's commands: links are not followed, and every file is checked against its schema.
+ * that ran a model's commands: links are not followed, every file is checked against its schema, and a result counts
+ * for the order that its folder is named after, so that no machine answers for the order of another.
  */
-async function readResults(folder, depth = 2) {
-    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(folder, { withFileTypes: true });
-    if (entries.some(({ name }) => name === ORDER))
-        return [await readOne(folder)];
-    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    if (depth === 0)
-        return [];
+async function readResults(folder) {
+    const rest = { results: MOST_RESULTS, bytes: TOTAL_LIMIT };
     const found = [];
-    for (const name of folders.toSorted())
-        found.push(...(await readResults((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, name), depth - 1)));
+    for (const names of await resultFolders(folder)) {
+        const path = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, ...names);
+        if (--rest.results < 0)
+            return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }];
+        found.push(await readOne(path, names, rest));
+    }
     return found;
 }
-async function readOne(folder) {
+/** The folders that hold a result, each as the names that lead to it. */
+async function resultFolders(top, names = []) {
+    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(top, ...names), { withFileTypes: true });
+    if (entries.some(({ name }) => name === ORDER))
+        return [[...names]];
+    if (names.length === 2)
+        return [];
+    const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const found = [];
+    for (const name of inside.toSorted()) {
+        if (found.length > MOST_RESULTS)
+            break;
+        found.push(...(await resultFolders(top, [...names, name])));
+    }
+    return found;
+}
+async function readOne(folder, names, rest) {
     try {
-        const order = _work_order_js__WEBPACK_IMPORTED_MODULE_3__/* .WorkOrder */ .qm.parse(await readJson((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, ORDER)));
-        return { kind: 'result', result: { order, ...Ending.parse(await readJson((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, RESULT))) } };
+        const order = _work_order_js__WEBPACK_IMPORTED_MODULE_3__/* .WorkOrder */ .qm.parse(await readJson(folder, ORDER, rest));
+        const other = names.find((name) => name !== order.id && !name.endsWith(`-${order.id}`));
+        if (other !== undefined)
+            return { kind: 'damaged', folder, why: `"${other}" is not named after ${order.id}` };
+        return { kind: 'result', result: { order, ...Ending.parse(await readJson(folder, RESULT, rest)) } };
     }
     catch (error) {
         const why = error instanceof zod__WEBPACK_IMPORTED_MODULE_6__/* .ZodError */ .G ? zod__WEBPACK_IMPORTED_MODULE_7__/* .prettifyError */ .S1(error).split('\n')[0] : (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .errorText */ .kc)(error);
         return { kind: 'damaged', folder, why: why ?? 'it cannot be read' };
     }
 }
-async function readJson(path) {
+async function readJson(folder, name, rest) {
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, name);
     const stats = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.lstat)(path);
-    if (!stats.isFile() || stats.size > LIMIT)
-        throw new Error(`${path} is no file of at most ${LIMIT >> 20} MiB`);
+    const limit = LIMITS[name];
+    if (!stats.isFile() || stats.size > limit)
+        throw new Error(`${path} is no file of at most ${limit >> 20} MiB`);
+    rest.bytes -= stats.size;
+    if (rest.bytes < 0)
+        throw new Error(`all results together have more than ${TOTAL_LIMIT >> 20} MiB`);
     return JSON.parse(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(path, 'utf8'));
 }
 
@@ -966,6 +1012,7 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod
 /* harmony export */   cR: () => (/* binding */ renderCode),
 /* harmony export */   dR: () => (/* binding */ readField),
 /* harmony export */   k0: () => (/* binding */ readItem),
+/* harmony export */   lt: () => (/* binding */ nextOfSameLength),
 /* harmony export */   wr: () => (/* binding */ readCode)
 /* harmony export */ });
 /**
@@ -1070,7 +1117,7 @@ function readCode(line) {
     }
     return spans;
 }
-/** Searches from the end, so that a line full of unmatched backticks still takes linear time. */
+/** For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still takes linear time. */
 function nextOfSameLength(runs) {
     const seen = new Map();
     return runs
@@ -1088,13 +1135,14 @@ const unpad = (code) => code.startsWith(' ') && code.endsWith(' ') && code.trim(
 
 /***/ }),
 
-/***/ 6244:
+/***/ 9389:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   vS: () => (/* binding */ parsePlan),
+  Pt: () => (/* binding */ planText),
   EG: () => (/* binding */ renderPlan)
 });
 
@@ -1104,6 +1152,82 @@ __webpack_require__.d(__webpack_exports__, {
 var graph = __webpack_require__(8703);
 // EXTERNAL MODULE: ./lib/plan/lines.js
 var plan_lines = __webpack_require__(9572);
+;// CONCATENATED MODULE: ./lib/plan/inline.js
+
+/**
+ * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it, an
+ * image would send what the planner read as soon as somebody opens the file, and a link may say another place than it
+ * leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
+ */
+/** The end of the text of a link, image, definition or footnote, but for links within the repository. */
+const END = String.raw `(?<!\\)(\\*)\](?=:|\((?!(?!\/\/)[\w#./-]+\)))`;
+/** `&`, where it would be the beginning of a character's name. */
+const ENTITY = String.raw `(?=#?\w{1,40};)`;
+const ACTIVE = new RegExp(`<|&${ENTITY}|${END}`, 'g');
+const ESCAPED = new RegExp(`&lt;|&amp;${ENTITY}|${END}`, 'g');
+const escapeProse = (prose) => prose.replace(ACTIVE, (found, slashes) => {
+    if (slashes !== undefined)
+        return `${slashes}${slashes}\\]`;
+    // Entities, since GitHub would take a backslash for a part of an address before it.
+    return found === '<' ? '&lt;' : '&amp;';
+});
+/** An even number of backslashes, which only a person writes, stays. */
+const unescapeProse = (prose) => prose.replace(ESCAPED, (found, slashes) => {
+    if (slashes === undefined)
+        return found === '&lt;' ? '<' : '&';
+    return slashes.length % 2 === 0 ? found : `${'\\'.repeat((slashes.length - 1) / 2)}]`;
+});
+/** Escapes HTML, images and foreign links in a text of several lines. Code stays as it is. */
+const escapeBlock = (text) => changeBlock(text, escapeProse);
+const unescapeBlock = (text) => changeBlock(text, unescapeProse);
+/** The same within one line that something else begins, so that no code block can begin there. */
+const escapeInline = (text) => changeLine(text, true, escapeProse).line;
+const unescapeInline = (text) => changeLine(text, true, unescapeProse).line;
+/**
+ * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same paragraph
+ * has no partner on its line, it may find one further on, and all that follows counts as prose.
+ */
+function changeBlock(text, change) {
+    let fence = '';
+    let isSure = true;
+    const lines = text.split('\n').map((line) => {
+        const before = fence;
+        fence = (0,plan_lines/* fenceAfter */.UH)(fence, line);
+        const inCode = before !== '' || fence !== '';
+        if (inCode || /^[ \t]*$/.test(line))
+            isSure = true;
+        if (inCode)
+            return line;
+        const changed = changeLine(line, isSure, change);
+        isSure = changed.isSure;
+        return changed.line;
+    });
+    return lines.join('\n');
+}
+function changeLine(line, wasSure, change) {
+    const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }));
+    const closers = (0,plan_lines/* nextOfSameLength */.lt)(runs);
+    let out = '';
+    let end = 0;
+    let isSure = wasSure;
+    for (let index = 0; isSure && index < runs.length; index++) {
+        const open = runs[index];
+        const close = runs[closers[index] ?? runs.length];
+        if (!open)
+            break;
+        const span = close && line.slice(open.at, close.at + close.length);
+        isSure = span !== undefined && isCode(line.slice(end, open.at), span);
+        if (!isSure || span === undefined)
+            break;
+        out += change(line.slice(end, open.at)) + span;
+        end = open.at + span.length;
+        index = closers[index] ?? index;
+    }
+    return { line: out + change(line.slice(end)), isSure };
+}
+/** A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`. */
+const isCode = (before, span) => !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|');
+
 // EXTERNAL MODULE: ./lib/plan/normalize.js
 var normalize = __webpack_require__(8612);
 ;// CONCATENATED MODULE: ./lib/plan/parts.js
@@ -1267,33 +1391,43 @@ const indentOf = (line) => line.length - line.trimStart().length;
 
 
 
+
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
 const MAX_PLAN_LENGTH = 1024 * 1024;
-/** Renders the text of `PLAN.md`. `parsePlan` of that text gives `normalizePlan(plan)`. */
-function renderPlan(plan) {
+/**
+ * Renders the text of `PLAN.md`. `parsePlan` of that text gives `normalizePlan(plan)`. HTML, images and foreign links
+ * are escaped, so that whoever opens the file sees every subtask that `parsePlan` finds in it.
+ */
+const renderPlan = (plan) => render(plan, { line: escapeInline, block: escapeBlock });
+/** The same text for a model, which is to see and to repeat what was written. */
+const planText = (plan) => render(plan, { line: String, block: String });
+function render(plan, escapes) {
+    const { line, block } = escapes;
     const { title, description, expected_outcome, subtasks, questions, risks } = (0,normalize/* normalizePlan */.V1)(plan);
+    const item = (text) => line((0,plan_lines/* escapeItem */.RM)(text));
     const blocks = [
-        `# Plan: ${title}`,
-        (0,plan_lines/* escapeText */.X1)(description, 'plan'),
-        expected_outcome && `**Expected outcome:** ${expected_outcome}`,
+        `# Plan: ${line(title)}`,
+        block((0,plan_lines/* escapeText */.X1)(description, 'plan')),
+        expected_outcome && `**Expected outcome:** ${line(expected_outcome)}`,
         '## Subtasks',
-        ...subtasks.flatMap(renderSubtask),
+        ...subtasks.flatMap((subtask) => renderSubtask(subtask, escapes)),
         questions.length > 0 && '## Questions',
-        questions.map((question, index) => `${index + 1}. ${(0,plan_lines/* escapeItem */.RM)(renderQuestion(question))}`).join('\n'),
+        questions.map((question, index) => `${index + 1}. ${item(renderQuestion(question))}`).join('\n'),
         risks.length > 0 && '## Risks',
-        risks.map((risk) => `- ${(0,plan_lines/* escapeItem */.RM)(risk)}`).join('\n'),
+        risks.map((risk) => `- ${item(risk)}`).join('\n'),
     ];
     return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
-function renderSubtask(subtask) {
+function renderSubtask(subtask, { line, block }) {
     const { number, name, description, expected_outcome, files, verify, depends_on } = subtask;
     const fields = [
-        expected_outcome && `- **Expected outcome:** ${expected_outcome}`,
+        expected_outcome && `- **Expected outcome:** ${line(expected_outcome)}`,
         files.length > 0 && `- **Files:** ${files.map(plan_lines/* renderCode */.cR).join(', ')}`,
         verify.length > 0 && `- **Verify:** ${verify.map(plan_lines/* renderCode */.cR).join(', ')}`,
         depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
     ];
-    return [`### ${number}. ${name}`, (0,plan_lines/* escapeText */.X1)(description, 'subtask'), fields.filter(Boolean).join('\n')];
+    const text = block((0,plan_lines/* escapeText */.X1)(description, 'subtask'));
+    return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')];
 }
 const renderQuestion = (question) => escapeDefault(question.question) + (question.default && ` (default: ${escapeDefault(question.default)})`);
 /** Escapes a bracket that would be misread as the beginning of the default. */
@@ -1316,12 +1450,12 @@ function parsePlan(text) {
     if (bad)
         return markdown_problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.');
     const plan = (0,normalize/* normalizePlan */.V1)({
-        title: head.name,
-        description: head.text.join('\n'),
+        title: unescapeInline(head.name),
+        description: unescapeBlock(head.text.join('\n')),
         expected_outcome: joined(head.fields['expected outcome']),
         subtasks: parts.map(readSubtask),
         questions: questions.map(readQuestion),
-        risks: risks.map((item) => (0,plan_lines/* unescapeItem */.O7)(item.lines.join(' '))),
+        risks: risks.map((item) => (0,plan_lines/* unescapeItem */.O7)(unescapeInline(item.lines.join(' ')))),
     });
     return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts) };
 }
@@ -1329,14 +1463,14 @@ const markdown_problem = (line, reason) => ({ kind: 'problem', line, reason });
 const linesOf = (parts) => new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]));
 const readSubtask = (part) => ({
     number: part.number,
-    name: part.name,
-    description: part.text.join('\n'),
+    name: unescapeInline(part.name),
+    description: unescapeBlock(part.text.join('\n')),
     expected_outcome: joined(part.fields['expected outcome']),
     files: readList(part.fields.files, (line) => line.split(',').map(withoutBullet)),
     verify: readList(part.fields.verify, (line) => [withoutBullet(line)]),
     depends_on: part.fields['depends on'].flatMap((entry) => readNumbers(entry) ?? []),
 });
-const joined = (entries) => entries.flatMap((entry) => entry.lines).join(' ');
+const joined = (entries) => unescapeInline(entries.flatMap((entry) => entry.lines).join(' '));
 /** The items in backticks or, if there are none, the items that `plain` reads from each line. Skips code fences. */
 function readList(entries, plain) {
     const lines = entries.flatMap((entry) => entry.lines).filter((line) => (0,plan_lines/* fenceAfter */.UH)('', line) === '');
@@ -1357,7 +1491,7 @@ function readNumbers(entry) {
     return numbers.map((word) => Number.parseInt(word.replace('#', ''), 10));
 }
 function readQuestion(item) {
-    const text = (0,plan_lines/* unescapeItem */.O7)(item.lines.join(' ').trim());
+    const text = (0,plan_lines/* unescapeItem */.O7)(unescapeInline(item.lines.join(' ').trim()));
     const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null;
     if (!found)
         return { question: unescapeDefault(text), default: '' };
@@ -1399,8 +1533,8 @@ function dependencyProblem(plan, parts) {
 
 /**
  * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
- * spaces. Descriptions lose outer white space, trailing spaces and open code blocks. Control characters go, and so do
- * empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
+ * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
+ * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
 const normalizePlan = (plan) => ({
     title: oneLine(plan.title),
@@ -1435,13 +1569,26 @@ const oneLine = (text) => clean(text).replace(/\s+/g, ' ').trim();
 const code = (text) => clean(text)
     .replace(/[\n\u2028\u2029]/g, ' ')
     .trim();
-/** Closes an open code block, because it would swallow everything after the text. */
+/**
+ * Code blocks begin and end at the beginning of a line, where all readers of Markdown agree on them: what one takes for
+ * text, another would take for the beginning of a block that swallows everything after it. An open one is closed.
+ */
 function block(text) {
+    let fence = '';
+    let indent = 0;
     const lines = clean(text)
         .trim()
         .split('\n')
-        .map((line) => line.trimEnd());
-    const fence = lines.reduce(_lines_js__WEBPACK_IMPORTED_MODULE_0__/* .fenceAfter */ .UH, '');
+        .map((written) => {
+        const line = written.trimEnd();
+        const before = fence;
+        fence = (0,_lines_js__WEBPACK_IMPORTED_MODULE_0__/* .fenceAfter */ .UH)(fence, line);
+        if (before === '' && fence === '')
+            return line;
+        if (before === '')
+            return line.slice((indent = line.indexOf(fence)));
+        return fence === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length));
+    });
     return fence === '' ? lines.join('\n') : [...lines, fence].join('\n');
 }
 
@@ -2827,11 +2974,13 @@ async function runSetup(command, place) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Fq: () => (/* binding */ LONGEST_CONVERSATION),
 /* harmony export */   H$: () => (/* binding */ WorkResult),
+/* harmony export */   a7: () => (/* binding */ UnverifiedChange),
 /* harmony export */   fg: () => (/* binding */ withoutBulk),
 /* harmony export */   qm: () => (/* binding */ WorkOrder)
 /* harmony export */ });
-/* unused harmony exports Topic, FinishedSubtask, Executed, UnverifiedChange */
+/* unused harmony exports Topic, FinishedSubtask, Executed */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6843);
 /* harmony import */ var _plan_budget_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3582);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
@@ -2874,7 +3023,7 @@ const planning = {
     /** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
     used: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int(), name: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() })),
 };
-const spent = { usage: _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int().nonnegative() };
+const spent = { usage: _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int().nonnegative().max(1_000_000) };
 /** An executed subtask: its change, the text of its commit and the checks that passed. */
 const Executed = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     ...spent,
@@ -2932,9 +3081,13 @@ const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verify'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1) }),
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('ask'), topic: Topic, question: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), comment: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int() }),
 ]);
+/** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
+const LONGEST_CONVERSATION = 8 << 20;
+/** What is too long to be kept is left out; then the planner reads the repository anew. */
+const Conversation = zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text));
 /** The result of an order. */
 const WorkResult = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('kind', [
-    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('planned'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, answers: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Answer */ .Fn), conversation: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() }),
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('planned'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, answers: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Answer */ .Fn), conversation: Conversation }),
     Executed,
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() }),
     /** The agent found that the plan must change. The changed plan needs approval. */
@@ -3818,8 +3971,8 @@ function remind(run, reply) {
     return undefined;
 }
 
-// EXTERNAL MODULE: ./lib/plan/markdown.js + 1 modules
-var markdown = __webpack_require__(6244);
+// EXTERNAL MODULE: ./lib/plan/markdown.js + 2 modules
+var markdown = __webpack_require__(9389);
 // EXTERNAL MODULE: ./lib/work/untrusted.js
 var untrusted = __webpack_require__(7147);
 ;// CONCATENATED MODULE: ./lib/work/prompts.js
@@ -3862,9 +4015,9 @@ const draftPrompt = (order) => join(instructions(order), topicText(order.topic),
  * The people's comments on a version, as the result of the call that created it. The first line names the version.
  * `isKnown` is false when the model has not seen the present plan.
  */
-const revisionPrompt = (order, isKnown = true) => join(`Revision of version ${order.version}`, isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* asData */.F8)((0,markdown/* renderPlan */.EG)(order.plan))}`, 'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.', order.feedback.map(remarkText).join('\n\n'), order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '');
+const revisionPrompt = (order, isKnown = true) => join(`Revision of version ${order.version}`, isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(order.plan))}`, 'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.', order.feedback.map(remarkText).join('\n\n'), order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '');
 /** The first message of a revision without a stored conversation. Holds the issue, the plan and the comments. */
-const freshRevisionPrompt = (order) => join(instructions(order), topicText(order.topic), order.request ? `It was asked for:\n${(0,untrusted/* asData */.F8)(order.request)}` : '', `The present plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* renderPlan */.EG)(order.plan))}`, revisionPrompt(order));
+const freshRevisionPrompt = (order) => join(instructions(order), topicText(order.topic), order.request ? `It was asked for:\n${(0,untrusted/* asData */.F8)(order.request)}` : '', `The present plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(order.plan))}`, revisionPrompt(order));
 /** The task of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
 function subtaskPrompt(order) {
     const { plan } = order;
@@ -3876,7 +4029,7 @@ function subtaskPrompt(order) {
 /** The task of a sub-agent. */
 const delegatePrompt = (given) => join(`Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`);
 /** The task of a reviewing agent, which compares the plan with the work that was done. */
-const reviewPrompt = (order) => join(instructions(order), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* renderPlan */.EG)(order.plan))}`, `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
+const reviewPrompt = (order) => join(instructions(order), `The approved plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(order.plan))}`, `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
 /** The task of an answering agent. */
 const askPrompt = (order) => join(instructions(order), topicText(order.topic), `The question:\n${order.question}`);
 const join = (...parts) => parts.filter(Boolean).join('\n\n');

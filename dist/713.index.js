@@ -8,9 +8,14 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DM: () => (/* binding */ recordConversation),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Qz: () => (/* binding */ claimRef),
+/* harmony export */   S9: () => (/* binding */ recordOwnCommits),
+/* harmony export */   _I: () => (/* binding */ recordClaim),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
+/* harmony export */   km: () => (/* binding */ ownCommitsCommit),
+/* harmony export */   qB: () => (/* binding */ claimCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf),
 /* harmony export */   xn: () => (/* binding */ conversationRef)
@@ -25,6 +30,8 @@ const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
 /** The ref on the server that stores the planning conversation of an issue. */
 const conversationRef = (issue) => `refs/measure-twice/${issue}`;
+/** The ref on the server that tells which run is at work on the plan of an issue. */
+const claimRef = (issue) => `${conversationRef(issue)}-claim`;
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -37,7 +44,7 @@ function issueOf(branch, prefix) {
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
 /**
- * Fetches the base branch, the issue's plan branches and its stored conversation. `known` says that an earlier fetch
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
  * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
@@ -88,13 +95,22 @@ async function baseCommit(repo) {
 }
 /** The commit that stores the issue's conversation. Undefined when there is none. */
 const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
+/** The commit that lists our commits for an issue. Undefined when there is none. */
+const ownCommitsCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-commits`);
+/** Records that list after a push of our own, which the last fetch does not include. */
+const recordOwnCommits = async (repo, issue, commit) => void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit);
 /** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
-async function recordConversation(repo, issue, commit) {
+const recordConversation = (repo, issue, commit) => record(repo, `conversations/${issue}`, commit);
+/** The commit that tells which run is at work on the plan of an issue. Undefined when none was yet. */
+const claimCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-claim`);
+/** Records the commit of a claim after a push of our own. */
+const recordClaim = (repo, issue, commit) => record(repo, `conversations/${issue}-claim`, commit);
+async function record(repo, name, commit) {
     const refs = await fetchedRefs(repo);
     if (commit === undefined)
-        refs.delete(`conversations/${issue}`);
+        refs.delete(name);
     else
-        refs.set(`conversations/${issue}`, commit);
+        refs.set(name, commit);
 }
 
 

@@ -17,7 +17,8 @@ import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
-import { refresh, refreshBranch } from './observe/refresh.ts'
+import { pushProblem } from './observe/may-push.ts'
+import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
 import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decide/claim.ts'
 import { mayWrite } from './decide/approvers.ts'
 import type { Claim } from './publish/claim.ts'
@@ -168,7 +169,7 @@ export async function bring(
   { step, result }: { step: ModelStep; result: WorkResult },
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
-  const now = await refresh(sources, thread).catch((error: unknown) => {
+  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
     loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
     throw error
   })
@@ -193,7 +194,10 @@ async function perform(
   snapshot: Snapshot,
   step: ModelStep,
 ): Promise<{ thread: Thread; result: WorkResult }> {
-  const order = await orderFor(run.sources, snapshot, step)
+  // What can be known for nothing is asked while the order is made, before a plan costs anything.
+  const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.publishRoom.settings) : undefined
+  const [order, problem] = await Promise.all([orderFor(run.sources, snapshot, step), asked])
+  if (problem) throw problem
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
@@ -202,7 +206,7 @@ async function perform(
   progress.thread = thread
   using kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
-  await using watch = watchForCancel(run.sources.forge, thread, ends)
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })

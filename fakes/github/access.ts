@@ -95,6 +95,23 @@ function workflowRuns(call: Call) {
   return ok({ total_count: runs.length, workflow_runs: runs })
 }
 
+/** Rules hold also for those who may bypass them; only the ruleset tells who may. */
+const branchRules = ({ site }: Call) =>
+  ok(
+    site.memory.settings.rules.map(({ type }, i) => ({
+      type,
+      ruleset_source_type: 'Repository',
+      ruleset_source: `${site.owner}/${site.name}`,
+      ruleset_id: i + 1,
+    })),
+  )
+
+function ruleset(call: Call) {
+  const rule = call.site.memory.settings.rules[Number(arg(call)) - 1]
+  if (!rule) throw notFound()
+  return ok({ id: Number(arg(call)), name: rule.type, current_user_can_bypass: rule.bypass ?? 'never' })
+}
+
 const rate = (): Json => ({ limit: 5000, remaining: 4999, used: 1, reset: Math.floor(Date.now() / 1000) + 3600 })
 
 const account = (call: Call, login: string) => {
@@ -122,6 +139,8 @@ export const accessRoutes: readonly Route[] = [
     return noContent
   }),
   route('GET ~/actions/runs', workflowRuns),
+  route('GET ~/rules/branches/{*}', branchRules),
+  route('GET ~/rulesets/{}', ruleset),
   route('GET ~/actions/runs/{}', workflowRun),
   route('POST ~/actions/workflows/{}/dispatches', (call) => dispatch(call, 'workflow_dispatch')),
   route('POST ~/dispatches', (call) => dispatch(call, 'repository_dispatch')),

@@ -22,6 +22,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
     ci: 'nothing',
     private: false,
     protectedRefs: [],
+    rules: [],
     permissions: { contents: 'write', issues: 'write', pull_requests: 'write', actions: 'write', members: 'none' },
     teams: {},
   },

@@ -15,6 +15,8 @@ export type Settings = {
   ci: 'nothing' | 'waits' | 'begins'
   private: boolean
   protectedRefs: string[]
+  /** Rules for every branch, each of a ruleset of its own, and whether the workflow's account may bypass it. */
+  rules: { type: string; bypass?: 'always' | 'never' }[]
   permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level; members: Level }
   /** The members of the owner's teams, by the team's name in its address. `pending` are invited and have not joined. */
   teams: Record<string, { members: string[]; pending?: string[] }>

@@ -65,7 +65,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
     if (!known) unasked.add(login)
     return known ?? NOBODY
   }
-  const history = historyOf(thread.branch?.commits ?? [])
+  const history = historyOf(thread.branch?.commits ?? [], thread.branch?.isListed ? Infinity : newestId(thread))
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
@@ -115,6 +115,9 @@ export function stateOf(thread: Thread, rules: Rules): State {
     }),
   }
 }
+
+const newestId = ({ comments, pull }: Thread): number =>
+  [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0)
 
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
 

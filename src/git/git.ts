@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
 import { endWith } from './ending.ts'
+import { LFS_SETTINGS } from './lfs.ts'
 import { isBare403, outcomeOf, proxyTroubleIn } from './outcome.ts'
 
 /**
@@ -119,6 +120,7 @@ const SETTINGS: readonly [string, string][] = [
   ['safe.directory', '*'],
   ['submodule.recurse', 'false'],
   ['protocol.ext.allow', 'never'],
+  ...LFS_SETTINGS,
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
@@ -178,12 +180,12 @@ function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
  * Milliseconds for one command that talks to the remote. A large repository takes its time. A push is small, and hangs
  * when its answer breaks off (git 2.39).
  */
-const TIME_LIMITS = { fetch: 10 * 60_000, push: 2 * 60_000, 'ls-remote': 60_000 }
-type RemoteCommand = readonly [keyof typeof TIME_LIMITS, ...string[]]
+const limitOf = ([command]: readonly string[]): number =>
+  (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
 
 /** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
-async function tryRemote(repo: Repository, remote: Remote, args: RemoteCommand): Promise<GitResult> {
-  const { timeLimit = TIME_LIMITS[args[0]], patience = ENDLESS } = remote
+async function tryRemote(repo: Repository, remote: Remote, args: readonly string[]): Promise<GitResult> {
+  const { timeLimit = limitOf(args), patience = ENDLESS } = remote
   const end = patience.within(timeLimit)
   const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end })
   if (result.code === 0 || !end.aborted) return result
@@ -231,16 +233,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to fetch from.')
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`]
-  const args: RemoteCommand = [
-    'fetch',
-    '-q',
-    '--no-tags',
-    '--prune',
-    '--no-write-fetch-head',
-    ...limit,
-    remote.url,
-    ...refspecs,
-  ]
+  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs]
   let isMissed = false
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
@@ -282,15 +275,22 @@ export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbi
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
  * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
- * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name. A dry run tells only what the
+ * token may do, since rules are looked at when something is pushed.
  */
-export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
+export async function push(
+  repo: Repository,
+  updates: readonly RefUpdate[],
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<PushResult> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to push to.')
   if (remote.readOnly) throw new GitError('A dry run pushes nothing.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
-  const args: RemoteCommand = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs]
+  const trial = dryRun ? ['--dry-run'] : []
+  const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
+  const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)

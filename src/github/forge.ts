@@ -78,8 +78,9 @@ export type LastWords = {
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
-/** One file of a commit made through the API. */
-export type FileChange = { path: string; kind: 'write'; content: Uint8Array } | { path: string; kind: 'delete' }
+/** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
+export type FileChange =
+  { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
 
 /**
  * The result of opening a pull request. A person must resolve `forbidden`: a setting keeps Actions from opening any.
@@ -103,6 +104,8 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** The types of the rules for this branch that the token's account cannot bypass. */
+  rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
@@ -146,13 +149,17 @@ export type ForgeWrites = {
   unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
-  /** Commits on top of the branch. `moved` when its tip is no longer `expected`. */
+  /**
+   * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
+   * changes, which GitHub does not sign for every account: then nothing is changed, and it is `unsigned`.
+   */
   commit: (spec: {
     branch: string
     expected: string
     message: string
     changes: readonly FileChange[]
-  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' }>
+    setsModes?: boolean
+  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' }>
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }
