@@ -48,6 +48,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return changing(thread, step.comment.id, (one) => ({
         ...one,
         reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
+        ownSigns: { ...one.ownSigns, [step.reaction]: true },
       }))
     case 'help':
     case 'link':

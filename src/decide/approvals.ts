@@ -46,13 +46,18 @@ export function countApprovals(
     if (one.command.kind !== 'approve' || one.edited || one.refused) continue
     const verdict = judge(round, one, { counted, person: person(one.author.login) })
     if (verdict.kind === 'counts') counted.approvals.push(verdict.approval)
-    else counted.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy })
+    else counted.refusals.push({ ...verdict.refusal, comment: one })
   }
   return counted
 }
 
-type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
-const refused = (why: string, remedy: string): Judgement => ({ kind: 'refused', why, remedy })
+type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; refusal: Omit<Refusal, 'comment'> }
+const refused = (why: string, remedy: string): Judgement => ({ kind: 'refused', refusal: { why, remedy } })
+/** Refuses for who somebody is. */
+const unfit = (why: string, remedy: string): Judgement => ({
+  kind: 'refused',
+  refusal: { why, remedy, isPersonal: true },
+})
 
 function judge(
   round: ApprovalRound,
@@ -61,7 +66,7 @@ function judge(
 ): Judgement {
   const { login } = comment.author
   if (!person.approver) {
-    return refused(
+    return unfit(
       `@${login}, you may not approve this plan.`,
       round.asked || 'Someone whom the input `approvers` admits has to approve it.',
     )
@@ -73,7 +78,7 @@ function judge(
     )
   }
   if (round.askers?.askedBy.includes(comment.author.id)) {
-    return refused(
+    return unfit(
       `@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`,
       round.asked || 'Somebody else has to approve it.',
     )

@@ -82,12 +82,15 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
-  if (refusal) return { kind: 'refuse', refusal }
+  if (refusal) return refusingStep(refusal)
   const unseen = [...state.pending.flatMap(commentsOf), ...validApprovals(state)].find(
     (comment) => comment.reactions.eyes === 0,
   )
   return unseen && { kind: 'react', comment: unseen, reaction: 'eyes' }
 }
+
+const refusingStep = (refusal: Refusal): Step =>
+  refusal.isQuiet ? { kind: 'react', comment: refusal.comment, reaction: 'confused' } : { kind: 'refuse', refusal }
 
 /** An approval has no effect on a plan that is done. */
 const validApprovals = ({ comments, approvals, history }: State): ReadComment[] =>
@@ -260,10 +263,18 @@ function isCarriedOut(
 /** Finishes a cancel that was cut off after the pull request was closed. */
 function closedPullStep(thread: Thread, state: State): Step {
   const cancel = state.pending.find(isKind('cancel'))
-  if (!cancel) return NOTHING
+  if (!cancel) return closedPullRefusal(thread, state) ?? NOTHING
   if (thread.branch && state.history.executed.size === 0) return { kind: 'delete-branch' }
   const { eyes } = cancel.comment.reactions
   return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' }
+}
+
+/** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
+function closedPullRefusal(thread: Thread, state: State): Step | undefined {
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  if (refusal) return refusingStep(refusal)
+  const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
+  return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }
 
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

@@ -22,6 +22,8 @@ export type Comment = {
    * it.
    */
   wasEdited?: boolean | undefined
+  /** Whether these reactions are of our own account, where that was asked. */
+  ownSigns?: Partial<Record<Reaction, boolean>> | undefined
   reactions: Reactions
 }
 
@@ -100,6 +102,8 @@ export type ForgeReads = {
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The logins of all who reacted in this way to a comment. */
+  reactors: (comment: number, reaction: Reaction) => Promise<string[]>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */

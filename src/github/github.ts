@@ -63,6 +63,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return toPeople([author, committer])
     },
     runsOf: (sha) => runsOf(client, name, sha),
+    reactors: async (comment_id, content) => {
+      const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
+      return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
+    },
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,

@@ -77,7 +77,11 @@ export async function react(
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) =>
       one.id === comment.id
-        ? { ...one, reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 } }
+        ? {
+            ...one,
+            reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 },
+            ownSigns: { ...one.ownSigns, [reaction]: true },
+          }
         : one,
     )
   return {
