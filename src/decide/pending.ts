@@ -124,7 +124,8 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
 /** What is approved while the pull request is closed has no effect, and gets none when somebody reopens it. */
 const approvalsWhileClosed = ({ thread, person }: PendingFacts, comments: readonly ReadComment[]): Refusal[] =>
   comments
-    .filter(({ command, createdAt }) => command.kind === 'approve' && createdAt > (thread.pull?.pull.closedAt ?? ''))
+    .filter(({ command }) => command.kind === 'approve')
+    .filter((one) => isAfter(one, thread.pull?.pull.closedAt ?? ''))
     .map((comment) =>
       mayWrite(person(comment.author.login))
         ? refusal(
@@ -134,6 +135,10 @@ const approvalsWhileClosed = ({ thread, person }: PendingFacts, comments: readon
           )
         : permissionRefusal(comment),
     )
+
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
+  createdAt > time || (createdAt === time && reactions.eyes === 0)
 
 /** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>

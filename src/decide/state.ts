@@ -60,8 +60,22 @@ export type State = {
 /** A person who was not looked up yet. */
 const NOBODY: Person = { permission: 'none', approver: false }
 
-/** Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state. */
+/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
+const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
+
+/**
+ * Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state, which is
+ * derived once. A long thread is looked at by several in each step.
+ */
 export function stateOf(thread: Thread, rules: Rules): State {
+  const byRules = derived.get(thread) ?? new WeakMap<Rules, State>()
+  derived.set(thread, byRules)
+  const state = byRules.get(rules) ?? deriveState(thread, rules)
+  byRules.set(rules, state)
+  return state
+}
+
+function deriveState(thread: Thread, rules: Rules): State {
   const unasked = new Set<string>()
   const person = (login: string): Person => {
     const known = thread.people.get(login)

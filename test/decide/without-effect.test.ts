@@ -64,7 +64,7 @@ describe('a plan that was cancelled and reopened', () => {
     ['is closed again as long as the cancel was not carried out', cancelled, ['cancel'], true],
     ['is not closed again after that', reacted(cancelled, 'rocket', true), [], false],
     ['is closed again when only somebody else reacted so', reacted(cancelled, 'rocket', false), ['cancel'], true],
-  ])('%s: %j', (_, now, kinds, counts) => {
+  ])('%s', (_, now, kinds, counts) => {
     const { pending, approvals } = look(now)
     expect([pending.map(({ kind }) => kind), approvals.length > 0]).toEqual([kinds, counts])
   })
@@ -93,7 +93,10 @@ describe('while its pull request is closed', () => {
   })
 
   test('an approval from before is no reason to speak', () => {
-    expect(step(standing(reply(thread, 'bob', 'approve'), 'closed')).kind).toBe('nothing')
+    const before = reply(thread, 'bob', 'approve')
+    expect(step(standing(before, 'closed', lastId(before) + 1)).kind).toBe('nothing')
+    expect(step(standing(reacted(before, 'eyes'), 'closed')).kind).toBe('nothing')
+    expect(step(standing(before, 'closed')).kind).toBe('refuse')
   })
 
   test('nothing is said when the plan was done', () => {
@@ -156,6 +159,11 @@ test('of several requests the newest is planned, and the others are told so', ()
   expect(pending).toMatchObject([{ kind: 'draft', request: 'three' }])
   expect(refusals.map((one) => one.comment.body)).toEqual(['/plan one', '/plan two'])
   expect(words(now)[0]).toMatch(/^A newer request for a plan came after this one/)
+})
+
+test('a state is derived once for each thread', () => {
+  expect(look(thread)).toBe(look(thread))
+  expect(look({ ...thread })).not.toBe(look(thread))
 })
 
 test('a look at a long conversation takes time that grows with its length', () => {
