@@ -6,11 +6,11 @@ const SERVICES = [
   'test/git/**',
   'test/github/**',
   'test/publish/*.test.ts',
-  'test/observe/{approver-lookup,brief,observe}.test.ts',
+  'test/observe/{approver-lookup,brief,may-push,observe}.test.ts',
   'test/runner/{env,outputs}.test.ts',
   'test/work/sandbox/**',
   'test/hostile/{commands,gate,outgoing,patterns,repositories,swallowed}.test.ts',
-  'test/house/workflows.test.ts',
+  'test/house/{docs,workflows}.test.ts',
 ]
 
 /** Whole lives of a plan: the bundle is started as a process of its own, against real git over HTTP. */

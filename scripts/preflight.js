@@ -17,6 +17,7 @@ const CHECKOUT = 60_000
 const newest = (folder) =>
   Math.max(...readdirSync(folder, { recursive: true }).map((path) => statSync(join(folder, path)).mtimeMs))
 
-const runsTheBundle = /(?:demo|bench|eval)[\\/]main\.ts$/.test(process.argv[1] ?? '') && !process.argv.includes('--bundle')
+const runsTheBundle =
+  /(?:demo|bench|eval)[\\/]main\.ts$/.test(process.argv[1] ?? '') && !process.argv.includes('--bundle')
 if (runsTheBundle && existsSync('dist/index.js') && newest('src') > statSync('dist/index.js').mtimeMs + CHECKOUT)
   console.error('dist/ is older than src/, and this runs dist/. Run `npm run build` first to see your changes.')

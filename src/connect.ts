@@ -52,6 +52,7 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
   ])
   return {
     inputs,
+    holder: { run: env.GITHUB_RUN_ID || '0', attempt: Number(env.GITHUB_RUN_ATTEMPT) || 1 },
     sources,
     redact,
     publishRoom: {

@@ -17,7 +17,11 @@ import { textOf } from './decide/pending.ts'
 import { watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
-import { refresh } from './observe/refresh.ts'
+import { pushProblem } from './observe/may-push.ts'
+import { refresh, refreshBranch } from './observe/refresh.ts'
+import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decide/claim.ts'
+import { mayWrite } from './decide/approvers.ts'
+import type { Claim } from './publish/claim.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
@@ -33,10 +37,16 @@ export type RunProgress = {
   failed: boolean
   /** When everything was last read, in milliseconds of the run’s clock. */
   observedAt: number
+  /** What this run came for, once it matters. */
+  errand?: Errand
+  /** What is left to do is left to another run. */
+  leavesRest?: boolean
 }
 
 export type LoopContext = {
   run: Run
+  place: Place
+  claim: Claim
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
@@ -66,19 +76,70 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
-    if (isOfAnotherJob(step, run.inputs.mode)) return
     if (clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))) {
       thread = await refresh(run.sources, thread)
       progress.observedAt = clock.now()
       continue
     }
-    if (step.kind === 'nothing') return
+    const mine = await mayTake(loop, snapshot, step)
+    if (mine === 'no') return
+    if (mine === 'look again') {
+      thread = await lookAgain(loop, thread)
+      continue
+    }
     taken = guarded(taken, snapshot, step)
     loop.note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
     if (step.kind === 'execute') attempts++
     thread = await carryOut(loop, snapshot, step)
   }
+}
+
+/** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
+async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<'yes' | 'no' | 'look again'> {
+  const { claim, note } = loop
+  if (step.kind === 'nothing' || isOfAnotherJob(step, loop.run.inputs.mode))
+    return (await claim.release(snapshot.state)) === 'called' ? 'look again' : 'no'
+  if (!needsClaim(step)) return 'yes'
+  const why = await courtesiesOnly(loop, snapshot)
+  if (why !== undefined) {
+    loop.progress.leavesRest = true
+    note(`${why}, so it leaves to others: ${describeStep(step)}`)
+    return 'no'
+  }
+  const taking = await claim.take(snapshot.thread)
+  if (taking.kind === 'held') {
+    loop.progress.leavesRest = true
+    note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
+  }
+  if (taking.kind !== 'ours') return taking.kind === 'held' ? 'no' : 'look again'
+  // The run that goes on must find the plan free.
+  if (step.kind !== 'continue') return 'yes'
+  return (await claim.release(snapshot.state)) === 'called' ? 'look again' : 'yes'
+}
+
+/** Why this run may do courtesies only, which holds until it ends; undefined when it may work. */
+export async function courtesiesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
+  const { place, progress, run } = loop
+  progress.errand ??= errandOf(place, snapshot)
+  if (progress.errand.kind === 'unknown') {
+    const { login } = progress.errand
+    const may = mayWrite({ permission: await run.sources.forge.permission(login) })
+    progress.errand = may ? { kind: 'works' } : noRight(login)
+  }
+  return progress.errand.kind === 'courtesies' ? progress.errand.why : undefined
+}
+
+/** Reads again what another run may have changed, the branch too. A plan that was not there may be there now. */
+async function lookAgain(
+  { run: { sources }, place, progress }: LoopContext,
+  thread: Thread,
+): Promise<Thread | undefined> {
+  const read = thread.pull
+    ? await refresh(sources, await refreshBranch(sources, thread))
+    : await observe({ ...sources, firstFetch: undefined }, place)
+  progress.observedAt = sources.clock.now()
+  return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }
 
 const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
@@ -129,18 +190,23 @@ const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped
 
 /** Lets the model's room do a step, watches for a cancel, and shows the progress in the pull request. */
 async function perform(
-  { run, stop, note, progress }: LoopContext,
+  { run, claim, stop, note, progress }: LoopContext,
   snapshot: Snapshot,
   step: ModelStep,
 ): Promise<{ thread: Thread; result: WorkResult }> {
-  const order = await orderFor(run.sources, snapshot, step)
+  // What can be known for nothing is asked while the order is made, before a plan costs anything.
+  const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.publishRoom.settings) : undefined
+  const [order, problem] = await Promise.all([orderFor(run.sources, snapshot, step), asked])
+  if (problem) throw problem
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
   const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
   let doing: Live = { ...live, steps: [] }
   let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread
-  await using watch = watchForCancel(run.sources.forge, thread, AbortSignal.any([stop, run.sources.clock.signal]))
+  using kept = claim.keep()
+  const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })
@@ -161,6 +227,8 @@ async function perform(
 /** Everything that a run works with. */
 export type Run = {
   inputs: Inputs
+  /** This run, as it calls itself on a claim. Runs outside of a workflow all have the same name. */
+  holder: Holder
   sources: Sources
   publishRoom: PublishRoom
   redact: (text: string) => string

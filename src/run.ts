@@ -3,6 +3,7 @@ import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
 import { hasNote } from './decide/comment-markers.ts'
+import { openClaim, type Claim } from './publish/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import type { RunProgress, Run } from './loop.ts'
 import { rawInput } from './runner/env.ts'
@@ -72,12 +73,24 @@ async function runOpened(
   }
   const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   const problems: string[] = []
+  const claim = openClaim(opened.publishRoom, { me: opened.holder, stop })
   try {
-    await job.carryOut(place, { run: opened, stop, note, progress })
+    await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
   } catch (error) {
     problems.push(await tell(opened, place, { progress, error }))
   }
+  await leave(opened, claim, progress)
   return outcomeOf(opened, progress, { timeline, problems })
+}
+
+/** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
+async function leave({ sources, redact }: Run, claim: Claim, { thread }: RunProgress): Promise<void> {
+  const phase = thread ? stateOf(thread, sources.rules).phase : 'none'
+  try {
+    await claim.release({ phase })
+  } catch (error) {
+    logLine(redact(`The claim on the plan was not given back: ${errorText(error)}`))
+  }
 }
 
 /**

@@ -108,6 +108,19 @@ test('what a person can mend is said where it was asked for, once, and is why th
   expect(await github.pulls()).toHaveLength(1)
 })
 
+test('a token that may not push is told where the plan was asked for, and the model is not asked', async () => {
+  await using model = await startModel(SCRIPT)
+  await using place = await open({ model })
+  const { github, issue, say, words } = place
+  github.settings.permissions.contents = 'read'
+  const red = await say('alice', issue, '/plan add a limiter')
+  expect(red?.problems).toEqual([
+    expect.stringMatching(/may not push.*nothing was spent.*`permissions: contents: write`/s),
+  ])
+  expect(await words(issue)).toEqual([expect.stringMatching(/may not push.*`permissions: contents: write`/s)])
+  expect(model.requests).toEqual([])
+})
+
 test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {
   await using place = await open({ inputs: { 'max-turns': 'many' } })
   const { github, issue, say, words } = place

@@ -2,7 +2,7 @@ import type { components } from '@octokit/openapi-types'
 import { commitAt } from './refs.ts'
 import { permissionOf, roleOf, userJson } from './people.ts'
 import type { Route } from './routes.ts'
-import { arg, need, noContent, ok, route, textOf } from './routes.ts'
+import { arg, need, noContent, numberArg, ok, route, textOf } from './routes.ts'
 import { repositoryJson } from './shapes.ts'
 import type { Call, Json } from './types.ts'
 import { inaccessible, notFound, Refusal } from './types.ts'
@@ -66,6 +66,19 @@ function membership(call: Call) {
   return ok({ url, role: 'member', state } satisfies components['schemas']['team-membership'])
 }
 
+/** A run of a workflow. With the workflow's own token it takes `actions: read`. */
+function workflowRun(call: Call) {
+  const { memory, workflowRuns, url } = call.site
+  need(call)
+  if (call.actor?.app && memory.settings.permissions.actions === 'none') throw inaccessible()
+  const id = numberArg(call)
+  const found = workflowRuns.get(id)
+  if (!found) throw notFound()
+  const status = found.ended ? 'completed' : 'in_progress'
+  const conclusion = found.ended ? 'success' : null
+  return ok({ id, run_attempt: found.attempt, status, conclusion, url: `${url}${call.path}` })
+}
+
 /**
  * The runs of a commit at the head of a pull request, with what matters here of them. One that waits for a person is
  * completed, as for pull requests of first-time contributors.
@@ -80,6 +93,23 @@ function workflowRuns(call: Call) {
   const run = { id: 990_001, name: 'ci', event: 'pull_request', head_sha, status: seen[0], conclusion: seen[1] }
   const runs = settings.ci !== 'nothing' && isHead ? [run] : []
   return ok({ total_count: runs.length, workflow_runs: runs })
+}
+
+/** Rules hold also for those who may bypass them; only the ruleset tells who may. */
+const branchRules = ({ site }: Call) =>
+  ok(
+    site.memory.settings.rules.map(({ type }, i) => ({
+      type,
+      ruleset_source_type: 'Repository',
+      ruleset_source: `${site.owner}/${site.name}`,
+      ruleset_id: i + 1,
+    })),
+  )
+
+function ruleset(call: Call) {
+  const rule = call.site.memory.settings.rules[Number(arg(call)) - 1]
+  if (!rule) throw notFound()
+  return ok({ id: Number(arg(call)), name: rule.type, current_user_can_bypass: rule.bypass ?? 'never' })
 }
 
 const rate = (): Json => ({ limit: 5000, remaining: 4999, used: 1, reset: Math.floor(Date.now() / 1000) + 3600 })
@@ -109,6 +139,9 @@ export const accessRoutes: readonly Route[] = [
     return noContent
   }),
   route('GET ~/actions/runs', workflowRuns),
+  route('GET ~/rules/branches/{*}', branchRules),
+  route('GET ~/rulesets/{}', ruleset),
+  route('GET ~/actions/runs/{}', workflowRun),
   route('POST ~/actions/workflows/{}/dispatches', (call) => dispatch(call, 'workflow_dispatch')),
   route('POST ~/dispatches', (call) => dispatch(call, 'repository_dispatch')),
 ]

@@ -9,7 +9,7 @@ import { defaultPeople, mailOf } from './people.ts'
 import { readingsOf } from './readings.ts'
 import { refsOf, setRefs, updateRef } from './refs.ts'
 import { startFront, type Front } from './server.ts'
-import type { EmulatedWrite, Files, Memory, Person, Site } from './types.ts'
+import type { EmulatedWrite, Files, Memory, Person, Site, WorkflowRun } from './types.ts'
 
 export type GitHubOptions = { files: Files; owner?: string; name?: string; people?: Person[] }
 export type GitHub = Awaited<ReturnType<typeof startGitHub>>
@@ -22,6 +22,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
     ci: 'nothing',
     private: false,
     protectedRefs: [],
+    rules: [],
     permissions: { contents: 'write', issues: 'write', pull_requests: 'write', actions: 'write', members: 'none' },
     teams: {},
   },
@@ -52,7 +53,9 @@ export async function startGitHub({ files, owner = 'octo', name = 'demo', people
   const emulator = await startEmulator({ owner, name, people: everybody, publicUrl: front.url })
   const token = `ghs_${randomBytes(18).toString('hex')}`
   const memory = freshMemory(everybody)
-  const here: Site = { owner, name, url: front.url, token, root, bare: join(root, `${name}.git`), emulator, memory }
+  const workflowRuns = new Map<number, WorkflowRun>()
+  const place = { owner, name, url: front.url, token, root, bare: join(root, `${name}.git`) }
+  const here: Site = { ...place, emulator, memory, workflowRuns }
   await firstCommit(here, files)
   site = here
   const close = async (): Promise<void> => {
@@ -68,6 +71,7 @@ export async function startGitHub({ files, owner = 'octo', name = 'demo', people
     name,
     token,
     bare: here.bare,
+    workflowRuns,
     close,
     [Symbol.asyncDispose]: close,
   })

@@ -15,6 +15,8 @@ export type Settings = {
   ci: 'nothing' | 'waits' | 'begins'
   private: boolean
   protectedRefs: string[]
+  /** Rules for every branch, each of a ruleset of its own, and whether the workflow's account may bypass it. */
+  rules: { type: string; bypass?: 'always' | 'never' }[]
   permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level; members: Level }
   /** The members of the owner's teams, by the team's name in its address. `pending` are invited and have not joined. */
   teams: Record<string, { members: string[]; pending?: string[] }>
@@ -88,7 +90,12 @@ export type Site = {
   bare: string
   emulator: Emulator
   memory: Memory
+  /** The workflow runs that were started, by their ids. They go on when a snapshot is restored. */
+  workflowRuns: Map<number, WorkflowRun>
 }
+
+/** A run of a workflow: its present attempt, and whether its job has ended. */
+export type WorkflowRun = { attempt: number; ended: boolean }
 
 export type Actor = { login: string; app: boolean }
 

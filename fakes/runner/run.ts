@@ -56,6 +56,8 @@ export type Begun = {
   variables: Record<string, string>
   /** The key for the model, which nobody may see. */
   apiKey: string
+  /** The job has ended, however it did: GitHub says so of its run from then on. */
+  end: () => void
 }
 
 let count = 0
@@ -74,13 +76,17 @@ export async function begin(options: Omit<RunOptions, 'bundle'>): Promise<Begun>
     ...(model ? { 'openai-base-url': model.url, model: 'scripted' } : {}),
     ...inputs,
   }
+  const run = ++count
   const variables = {
-    ...runnerVariables({ github, event, machine, place, run: ++count, attempt, actionPath: ROOT }),
+    ...runnerVariables({ github, event, machine, place, run, attempt, actionPath: ROOT }),
     ...machine.decoys,
     ...inputVariables(values, github.token),
     ...env,
   }
-  return { home, machine, variables, apiKey }
+  const id = Number(variables['GITHUB_RUN_ID'])
+  const tell = (ended: boolean) => void github.workflowRuns.set(id, { attempt, ended })
+  tell(false)
+  return { home, machine, variables, apiKey, end: () => tell(true) }
 }
 
 /**
@@ -90,9 +96,9 @@ export async function begin(options: Omit<RunOptions, 'bundle'>): Promise<Begun>
  */
 export async function runAction(options: RunOptions): Promise<Run> {
   const { github, model, bundle = join(ROOT, 'dist/index.js') } = options
-  const { home, machine, variables, apiKey } = await begin(options)
+  const { home, machine, variables, apiKey, end } = await begin(options)
   const [journalFrom, requestsFrom] = [github.journal.length, model?.requests.length ?? 0]
-  const ended = await execute({ bundle, cwd: machine.workspace, env: variables }, options)
+  const ended = await execute({ bundle, cwd: machine.workspace, env: variables }, options).finally(end)
   return {
     ...ended,
     outputs: parseFileCommands(await readFile(machine.files.GITHUB_OUTPUT, 'utf8')),

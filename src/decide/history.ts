@@ -29,6 +29,8 @@ export type History = {
   seen: number
   /** Comments that a commit answers: feedback and commands. */
   answered: ReadonlySet<number>
+  /** Digests of the changes that were handed to another job to be verified. */
+  handedOut: ReadonlySet<string>
   usage: Usage
   /** Continuations of a run since a subtask was last executed. */
   continuations: number
@@ -60,6 +62,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
     finished: false,
     seen: 0,
     answered: new Set(),
+    handedOut: new Set(),
     usage: noUsage,
     continuations: 0,
   }
@@ -77,6 +80,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
 function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
+  for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
   if (trailers.feedback?.length) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
   }

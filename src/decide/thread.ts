@@ -7,9 +7,15 @@ import { noUsage, type Usage } from '../plan/usage.ts'
 
 /**
  * Where an event says to look. `isPull` comes from the payload; without it GitHub is asked what the number is.
- * `asked` is a request without a comment: a label that somebody set, or the opening of the issue itself.
+ * `asked` is a request without a comment: a label that somebody set, or the opening of the issue itself. `said` is the
+ * comment or review that the event is about, with its author's login.
  */
-export type Place = { number: number; isPull?: boolean; asked?: UncommentedRequest }
+export type Place = {
+  number: number
+  isPull?: boolean
+  asked?: UncommentedRequest
+  said?: { id: number; by: string }
+}
 
 /** A request for a plan without a comment. `at` is its time as ISO 8601; only a plan opened later answers it. */
 export type UncommentedRequest = { kind: 'label' | 'opened'; by: Account; at: string }

@@ -174,12 +174,16 @@ function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
   return configuration([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
 }
 
-/** Milliseconds for one command that talks to the remote. A large repository takes its time. */
-const TIME_LIMIT = 10 * 60_000
+/**
+ * Milliseconds for one command that talks to the remote. A large repository takes its time. A push is small, and hangs
+ * when its answer breaks off (git 2.39).
+ */
+const TIME_LIMITS = { fetch: 10 * 60_000, push: 2 * 60_000, 'ls-remote': 60_000 }
+type RemoteCommand = readonly [keyof typeof TIME_LIMITS, ...string[]]
 
 /** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
-async function tryRemote(repo: Repository, remote: Remote, args: readonly string[]): Promise<GitResult> {
-  const { timeLimit = TIME_LIMIT, patience = ENDLESS } = remote
+async function tryRemote(repo: Repository, remote: Remote, args: RemoteCommand): Promise<GitResult> {
+  const { timeLimit = TIME_LIMITS[args[0]], patience = ENDLESS } = remote
   const end = patience.within(timeLimit)
   const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end })
   if (result.code === 0 || !end.aborted) return result
@@ -227,13 +231,28 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to fetch from.')
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`]
-  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs]
+  const args: RemoteCommand = [
+    'fetch',
+    '-q',
+    '--no-tags',
+    '--prune',
+    '--no-write-fetch-head',
+    ...limit,
+    remote.url,
+    ...refspecs,
+  ]
+  let isMissed = false
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     cache.delete(repo)
     const outcome = outcomeOf(result)
     if (outcome === 'done') return true
-    if (/couldn't find remote ref/.test(result.stderr)) return false
+    // A page of somebody on the way is taken for a repository without refs, so it is asked twice.
+    if (/couldn't find remote ref/.test(result.stderr)) {
+      if (isMissed) return false
+      isMissed = true
+      continue
+    }
     if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
     await pause(remote, tries)
   }
@@ -263,15 +282,22 @@ export type PushResult = { kind: 'pushed' } | { kind: 'moved' } | { kind: 'forbi
 /**
  * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
  * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
- * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
+ * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name. A dry run tells only what the
+ * token may do, since rules are looked at when something is pushed.
  */
-export async function push(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
+export async function push(
+  repo: Repository,
+  updates: readonly RefUpdate[],
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<PushResult> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to push to.')
   if (remote.readOnly) throw new GitError('A dry run pushes nothing.')
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
-  const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs]
+  const trial = dryRun ? ['--dry-run'] : []
+  const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
+  const args: RemoteCommand = ['push', ...flags, ...leases, remote.url, ...refspecs]
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)
@@ -280,7 +306,7 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
-    if (outcome !== 'moved') await pause(remote, tries)
+    if (outcome !== 'moved' && tries < PUSH_TRIES) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }
     if (outcome === 'moved' || there === 'other') return { kind: 'moved' }

@@ -266,7 +266,7 @@ export async function writeTree(repo: Repository, files: Record<string, string>)
   const lines = await Promise.all(
     Object.entries(files).map(async ([name, text]) => `100644 blob ${await writeBlob(repo, text)}\t${name}`),
   )
-  return git(repo, ['mktree'], { input: lines.join('\n') + '\n' })
+  return git(repo, ['mktree'], { input: lines.map((line) => `${line}\n`).join('') })
 }
 
 /** The id of a commit's tree. Throws `GitError` when there is no such commit. */

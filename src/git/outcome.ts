@@ -7,7 +7,7 @@ export type RemoteOutcome =
   | 'forbidden'
   /** The token is not accepted. */
   | 'unauthorized'
-  /** What was asked for is not there. */
+  /** What was asked for is not there, or a proxy lets nobody through. */
   | 'missing'
   /** It failed, perhaps after it had its effect, and may do better the next time. */
   | 'unclear'
@@ -16,7 +16,8 @@ const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|alre
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
-const MISSING = /couldn't find remote ref|repository .* not found|returned error: 404/i
+const MISSING =
+  /couldn't find remote ref|repository .* not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
 
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }): RemoteOutcome {

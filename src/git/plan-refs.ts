@@ -12,6 +12,9 @@ const CONVERSATIONS = `${FETCHED}conversations/`
 /** The ref on the server that stores the planning conversation of an issue. */
 export const conversationRef = (issue: number): string => `refs/measure-twice/${issue}`
 
+/** The ref on the server that tells which run is at work on the plan of an issue. */
+export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
+
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
   `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`
@@ -28,7 +31,7 @@ export function issueOf(branch: string, prefix: string): number | undefined {
 const DEPTH = 50
 
 /**
- * Fetches the base branch, the issue's plan branches and its stored conversation. `known` says that an earlier fetch
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
  * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
@@ -104,8 +107,19 @@ export const recordOwnCommits = async (repo: Repository, issue: number, commit: 
   void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit)
 
 /** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
-export async function recordConversation(repo: Repository, issue: number, commit: string | undefined): Promise<void> {
+export const recordConversation = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
+  record(repo, `conversations/${issue}`, commit)
+
+/** The commit that tells which run is at work on the plan of an issue. Undefined when none was yet. */
+export const claimCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
+  (await fetchedRefs(repo)).get(`conversations/${issue}-claim`)
+
+/** Records the commit of a claim after a push of our own. */
+export const recordClaim = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
+  record(repo, `conversations/${issue}-claim`, commit)
+
+async function record(repo: Repository, name: string, commit: string | undefined): Promise<void> {
   const refs = await fetchedRefs(repo)
-  if (commit === undefined) refs.delete(`conversations/${issue}`)
-  else refs.set(`conversations/${issue}`, commit)
+  if (commit === undefined) refs.delete(name)
+  else refs.set(name, commit)
 }

@@ -84,6 +84,7 @@ type RawPull = {
   html_url: string
   created_at: string
   closed_at: string | null
+  merged_at?: string | null
   review_comments?: number
 }
 
@@ -94,6 +95,7 @@ export const toPull = (raw: RawPull): Pull => ({
   body: raw.body ?? '',
   author: toAccount(raw.user),
   state: raw.state === 'closed' ? 'closed' : 'open',
+  merged: Boolean(raw.merged_at),
   draft: raw.draft ?? false,
   head: { branch: raw.head.ref, sha: raw.head.sha, repository: raw.head.repo?.full_name },
   base: raw.base.ref,

@@ -59,6 +59,7 @@ export type Pull = {
   body: string
   author: Account
   state: 'open' | 'closed'
+  merged?: boolean
   draft: boolean
   /** `repository` is the `owner/name` that holds the branch. Undefined when that fork was deleted. */
   head: { branch: string; sha: string; repository: string | undefined }
@@ -73,8 +74,9 @@ export type Pull = {
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
-/** One file of a commit made through the API. */
-export type FileChange = { path: string; kind: 'write'; content: Uint8Array } | { path: string; kind: 'delete' }
+/** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
+export type FileChange =
+  { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
 
 /**
  * The result of opening a pull request. A person must resolve `forbidden`: a setting keeps Actions from opening any.
@@ -98,12 +100,16 @@ export type ForgeReads = {
   permission: (login: string) => Promise<Permission>
   /** Undefined when the token cannot see the team, or may not read its members. */
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
+  /** The types of the rules for this branch that the token's account cannot bypass. */
+  rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** The logins of all who reacted in this way to a comment. */
   reactors: (comment: number, reaction: Reaction) => Promise<string[]>
+  /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
+  runState: (id: number) => Promise<{ attempt: number; ended: boolean } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */
@@ -135,15 +141,21 @@ export type ForgeWrites = {
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
+  /** Deletes a comment of our own. Does nothing when it is gone. */
+  unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
-  /** Commits on top of the branch. `moved` when its tip is no longer `expected`. */
+  /**
+   * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
+   * changes, which GitHub does not sign for every account: then nothing is changed, and it is `unsigned`.
+   */
   commit: (spec: {
     branch: string
     expected: string
     message: string
     changes: readonly FileChange[]
-  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' }>
+    setsModes?: boolean
+  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' }>
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }
@@ -157,6 +169,7 @@ const NO_WRITES: ForgeWrites = {
   editPull: rejectWrite,
   markReady: rejectWrite,
   say: rejectWrite,
+  unsay: rejectWrite,
   react: rejectWrite,
   commit: rejectWrite,
   dispatch: rejectWrite,

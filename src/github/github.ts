@@ -67,7 +67,12 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
       return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
     },
+    rulesOn: (branch) => rulesOn(client, name, branch),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    runState: async (id) => {
+      const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
+      return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
+    },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,
   } satisfies Partial<Forge>
@@ -88,6 +93,19 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+/** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
+async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
+  const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }))
+  const rules = (found?.data ?? []).map(({ type, ruleset_id: id = 0 }) => ({ type, id }))
+  const bypassed = await Promise.all(
+    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
+      const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
+      return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : []
+    }),
+  )
+  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type)
 }
 
 /** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */

@@ -20,6 +20,7 @@ export function writesOf(client: Client, name: Target) {
       await octokit.graphql(MARK_READY, { id: nodeId }).catch(unlessReady)
     },
     say: (number, body) => unlessLocked(say(client, name, { number, body })),
+    unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
     react: async (comment, content) => {
       // A comment that was deleted or locked in the meantime needs no reaction.
       const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })

@@ -57,8 +57,14 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   if (!isPerson(comment.user)) return undefined
   const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
   const place = ours ? placeNumbered(issue.number) : undefined
-  return place && { ...place, isPull: Boolean(issue.pull_request) }
+  return place && { ...place, isPull: Boolean(issue.pull_request), said: wordsOf(comment) }
 }
+
+/** Who said what the event is about. */
+const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
+  id: Number(id) || 0,
+  by: text(record(user).login),
+})
 
 /** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
@@ -78,7 +84,7 @@ function placeOfReview(
   const isOurs =
     record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix)
   const place = isOurs && isPerson(said.user) ? placeNumbered(pull.number) : undefined
-  return place && { ...place, isPull: true }
+  return place && { ...place, isPull: true, said: { ...wordsOf(said), id: 0 } }
 }
 
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */

@@ -125,8 +125,8 @@ export function readCode(line: string): string[] {
   return spans
 }
 
-/** Searches from the end, so that a line full of unmatched backticks still takes linear time. */
-function nextOfSameLength(runs: readonly { length: number }[]): (number | undefined)[] {
+/** For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still takes linear time. */
+export function nextOfSameLength(runs: readonly { length: number }[]): (number | undefined)[] {
   const seen = new Map<number, number>()
   return runs
     .map((run, index) => ({ run, index }))

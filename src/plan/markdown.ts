@@ -1,5 +1,6 @@
 import { findCycle } from './graph.ts'
 import { escapeItem, escapeText, fenceAfter, readCode, renderCode, unescapeItem } from './lines.ts'
+import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from './inline.ts'
 import { normalizePlan } from './normalize.ts'
 import { readParts, type ListItem, type Part, type ParseProblem } from './parts.ts'
 import type { Plan, Question, Subtask } from './plan.ts'
@@ -11,32 +12,45 @@ export type ParsedPlan = { kind: 'plan'; plan: Plan; lines: Map<number, Lines> }
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
 export const MAX_PLAN_LENGTH = 1024 * 1024
 
-/** Renders the text of `PLAN.md`. `parsePlan` of that text gives `normalizePlan(plan)`. */
-export function renderPlan(plan: Plan): string {
+/**
+ * Renders the text of `PLAN.md`. `parsePlan` of that text gives `normalizePlan(plan)`. HTML, images and foreign links
+ * are escaped, so that whoever opens the file sees every subtask that `parsePlan` finds in it.
+ */
+export const renderPlan = (plan: Plan): string => render(plan, { line: escapeInline, block: escapeBlock })
+
+/** The same text for a model, which is to see and to repeat what was written. */
+export const planText = (plan: Plan): string => render(plan, { line: String, block: String })
+
+type Escapes = { line: (text: string) => string; block: (text: string) => string }
+
+function render(plan: Plan, escapes: Escapes): string {
+  const { line, block } = escapes
   const { title, description, expected_outcome, subtasks, questions, risks } = normalizePlan(plan)
+  const item = (text: string): string => line(escapeItem(text))
   const blocks = [
-    `# Plan: ${title}`,
-    escapeText(description, 'plan'),
-    expected_outcome && `**Expected outcome:** ${expected_outcome}`,
+    `# Plan: ${line(title)}`,
+    block(escapeText(description, 'plan')),
+    expected_outcome && `**Expected outcome:** ${line(expected_outcome)}`,
     '## Subtasks',
-    ...subtasks.flatMap(renderSubtask),
+    ...subtasks.flatMap((subtask) => renderSubtask(subtask, escapes)),
     questions.length > 0 && '## Questions',
-    questions.map((question, index) => `${index + 1}. ${escapeItem(renderQuestion(question))}`).join('\n'),
+    questions.map((question, index) => `${index + 1}. ${item(renderQuestion(question))}`).join('\n'),
     risks.length > 0 && '## Risks',
-    risks.map((risk) => `- ${escapeItem(risk)}`).join('\n'),
+    risks.map((risk) => `- ${item(risk)}`).join('\n'),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-function renderSubtask(subtask: Subtask): string[] {
+function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
   const { number, name, description, expected_outcome, files, verify, depends_on } = subtask
   const fields = [
-    expected_outcome && `- **Expected outcome:** ${expected_outcome}`,
+    expected_outcome && `- **Expected outcome:** ${line(expected_outcome)}`,
     files.length > 0 && `- **Files:** ${files.map(renderCode).join(', ')}`,
     verify.length > 0 && `- **Verify:** ${verify.map(renderCode).join(', ')}`,
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
   ]
-  return [`### ${number}. ${name}`, escapeText(description, 'subtask'), fields.filter(Boolean).join('\n')]
+  const text = block(escapeText(description, 'subtask'))
+  return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')]
 }
 
 const renderQuestion = (question: Question): string =>
@@ -60,12 +74,12 @@ export function parsePlan(text: string): ParsedPlan {
   const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
   if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
-    title: head.name,
-    description: head.text.join('\n'),
+    title: unescapeInline(head.name),
+    description: unescapeBlock(head.text.join('\n')),
     expected_outcome: joined(head.fields['expected outcome']),
     subtasks: parts.map(readSubtask),
     questions: questions.map(readQuestion),
-    risks: risks.map((item) => unescapeItem(item.lines.join(' '))),
+    risks: risks.map((item) => unescapeItem(unescapeInline(item.lines.join(' ')))),
   })
   return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts) }
 }
@@ -77,15 +91,16 @@ const linesOf = (parts: readonly Part[]): Map<number, Lines> =>
 
 const readSubtask = (part: Part): Subtask => ({
   number: part.number,
-  name: part.name,
-  description: part.text.join('\n'),
+  name: unescapeInline(part.name),
+  description: unescapeBlock(part.text.join('\n')),
   expected_outcome: joined(part.fields['expected outcome']),
   files: readList(part.fields.files, (line) => line.split(',').map(withoutBullet)),
   verify: readList(part.fields.verify, (line) => [withoutBullet(line)]),
   depends_on: part.fields['depends on'].flatMap((entry) => readNumbers(entry) ?? []),
 })
 
-const joined = (entries: readonly ListItem[]): string => entries.flatMap((entry) => entry.lines).join(' ')
+const joined = (entries: readonly ListItem[]): string =>
+  unescapeInline(entries.flatMap((entry) => entry.lines).join(' '))
 
 /** The items in backticks or, if there are none, the items that `plain` reads from each line. Skips code fences. */
 function readList(entries: readonly ListItem[], plain: (line: string) => string[]): string[] {
@@ -110,7 +125,7 @@ function readNumbers(entry: ListItem): number[] | undefined {
 }
 
 function readQuestion(item: ListItem): Question {
-  const text = unescapeItem(item.lines.join(' ').trim())
+  const text = unescapeItem(unescapeInline(item.lines.join(' ').trim()))
   const found = text.endsWith(')') ? /(?<!\\)\(default:/i.exec(text) : null
   if (!found) return { question: unescapeDefault(text), default: '' }
   return {

@@ -3,8 +3,8 @@ import type { Plan, Question, Subtask } from './plan.ts'
 
 /**
  * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
- * spaces. Descriptions lose outer white space, trailing spaces and open code blocks. Control characters go, and so do
- * empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
+ * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
+ * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
 export const normalizePlan = (plan: Plan): Plan => ({
   title: oneLine(plan.title),
@@ -47,12 +47,23 @@ const code = (text: string): string =>
     .replace(/[\n\u2028\u2029]/g, ' ')
     .trim()
 
-/** Closes an open code block, because it would swallow everything after the text. */
+/**
+ * Code blocks begin and end at the beginning of a line, where all readers of Markdown agree on them: what one takes for
+ * text, another would take for the beginning of a block that swallows everything after it. An open one is closed.
+ */
 function block(text: string): string {
+  let fence = ''
+  let indent = 0
   const lines = clean(text)
     .trim()
     .split('\n')
-    .map((line) => line.trimEnd())
-  const fence = lines.reduce(fenceAfter, '')
+    .map((written) => {
+      const line = written.trimEnd()
+      const before = fence
+      fence = fenceAfter(fence, line)
+      if (before === '' && fence === '') return line
+      if (before === '') return line.slice((indent = line.indexOf(fence)))
+      return fence === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length))
+    })
   return fence === '' ? lines.join('\n') : [...lines, fence].join('\n')
 }

@@ -42,6 +42,23 @@ export type SubtaskState = z.infer<typeof SubtaskState>
 export const AgentStep = z.object({ title: z.string().min(1), state: SubtaskState })
 export type AgentStep = z.infer<typeof AgentStep>
 
+/** The plan with every text changed, the numbers as they are. */
+export const withTexts = (plan: Plan, change: (text: string) => string): Plan => ({
+  title: change(plan.title),
+  description: change(plan.description),
+  expected_outcome: change(plan.expected_outcome),
+  subtasks: plan.subtasks.map((subtask) => ({
+    ...subtask,
+    name: change(subtask.name),
+    description: change(subtask.description),
+    expected_outcome: change(subtask.expected_outcome),
+    files: subtask.files.map(change),
+    verify: subtask.verify.map(change),
+  })),
+  questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
+  risks: plan.risks.map(change),
+})
+
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>
   verifyCommand === undefined ? verify : [...verify, verifyCommand]

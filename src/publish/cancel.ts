@@ -2,9 +2,10 @@ import type { PublishRoom } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { bodyFor } from './show.ts'
 import type { Pull } from '../github/forge.ts'
-import { type RefUpdate, push } from '../git/git.ts'
+import { type RefUpdate, type Repository, push } from '../git/git.ts'
 import { ownCommitsRef } from '../git/own-commits.ts'
-import { conversationCommit, conversationRef, ownCommitsCommit } from '../git/plan-refs.ts'
+import { claimRef, conversationCommit, conversationRef, ownCommitsCommit } from '../git/plan-refs.ts'
+import { findClaim } from './claim.ts'
 import type { Snapshot } from '../decide/state.ts'
 
 /** Closes the pull request. The same write shows that the plan is abandoned. */
@@ -15,7 +16,7 @@ export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Pr
     const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
     return now.state === 'open' ? { body, state: 'closed' } : {}
   })
-  if (state.history.executed.size > 0) await remove(repo, await dropConversation(room, thread))
+  if (state.history.executed.size > 0) await remove(repo, await keptRefs(room, thread))
   return withPull(thread, pull)
 }
 
@@ -26,15 +27,22 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
   if (!thread.branch) return thread
   await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-    ...(await dropConversation(room, thread)),
+    ...(await keptRefs(room, thread)),
     ...(await dropList(room, thread)),
   ])
   return { ...thread, branch: undefined }
 }
 
-async function dropConversation({ sources }: PublishRoom, { issue }: Thread): Promise<RefUpdate[]> {
-  const kept = await conversationCommit(sources.repo, issue.number)
-  return kept === undefined ? [] : [{ ref: conversationRef(issue.number), to: undefined }]
+/** What is kept beside the branch: the conversation, and the claim unless a run holds it, which then removes it. */
+async function keptRefs(room: PublishRoom, thread: Thread): Promise<RefUpdate[]> {
+  const { repo } = room.sources
+  const { number } = thread.issue
+  const kept = await conversationCommit(repo, number)
+  const claim = await findClaim(room, thread)
+  return [
+    ...(kept === undefined ? [] : [{ ref: conversationRef(number), to: undefined }]),
+    ...(claim?.state === 'free' ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
+  ]
 }
 
 /** The list of our commits stays as long as there are any. */
@@ -43,6 +51,9 @@ async function dropList({ sources }: PublishRoom, { issue }: Thread): Promise<Re
   return list === undefined ? [] : [{ ref: ownCommitsRef(issue.number), to: undefined }]
 }
 
-const remove = async (repo: PublishRoom['sources']['repo'], updates: readonly RefUpdate[]): Promise<void> => {
-  if (updates.length > 0) await push(repo, updates)
+/** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */
+async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
+  if (updates.length === 0 || (await push(repo, updates)).kind !== 'moved') return
+  const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
+  if (others.length > 0) await push(repo, others)
 }

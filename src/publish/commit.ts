@@ -88,7 +88,8 @@ async function tryPush(
   return made
 }
 
-const pushForbidden = (branch: string, why: string): UserError =>
+/** A push that a rule or the rights of the token forbid. */
+export const pushForbidden = (branch: string, why: string): UserError =>
   new UserError(
     'push-forbidden',
     `GitHub did not take the push to \`${branch}\`.`,
@@ -119,13 +120,13 @@ function messageOf({ outward }: PublishRoom, { subject, body, trailers }: Journa
   return message
 }
 
-/** The same through the API, so that GitHub signs the commits. The branch has to exist first. Modes need git. */
+/** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
 async function tryApi(
   room: PublishRoom,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[]; start: string },
 ): Promise<string[] | undefined> {
-  const { repo, forge } = room.sources
+  const { repo } = room.sources
   const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
@@ -133,15 +134,10 @@ async function tryApi(
   const shas: string[] = []
   for (const draft of spec.made) {
     const head = shas.at(-1) ?? spec.start
-    const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
-    const changes = await changesBetweenTrees(repo, await treeOf(repo, head), tree)
-    const message = messageOf(room, draft.entry)
     if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] }))) return undefined
-    const made = changes.some(hasMode)
-      ? await pushOne(room, thread, { head, draft, branch: spec.branch })
-      : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(room, changes) })
-    if (made.kind === 'moved') return undefined
-    shas.push(made.sha)
+    const sha = await commitByApi(room, { branch: spec.branch, head, draft })
+    if (sha === undefined) return undefined
+    shas.push(sha)
     await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
   return shas
@@ -167,26 +163,46 @@ const listWith = (room: PublishRoom, thread: Thread, { branch, made }: MadeCommi
     author: authorOf(thread),
   })
 
-/** Whether a change needs a file mode that the API cannot set: executables, links, changed modes. */
-const hasMode = ({ from, to }: Change): boolean =>
-  to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode)
-
-async function pushOne(
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
+async function commitByApi(
   room: PublishRoom,
-  thread: Thread,
-  { head, draft, branch }: { head: string; draft: NewCommit; branch: string },
-) {
-  const sha = await commitOn(room, thread, { head, draft })
-  const pushed = await push(room.sources.repo, [{ ref: `refs/heads/${branch}`, from: head, to: sha }])
-  return pushed.kind === 'pushed' ? { kind: 'made' as const, sha } : { kind: 'moved' as const }
+  { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
+): Promise<string | undefined> {
+  const { repo, forge } = room.sources
+  const before = await treeOf(repo, head)
+  const changes = await changesBetweenTrees(repo, before, draft.tree ? await draft.tree(head) : before)
+  const withModes = changes.filter(hasMode)
+  const made = await forge.commit({
+    branch,
+    expected: head,
+    message: messageOf(room, draft.entry),
+    changes: await fileChanges(room, changes),
+    setsModes: withModes.length > 0,
+  })
+  if (made.kind === 'unsigned') throw unsigned(withModes)
+  return made.kind === 'made' ? made.sha : undefined
 }
+
+/** The code of `unsigned`. */
+export const UNSIGNED = 'commit-unsigned'
+
+const unsigned = (changes: readonly Change[]): UserError =>
+  new UserError(
+    UNSIGNED,
+    `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.",
+  )
+
+/** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
+const hasMode = ({ from, to }: Change): boolean =>
+  to.mode === '120000' || (to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode))
 
 const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Promise<FileChange[]> =>
   Promise.all(
     changes.map(async ({ path, to }): Promise<FileChange> =>
       to.mode === '000000'
         ? { path, kind: 'delete' }
-        : { path, kind: 'write', content: await readBytes(sources.repo, to.blob) },
+        : { path, kind: 'write', content: await readBytes(sources.repo, to.blob), mode: to.mode },
     ),
   )
 

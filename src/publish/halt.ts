@@ -1,7 +1,7 @@
 import { treeWith } from '../git/objects.ts'
 import type { HaltReason } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
-import { renderPlan } from '../plan/markdown.ts'
+import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
@@ -96,7 +96,7 @@ export async function propose(
     trailers: shared,
   }
   const tree = (parent: string) =>
-    treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: room.redact(renderPlan(plan)) })
+    treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: planFileOf(room, plan) })
   const version = thread.branch?.planFile?.blob
   const after = await commitAndPush(room, thread, {
     branch: thread.branch?.name ?? '',

@@ -3,7 +3,7 @@ import { push } from '../git/git.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
 import { mailOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
-import { renderPlan } from '../plan/markdown.ts'
+import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
@@ -27,7 +27,7 @@ export async function writePlan(
     trailers: planTrailers({ thread, state }, step, result),
   }
   const tree = (parent: string) =>
-    treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: room.redact(renderPlan(result.plan)) })
+    treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: planFileOf(room, result.plan) })
   const before = thread.branch?.planFile?.blob
   return commitAndPush(room, thread, {
     branch,

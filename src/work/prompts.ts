@@ -1,5 +1,5 @@
 import type { OrderOf, Topic, WorkOrder } from './order.ts'
-import { renderPlan } from '../plan/markdown.ts'
+import { planText } from '../plan/markdown.ts'
 import type { Subtask, Remark } from '../plan/plan.ts'
 import { asData, indented, asPeopleSeeIt } from './untrusted.ts'
 
@@ -54,7 +54,7 @@ export const draftPrompt = (order: Planning): string =>
 export const revisionPrompt = (order: OrderOf<'revise'>, isKnown = true): string =>
   join(
     `Revision of version ${order.version}`,
-    isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(renderPlan(order.plan))}`,
+    isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${asData(planText(order.plan))}`,
     'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.',
     order.feedback.map(remarkText).join('\n\n'),
     order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '',
@@ -66,7 +66,7 @@ export const freshRevisionPrompt = (order: OrderOf<'revise'>): string =>
     instructions(order),
     topicText(order.topic),
     order.request ? `It was asked for:\n${asData(order.request)}` : '',
-    `The present plan:\n${asData(renderPlan(order.plan))}`,
+    `The present plan:\n${asData(planText(order.plan))}`,
     revisionPrompt(order),
   )
 
@@ -96,7 +96,7 @@ export const delegatePrompt = (given: { name: string; task: string; expected_out
 export const reviewPrompt = (order: OrderOf<'review'>): string =>
   join(
     instructions(order),
-    `The approved plan:\n${asData(renderPlan(order.plan))}`,
+    `The approved plan:\n${asData(planText(order.plan))}`,
     `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
   )
 

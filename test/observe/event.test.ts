@@ -7,6 +7,7 @@ const interest: EventSettings = { token: 'ghs_1', branchPrefix: 'plan/', planLab
 const user = { login: 'alice', id: 101, type: 'User' }
 const app = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 const repository = { full_name: 'octo/demo', default_branch: 'trunk' }
+const said = { id: 7, by: 'alice' }
 
 const commented = (body: string, more: object = {}) => ({
   action: 'created',
@@ -32,21 +33,26 @@ const labeled = (more: object = {}) => ({
 
 describe('what is ours', () => {
   test.each<[string, string, object, unknown]>([
-    ['a request on an issue', 'issue_comment', commented('/plan add it'), { number: 12, isPull: false }],
+    ['a request on an issue', 'issue_comment', commented('/plan add it'), { number: 12, isPull: false, said }],
     [
       'a request after blanks and a byte order mark',
       'issue_comment',
       commented('\ufeff \n/plan'),
-      { number: 12, isPull: false },
+      { number: 12, isPull: false, said },
     ],
-    ['a question', 'issue_comment', commented('/ASK why?'), { number: 12, isPull: false }],
-    ['any words on a pull request of an app', 'issue_comment', commented('hm', onPull), { number: 12, isPull: true }],
-    ['a review', 'pull_request_review', reviewed(), { number: 13, isPull: true }],
+    ['a question', 'issue_comment', commented('/ASK why?'), { number: 12, isPull: false, said }],
+    [
+      'any words on a pull request of an app',
+      'issue_comment',
+      commented('hm', onPull),
+      { number: 12, isPull: true, said },
+    ],
+    ['a review', 'pull_request_review', reviewed(), { number: 13, isPull: true, said: { ...said, id: 0 } }],
     [
       'a comment in a review',
       'pull_request_review_comment',
       { ...reviewed({}, { comment: { user } }), action: 'created' },
-      { number: 13, isPull: true },
+      { number: 13, isPull: true, said: { ...said, id: 0 } },
     ],
     [
       'the label',

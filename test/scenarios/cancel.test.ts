@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { finish, GOOD, meanwhile, planned, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { finish, GOOD, meanwhile, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -154,6 +154,55 @@ describe('cancel', () => {
       [BRANCH, 'closed'],
       ['plan/issue-1-2', 'open'],
     ])
+  })
+})
+
+describe('skip of the subtask in hand', () => {
+  test('ends its command, commits nothing of it, counts what it cost, and goes on with the next', async () => {
+    const marker = longCommand()
+    const plan = planOf([{ number: 1 }, { number: 2 }])
+    const { world, pull } = await planned({
+      script: {
+        plan: [offer(plan)],
+        subtasks: {
+          1: [
+            call('write_file', { path: 'src/part1.js', content: 'half done\n' }),
+            call('run_command', { command: marker, timeout_seconds: LONG }),
+            finish(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+    const { id } = await world.github.comment('bob', pull, '/skip 1 not needed')
+    const run = await running
+    expect([run.code, await isRunning(marker), run.outputs['plan-state']]).toEqual([0, false, 'done'])
+    expect((await subjects(world, BRANCH)).slice(1, -1)).toEqual(['Abandon subtask 1', 'Add part 2'])
+    expect(await world.github.file(BRANCH, 'src/part1.js')).toBeUndefined()
+    expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
+    const [, skipped] = await world.github.commits(BRANCH)
+    expect(skipped?.message).toMatch(/^Plan-Usage: input=[1-9]/m)
+  })
+
+  test('is heard before the next request to the model; that of another subtask waits', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [
+            meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')),
+            meanwhile(() => world.github.comment('bob', pull, '/skip 1 no'), call('list_files')),
+            ...workOf(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length]).toEqual([0, 2])
+    expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Abandon subtask 2', 'Abandon subtask 1'])
   })
 })
 

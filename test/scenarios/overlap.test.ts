@@ -3,17 +3,19 @@ import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { offer, planned, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
 
-// A whole second run passes while the first one waits for its model. What the first one brings is compared with how
-// things are then, so the second one's words stand alone.
+// A whole second run passes while the first one waits for its model, because GitHub told it that the first one had
+// ended, so that it took the claim. What the first one brings is compared with how things are then, so the second one's
+// words stand alone.
 
 const BRANCH = 'plan/issue-1'
 
 /** A step during whose first reply `act` happens; every later request gets the reply at once. */
-function once(act: () => Promise<unknown>, reply: Step): Step {
+function once(world: World, act: () => Promise<unknown>, reply: Step): Step {
   let isFirst = true
   return async (context) => {
     const first = isFirst
     isFirst = false
+    for (const run of first ? world.github.workflowRuns.values() : []) run.ended = true
     if (first) await act()
     return typeof reply === 'function' ? reply(context) : reply
   }
@@ -28,7 +30,7 @@ describe('a run that ends while another one waits for its model', () => {
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
     const revise = revised({ ...TWO, risks: ['One.'] })
-    world.model.script = { ...world.model.script, revise: once(() => world.run(event), revise) }
+    world.model.script = { ...world.model.script, revise: once(world, () => world.run(event), revise) }
     const run = await world.run(event)
     expect([run.code, await versionsIn(world, pull)]).toEqual([0, ['version v=1', 'version v=2']])
     expect(await subjects(world, BRANCH)).toHaveLength(2)
@@ -44,7 +46,7 @@ describe('a run that ends while another one waits for its model', () => {
     }
     world.model.script = {
       ...world.model.script,
-      revise: once(act, revised({ ...TWO, risks: ['One.'] })),
+      revise: once(world, act, revised({ ...TWO, risks: ['One.'] })),
     }
     await world.run(event)
     expect(await versionsIn(world, pull)).toEqual(['version v=1', 'version v=2'])
@@ -56,7 +58,7 @@ describe('a run that ends while another one waits for its model', () => {
     await using world = await stage({ script: {} })
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/ask Why?')
-    world.model.script = { ...world.model.script, ask: once(() => world.run(event), answer) }
+    world.model.script = { ...world.model.script, ask: once(world, () => world.run(event), answer) }
     const run = await world.run(event)
     expect([run.code, (await saidByBot(world, number)).length]).toEqual([0, 1])
   })
@@ -65,7 +67,7 @@ describe('a run that ends while another one waits for its model', () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/plan add a limiter')
-    world.model.script = { ...world.model.script, plan: once(() => world.run(event), offer(TWO)) }
+    world.model.script = { ...world.model.script, plan: once(world, () => world.run(event), offer(TWO)) }
     const run = await world.run(event)
     expect(run.code).toBe(0)
     expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
@@ -84,7 +86,7 @@ describe('a run that ends while another one waits for its model', () => {
     }
     world.model.script = {
       ...world.model.script,
-      revise: once(act, revised({ ...TWO, risks: ['One.'] })),
+      revise: once(world, act, revised({ ...TWO, risks: ['One.'] })),
       subtasks: { 1: workOf(1), 2: workOf(2) },
     }
     const run = await world.run(feedback.event)

@@ -1,0 +1,48 @@
+import { UserError } from '../errors.ts'
+import { push } from '../git/git.ts'
+import type { Settings } from '../plan/settings.ts'
+import type { Thread } from '../decide/thread.ts'
+import type { Sources } from './sources.ts'
+
+/** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */
+const FORBIDDING: Readonly<Record<string, string>> = {
+  creation: 'lets nobody create it',
+  update: 'lets nobody push to it',
+  pull_request: 'wants a pull request for every change of it',
+  required_status_checks: 'wants checks before every push to it',
+  required_signatures: 'wants signed commits on it',
+}
+
+/**
+ * What keeps the token from pushing to the branch of a plan, as far as it can be known without writing anything.
+ * Undefined when nothing is known to.
+ */
+export async function pushProblem(
+  { repo, forge }: Pick<Sources, 'repo' | 'forge'>,
+  { branch, freeBranch, base }: Pick<Thread, 'branch' | 'freeBranch' | 'base'>,
+  { commitWith }: Pick<Settings, 'commitWith'>,
+): Promise<UserError | undefined> {
+  if (!repo.remote || repo.remote.readOnly) return undefined
+  const name = branch?.name ?? freeBranch
+  const update = { ref: `refs/heads/${name}`, from: branch?.head ?? '', to: base.sha }
+  const [pushed, rules] = await Promise.all([push(repo, [update], { dryRun: true }), forge.rulesOn(name)])
+  if (pushed.kind === 'forbidden') {
+    return new UserError(
+      'push-forbidden',
+      `The token may not push to \`${name}\`, so no plan was made and nothing was spent.`,
+      'Give the job `permissions: contents: write`.',
+      { cause: pushed.reason },
+    )
+  }
+  // What is committed through the API is signed by GitHub.
+  const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'))
+  return rule === undefined ? undefined : ruleProblem(name, rule)
+}
+
+const ruleProblem = (branch: string, rule: string): UserError =>
+  new UserError(
+    'push-rule',
+    `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}, so no plan was made and nothing was spent.`,
+    `${rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt'} the branches of plans from the rule ` +
+      `\`${rule}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
+  )

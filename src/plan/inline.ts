@@ -1,0 +1,82 @@
+import { fenceAfter, nextOfSameLength } from './lines.ts'
+
+/**
+ * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it, an
+ * image would send what the planner read as soon as somebody opens the file, and a link may say another place than it
+ * leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
+ */
+
+/** The end of the text of a link, image, definition or footnote, but for links within the repository. */
+const END = String.raw`(?<!\\)(\\*)\](?=:|\((?!(?!\/\/)[\w#./-]+\)))`
+/** `&`, where it would be the beginning of a character's name. */
+const ENTITY = String.raw`(?=#?\w{1,40};)`
+const ACTIVE = new RegExp(`<|&${ENTITY}|${END}`, 'g')
+const ESCAPED = new RegExp(`&lt;|&amp;${ENTITY}|${END}`, 'g')
+
+const escapeProse = (prose: string): string =>
+  prose.replace(ACTIVE, (found, slashes: string | undefined) => {
+    if (slashes !== undefined) return `${slashes}${slashes}\\]`
+    // Entities, since GitHub would take a backslash for a part of an address before it.
+    return found === '<' ? '&lt;' : '&amp;'
+  })
+
+/** An even number of backslashes, which only a person writes, stays. */
+const unescapeProse = (prose: string): string =>
+  prose.replace(ESCAPED, (found, slashes: string | undefined) => {
+    if (slashes === undefined) return found === '&lt;' ? '<' : '&'
+    return slashes.length % 2 === 0 ? found : `${'\\'.repeat((slashes.length - 1) / 2)}]`
+  })
+
+/** Escapes HTML, images and foreign links in a text of several lines. Code stays as it is. */
+export const escapeBlock = (text: string): string => changeBlock(text, escapeProse)
+export const unescapeBlock = (text: string): string => changeBlock(text, unescapeProse)
+
+/** The same within one line that something else begins, so that no code block can begin there. */
+export const escapeInline = (text: string): string => changeLine(text, true, escapeProse).line
+export const unescapeInline = (text: string): string => changeLine(text, true, unescapeProse).line
+
+type Rewriting = (prose: string) => string
+
+/**
+ * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same paragraph
+ * has no partner on its line, it may find one further on, and all that follows counts as prose.
+ */
+function changeBlock(text: string, change: Rewriting): string {
+  let fence = ''
+  let isSure = true
+  const lines = text.split('\n').map((line) => {
+    const before = fence
+    fence = fenceAfter(fence, line)
+    const inCode = before !== '' || fence !== ''
+    if (inCode || /^[ \t]*$/.test(line)) isSure = true
+    if (inCode) return line
+    const changed = changeLine(line, isSure, change)
+    isSure = changed.isSure
+    return changed.line
+  })
+  return lines.join('\n')
+}
+
+function changeLine(line: string, wasSure: boolean, change: Rewriting): { line: string; isSure: boolean } {
+  const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
+  const closers = nextOfSameLength(runs)
+  let out = ''
+  let end = 0
+  let isSure = wasSure
+  for (let index = 0; isSure && index < runs.length; index++) {
+    const open = runs[index]
+    const close = runs[closers[index] ?? runs.length]
+    if (!open) break
+    const span = close && line.slice(open.at, close.at + close.length)
+    isSure = span !== undefined && isCode(line.slice(end, open.at), span)
+    if (!isSure || span === undefined) break
+    out += change(line.slice(end, open.at)) + span
+    end = open.at + span.length
+    index = closers[index] ?? index
+  }
+  return { line: out + change(line.slice(end)), isSure }
+}
+
+/** A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`. */
+const isCode = (before: string, span: string): boolean =>
+  !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|')

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../decide/claim.ts'
+import type { State } from '../decide/state.ts'
+import type { Thread } from '../decide/thread.ts'
+import { mailOf } from '../decide/trailers.ts'
+import { cachedGit, push, type RefUpdate } from '../git/git.ts'
+import { commitTree, writeTree } from '../git/objects.ts'
+import { claimCommit, claimRef, fetchPlanRefs, recordClaim } from '../git/plan-refs.ts'
+import { planRefsOf } from '../observe/sources.ts'
+import { pushForbidden } from './commit.ts'
+import type { PublishRoom } from './room.ts'
+
+/**
+ * The claim on a plan: one run at a time does the model's steps and writes the plan. It is a ref beside the stored
+ * conversation, moved by compare-and-swap, so it costs no request to the API. Whoever finds it held leaves a sign on it
+ * and goes; the holder, who cannot give the claim back without seeing that sign, looks once more.
+ */
+export type Claim = {
+  /**
+   * Takes the claim, unless it is ours already. `look again` says that things have changed since they were read; the
+   * claim may be ours by then. `held` says that another run is at work and knows that we came.
+   */
+  take: (thread: Thread) => Promise<Taking>
+  /**
+   * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at. The
+   * ref stays while the plan is open, so that each claim builds on the one before.
+   */
+  release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'called'>
+  /** Keeps the claim alive while a step takes long. Aborts `lost` when another run has taken it. */
+  keep: () => Disposable & { lost: AbortSignal }
+}
+
+export type Taking = { kind: 'ours' } | { kind: 'look again' } | { kind: 'held'; by: Holder }
+
+/**
+ * For those who may not ask GitHub whether a run goes on, in milliseconds: a claim counts for `length` since it was last
+ * renewed, which is done every `renewal`; whoever finds one that still counts looks every `look` whether it is renewed.
+ */
+export type Lease = { length: number; renewal: number; look: number }
+export const LEASE: Lease = { length: 300_000, renewal: 90_000, look: 10_000 }
+
+type ClaimSpec = { me: Holder; stop: AbortSignal; lease?: Lease }
+type Held = { thread: Thread; tip: string }
+/** A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970. */
+type Found = ClaimNote & { tip: string; at: number }
+
+/** The claim of a run. Nothing is taken yet. */
+export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
+  const own = { ...spec, lease: spec.lease ?? LEASE }
+  const inTurn = oneAfterTheOther()
+  let held: Held | undefined
+  const hold = (thread: Thread, tip: string | undefined): void => {
+    held = tip === undefined ? undefined : { thread, tip }
+  }
+  const take = async (thread: Thread): Promise<Taking> => {
+    if (held) return { kind: 'ours' }
+    const { tip, ...taken } = await takeClaim(room, thread, own)
+    hold(thread, tip)
+    return taken
+  }
+  const release = async (ends: Pick<State, 'phase'>): Promise<'released' | 'called'> => {
+    if (!held) return 'released'
+    const { thread } = held
+    hold(thread, await giveBack(room, held, { ...own, ends }))
+    return held ? 'called' : 'released'
+  }
+  const keep = async (): Promise<boolean> => {
+    if (held) hold(held.thread, await renew(room, held, own))
+    return held !== undefined
+  }
+  return {
+    take: (thread) => inTurn(() => take(thread)),
+    release: (ends) => inTurn(() => release(ends)),
+    keep: () => keeping(own.lease, () => inTurn(keep)),
+  }
+}
+
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const next = last.then(act, act)
+    last = next
+    return next
+  }
+}
+
+type Own = Required<ClaimSpec>
+
+async function takeClaim(room: PublishRoom, thread: Thread, own: Own): Promise<Taking & { tip?: string }> {
+  const found = await findClaim(room, thread)
+  const isHeld = found?.state === 'held'
+  if (found && isHeld && isSameRun(found, own.me)) return { kind: 'ours', tip: found.tip }
+  if (found && isHeld && (await isAtWork(room, { thread, found }, own)))
+    return (await callHolder(room, { thread, found }, own)) ? { kind: 'held', by: found } : { kind: 'look again' }
+  const note = { ...own.me, state: 'held' as const }
+  const tip = await claimWith(room, { thread, from: found?.tip }, renderClaim(`Run ${own.me.run} is at work`, note))
+  if (tip === undefined) return { kind: 'look again' }
+  // What a run that has ended wrote last may be newer than what we read.
+  return { kind: isHeld ? 'look again' : 'ours', tip }
+}
+
+/** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
+export async function findClaim({ sources: { repo } }: PublishRoom, { issue }: Thread): Promise<Found | undefined> {
+  const tip = await claimCommit(repo, issue.number)
+  if (tip === undefined) return undefined
+  const [time = '', ...lines] = (await cachedGit(repo, ['show', '-s', '--format=%ct%n%B', tip], { ids: [tip] })).split(
+    '\n',
+  )
+  const note = parseClaim(lines.join('\n')) ?? { run: '', attempt: 0, state: 'free' as const }
+  return { ...note, tip, at: Number(time) * 1_000 }
+}
+
+type Met = { thread: Thread; found: Found }
+
+/** Whether the run that holds the claim has not ended. An earlier attempt of this very run has. */
+async function isAtWork(room: PublishRoom, met: Met, own: Own): Promise<boolean> {
+  const { run, attempt } = met.found
+  if (run === own.me.run) return attempt > own.me.attempt
+  const known = /^\d+$/.test(run) ? await room.sources.forge.runState(Number(run)).catch(() => undefined) : undefined
+  return known ? !known.ended && known.attempt === attempt : waitForLease(room, met, own)
+}
+
+/** Without the right to ask: waits until the claim is renewed, or until it has run out. */
+async function waitForLease(room: PublishRoom, { thread, found }: Met, own: Own): Promise<boolean> {
+  const { clock, repo } = room.sources
+  const { length, look } = own.lease
+  const signal = AbortSignal.any([own.stop, clock.signal])
+  while (Date.parse(clock.timestamp()) - found.at < length) {
+    await sleep(look, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return true
+    await fetchPlanRefs(repo, planRefsOf(room.sources, thread.issue.number), true)
+    if ((await claimCommit(repo, thread.issue.number)) !== found.tip) return true
+  }
+  return false
+}
+
+/** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
+async function callHolder(room: PublishRoom, { thread, found }: Met, { me }: Own): Promise<boolean> {
+  const note = { run: found.run, attempt: found.attempt, state: 'held' as const }
+  const message = renderClaim(`Run ${me.run} came by`, note)
+  return (await moveClaim(room, { thread, from: found.tip }, message)) !== undefined
+}
+
+type Move = { thread: Thread; from: string | undefined }
+
+/** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
+async function claimWith(room: PublishRoom, move: Move, message: string): Promise<string | undefined> {
+  const { branch, pull } = move.thread
+  const isThere = branch !== undefined && pull?.pull.state !== 'closed'
+  const unmoved = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
+  return moveClaim(room, move, message, unmoved)
+}
+
+/** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
+async function moveClaim(
+  room: PublishRoom,
+  { thread, from }: Move,
+  ...[message, besides = []]: [string, RefUpdate[]?]
+): Promise<string | undefined> {
+  const { repo } = room.sources
+  const { number } = thread.issue
+  const author = { name: thread.bot.login, email: mailOf(thread.bot) }
+  const tree = await writeTree(repo, {})
+  const to = await commitTree(repo, { tree, parents: from === undefined ? [] : [from], message, author })
+  const pushed = await push(repo, [{ ref: claimRef(number), from: from ?? '', to }, ...besides])
+  if (pushed.kind === 'forbidden')
+    throw pushForbidden(thread.branch?.name ?? thread.freeBranch, room.outward(pushed.reason))
+  if (pushed.kind === 'moved') return undefined
+  await recordClaim(repo, number, to)
+  return to
+}
+
+/** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
+async function renew(room: PublishRoom, held: Held, own: Own): Promise<string | undefined> {
+  const note = { ...own.me, state: 'held' as const }
+  const move = { thread: held.thread, from: held.tip }
+  return (await moveClaim(room, move, renderClaim(`Run ${own.me.run} is at work`, note))) ?? heldStill(room, held, own)
+}
+
+/** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
+async function heldStill(room: PublishRoom, { thread }: Held, { me }: Own): Promise<string | undefined> {
+  await fetchPlanRefs(room.sources.repo, planRefsOf(room.sources, thread.issue.number), true)
+  const found = await findClaim(room, thread)
+  return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
+}
+
+const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
+
+/** Gives the claim back. The new tip when somebody came meanwhile, so that it is still ours. */
+async function giveBack(
+  room: PublishRoom,
+  held: Held,
+  own: Own & { ends: Pick<State, 'phase'> },
+): Promise<string | undefined> {
+  const { repo } = room.sources
+  const { number } = held.thread.issue
+  const move = { thread: held.thread, from: held.tip }
+  if (OPEN.includes(own.ends.phase)) {
+    const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
+    return (await moveClaim(room, move, message)) === undefined ? heldStill(room, held, own) : undefined
+  }
+  const pushed = await push(repo, [{ ref: claimRef(number), from: held.tip, to: undefined }])
+  if (pushed.kind !== 'pushed') return heldStill(room, held, own)
+  await recordClaim(repo, number, undefined)
+  return undefined
+}
+
+/** Renews in the background, again and again. What fails once may go well the next time. */
+function keeping({ renewal }: Lease, renewOnce: () => Promise<boolean>): Disposable & { lost: AbortSignal } {
+  const lost = new AbortController()
+  const timer = setInterval(() => {
+    void renewOnce().then(
+      (isOurs) => (isOurs ? undefined : lost.abort()),
+      () => undefined,
+    )
+  }, renewal)
+  return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) }
+}

@@ -1,0 +1,47 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { pushProblem } from '../../src/observe/may-push.ts'
+import { github, lookAt, openDesk } from '../site.ts'
+
+afterEach(() => {
+  github.settings.rules = []
+  github.settings.permissions.contents = 'write'
+})
+afterAll(() => github.close())
+
+async function problem(commitWith: 'git' | 'api' = 'git') {
+  const desk = await openDesk()
+  const { number } = await github.openIssue('alice')
+  await github.comment('alice', number, '/plan it')
+  const { thread } = await lookAt(desk, number)
+  const found = await pushProblem(desk.sources, thread, { commitWith })
+  return found && `${found.code}: ${found.message} ${found.remedy}`
+}
+
+test('nothing keeps a token with the right from pushing, and nothing is pushed', async () => {
+  const before = github.refUpdates.length
+  expect(await problem()).toBeUndefined()
+  expect(github.refUpdates).toHaveLength(before)
+})
+
+test('a token that may not push is known before a plan is made', async () => {
+  github.settings.permissions.contents = 'read'
+  expect(await problem()).toMatch(/^push-forbidden: The token may not push to `plan\/.*`permissions: contents: write`/)
+})
+
+test.each([
+  ['creation', /^push-rule: A rule for the branch `plan\/issue-\d+` lets nobody create it.*`creation`/],
+  ['pull_request', /wants a pull request for every change.*bypass it/],
+  ['required_signatures', /Set the input `commit-with` to `api`/],
+  ['non_fast_forward', undefined],
+  ['required_linear_history', undefined],
+])('a rule of the type %s', async (type, words) => {
+  github.settings.rules = [{ type: 'deletion' }, { type }]
+  expect(await problem()).toEqual(words && expect.stringMatching(words))
+})
+
+test('a rule that the account bypasses is none, and signatures are none for commits through the API', async () => {
+  github.settings.rules = [{ type: 'creation', bypass: 'always' }]
+  expect(await problem()).toBeUndefined()
+  github.settings.rules = [{ type: 'required_signatures' }]
+  expect(await problem('api')).toBeUndefined()
+})
