@@ -12,6 +12,8 @@ export type Approval = {
   comment: number
   /** Those of them for which the approval counts: code owners approve what is theirs. */
   numbers: readonly number[]
+  /** All that the person named: what counts for a change that turns out to be theirs. */
+  named?: readonly number[] | undefined
   /** The person's teams that own something in the plan. */
   teams?: readonly string[] | undefined
 }
@@ -94,7 +96,7 @@ function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { 
   if (verdict.kind === 'refused' || owners === undefined) return verdict
   const { login, numbers } = verdict.approval
   const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
-  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } }
+  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } }
   return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked)
 }
 

@@ -1,7 +1,7 @@
 import type { CountedApprovals } from './approvals.ts'
 import type { Command } from './command.ts'
 import { needsPlan } from './needs-plan.ts'
-import type { Facts, Halt, PlanReading } from './facts.ts'
+import type { Facts, Halt } from './facts.ts'
 import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import { dependants } from '../plan/graph.ts'
@@ -163,16 +163,16 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   }
   if (approves && facts.current) return []
   if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
-  if (approves && facts.reading?.kind === 'problem') return [unreadablePlan(one, facts.reading)]
+  if (approves && facts.reading?.kind === 'problem') return [unreadablePlan(one)]
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
   return read(one, facts)
 }
 
-const unreadablePlan = (one: ReadComment, { line }: Extract<PlanReading, { kind: 'problem' }>): Refusal =>
+const unreadablePlan = (one: ReadComment): Refusal =>
   refusal(
     one,
-    `The plan file cannot be read${line === undefined ? '' : ` at line ${line}`}, so there is nothing to approve.`,
-    'Correct it on this branch: then it is offered as a new version.',
+    'The plan file on this branch cannot be read, so there is nothing to approve.',
+    'Correct it as I asked: then it is offered as a new version, which can be approved.',
   )
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */

@@ -146,9 +146,7 @@ test('an approval of a plan that nobody can read is answered', () => {
     plan: '# Plan\n\nx\n',
   })
   expect(words(reply(broken, 'bob', 'approve'))).toEqual([
-    expect.stringMatching(
-      /^The plan file cannot be read.*, so there is nothing to approve\. Correct it on this branch/,
-    ),
+    expect.stringMatching(/^The plan file on this branch cannot be read, so there is nothing to approve\. Correct it/),
   ])
 })
 

@@ -48,6 +48,16 @@ describe('work that touches more than was approved', () => {
       return step.kind === 'execute' ? executedResult(desk, look, { path, text: 'x\n' }) : doWell(step, look, desk)
     }
 
+  /** The first subtask touches a file of the owner of the second. */
+  const apart =
+    (path: string): Work =>
+    (step, look, desk) => {
+      if (step.kind === 'draft')
+        return plannedResult(planOf([subtask(1, { files: ['src/a.js'] }), subtask(2, { files: ['keys/b.pem'] })]))
+      const first = step.kind === 'execute' && step.status.subtask.number === 1
+      return first ? executedResult(desk, look, { path, text: 'x\n' }) : sly('keys/b.pem')(step, look, desk)
+    }
+
   test.each([
     ['a file of another owner', 'keys/a.pem', 'src/a.js, keys/a.pem'],
     ['a file with an odd name', 'keys/a b, c.pem', 'src/a.js, keys/a b, c.pem'],
@@ -62,6 +72,13 @@ describe('work that touches more than was approved', () => {
     await github.comment('bob', pull, 'approve')
     await github.comment('carol', pull, 'approve')
     expect((await follow(desk, issue, { work: sly(path) })).look.state.phase).toBe('done')
+  })
+
+  test('goes on when the owner approved all of it, though none of the files that the plan names are theirs', async () => {
+    const desk = await ownersDesk(OWNED)
+    const { issue, pull } = await plannedIssue(desk, 'add it', apart('keys/a.pem'))
+    for (const login of ['carol', 'bob']) await github.comment(login, pull, 'approve')
+    expect((await follow(desk, issue, { work: apart('keys/a.pem') })).look.state.phase).toBe('done')
   })
 
   test('goes on when the owner approved as well, and when nobody owns it', async () => {
