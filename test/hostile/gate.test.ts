@@ -61,7 +61,7 @@ describe('work that touches more than was approved', () => {
   test.each([
     ['a file of another owner', 'keys/a.pem', 'src/a.js, keys/a.pem'],
     ['a file with an odd name', 'keys/a b, c.pem', 'src/a.js, keys/a b, c.pem'],
-  ])('halts before the push, as a plan that names it, with %s', async (_, path, files) => {
+  ])('with %s halts before the push, as a plan that names it', async (_, path, files) => {
     const desk = await ownersDesk(OWNED)
     const { issue, pull, branch } = await plannedIssue(desk, 'add it', sly(path))
     await github.comment('bob', pull, 'approve')
