@@ -68,6 +68,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return toPeople([author, committer])
     },
     runsOf: (sha) => runsOf(client, name, sha),
+    reactors: async (comment_id, content) => {
+      const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
+      return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
+    },
     rulesOn: (branch) => rulesOn(client, name, branch),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
