@@ -26,21 +26,26 @@ function countApprovals(round, comments, person) {
         if (verdict.kind === 'counts')
             counted.approvals.push(verdict.approval);
         else
-            counted.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy });
+            counted.refusals.push({ ...verdict.refusal, comment: one });
     }
     return counted;
 }
-const refused = (why, remedy) => ({ kind: 'refused', why, remedy });
+const refused = (why, remedy) => ({ kind: 'refused', refusal: { why, remedy } });
+/** Refuses for who somebody is. */
+const unfit = (why, remedy) => ({
+    kind: 'refused',
+    refusal: { why, remedy, isPersonal: true },
+});
 function judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver) {
-        return refused(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
+        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
     }
     if (round.askers?.isAnonymous) {
         return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.');
     }
     if (round.askers?.askedBy.includes(comment.author.id)) {
-        return refused(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
+        return unfit(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
@@ -54,7 +59,7 @@ function withVoice({ owners, asked = '' }, verdict, { teams }) {
     const { login, numbers } = verdict.approval;
     const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
-        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } };
+        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
     return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked);
 }
 const subtasksText = (numbers) => `subtask${numbers.length > 1 ? 's' : ''} ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(numbers)}`;
