@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
 import { endWith } from './ending.ts'
+import { LFS_SETTINGS } from './lfs.ts'
 import { isBare403, outcomeOf, proxyTroubleIn } from './outcome.ts'
 
 /**
@@ -119,6 +120,7 @@ const SETTINGS: readonly [string, string][] = [
   ['safe.directory', '*'],
   ['submodule.recurse', 'false'],
   ['protocol.ext.allow', 'never'],
+  ...LFS_SETTINGS,
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
 import { fetchRefs, isShallow, mergeBase, refsBelow, type FetchDepth, type Repository } from './git.ts'
+import { checkGit } from './version.ts'
 
 /** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
 export type PlanRefs = { base: string; prefix: string; issue: number }
@@ -35,10 +36,18 @@ const DEPTH = 50
  * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
-  await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
+  if (known) await fetchInto(repo, refs, { kind: 'new' })
+  else await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }))
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
     await fetchInto(repo, refs, { kind: 'deepen', commits })
   }
+}
+
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo: Repository, first: Promise<void>): Promise<void> {
+  first.catch(() => undefined)
+  await checkGit(repo)
+  await first
 }
 
 async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, depth: FetchDepth): Promise<void> {
