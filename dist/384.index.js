@@ -280,6 +280,7 @@ function directDependants(subtasks) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BY: () => (/* binding */ OwnStep),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
@@ -320,8 +321,10 @@ const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
-/** One line of the agent's sub-plan for the current subtask. */
-const AgentStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of an agent's own sub-plan. */
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
 /** The plan with every text changed, the numbers as they are. */
 const withTexts = (plan, change) => ({
     title: change(plan.title),

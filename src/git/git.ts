@@ -251,6 +251,20 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   }
 }
 
+/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
+export async function remoteRefs(repo: Repository, pattern: string): Promise<string[]> {
+  const { remote } = repo
+  if (!remote) throw new GitError('There is no remote to ask.')
+  const args = ['ls-remote', '--refs', remote.url, pattern]
+  for (let tries = 0; ; tries++) {
+    const result = await tryRemote(repo, remote, args)
+    const outcome = outcomeOf(result)
+    if (outcome === 'done') return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
+    if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
+    await pause(remote, tries)
+  }
+}
+
 const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
   proxyTrouble(remote, result) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
