@@ -1,4 +1,4 @@
-import { linkSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -44,11 +44,12 @@ describe('a look', () => {
     expect(await changedSince(repo, before, lookAhead(repo, before))).toEqual({ added: [], changed: [], removed: [] })
   })
 
-  /** A file with another content, and every sign of the old one that can be set. */
+  /** Writes another content, and puts back every sign of the old one that can be set, to the nanosecond. */
   const forge = (path: string, text: string) => {
-    const { atime, mtime, mode } = statSync(path)
-    writeFileSync(path, text, { mode })
-    utimesSync(path, atime, mtime)
+    execFileSync('cp', ['-p', path, `${path}.before`])
+    writeFileSync(path, text)
+    execFileSync('touch', ['-r', `${path}.before`, path])
+    rmSync(`${path}.before`)
   }
 
   test.each<[string, (at: (path: string) => string) => void, object]>([
