@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { git, GitError, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, writeWorkTree } from '../git/objects.ts'
+import { git, GitError, tryGit, type Repository } from '../git/git.ts'
+import { changesBetweenTrees, filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../git/objects.ts'
 import { withoutNewPointers } from './large-files.ts'
 import { isThere } from './look.ts'
 
@@ -10,10 +10,11 @@ import { isThere } from './look.ts'
  */
 export async function writtenTree(repo: Repository, head: string): Promise<string | { problem: string }> {
   try {
-    // What an earlier look wrote to the index may be the work of attributes that are gone.
-    const [foreign] = await Promise.all([foreignAttributes(repo), git(repo, ['read-tree', '--reset', head])])
+    await resetIndex(repo, head)
+    const files = await filesInWorkTree(repo)
+    const foreign = foreignAttributes(repo, files)
     if (foreign.length > 0) return { problem: attributesProblem(foreign) }
-    return await withoutNewPointers(repo, head, await writeWorkTree(repo))
+    return await withoutNewPointers(repo, head, await writeWorkTree(repo, files))
   } catch (error) {
     if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
     throw error
@@ -23,11 +24,14 @@ export async function writtenTree(repo: Repository, head: string): Promise<strin
 const attributesProblem = (paths: readonly string[]): string =>
   `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
 
+/** What an earlier look wrote to the index may be the work of attributes that are gone. Mostly there was none. */
+async function resetIndex(repo: Repository, head: string): Promise<void> {
+  const { code } = await tryGit(repo, ['diff-index', '--cached', '--quiet', head])
+  if (code !== 0) await git(repo, ['read-tree', '--reset', head])
+}
+
 /** The files `.gitattributes` that git would go by, and that would not be committed. */
-async function foreignAttributes(repo: Repository): Promise<string[]> {
-  const which = ['--cached', '--others', '--exclude-standard']
-  const listed = await git(repo, ['ls-files', '-z', ...which], { encoding: 'base64' })
-  const paths = new Set(Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean))
+function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): string[] {
   const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
   return candidates
     .filter((path) => !paths.has(path) && isThere(repo, path))
