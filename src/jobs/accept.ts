@@ -70,4 +70,4 @@ function taskOf({ head: _head, allowance: _allowance, instructions: _instruction
 /** Whether the work began at the right commit: the head of the plan, or for drafts and answers an earlier base. */
 const startsAtHead = async (repo: Repository, due: WorkOrder, given: WorkOrder): Promise<boolean> =>
   given.head === due.head ||
-  ((due.kind === 'draft' || due.kind === 'ask') && (await isAncestor(repo, given.head, due.head)))
+  ((due.kind === 'draft' || due.kind === 'ask' || due.kind === 'doctor') && (await isAncestor(repo, given.head, due.head)))
