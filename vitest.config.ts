@@ -10,7 +10,7 @@ const SERVICES = [
   'test/runner/{env,outputs}.test.ts',
   'test/work/sandbox/**',
   'test/hostile/{commands,gate,outgoing,patterns,repositories,swallowed}.test.ts',
-  'test/house/workflows.test.ts',
+  'test/house/{docs,workflows}.test.ts',
 ]
 
 /** Whole lives of a plan: the bundle is started as a process of its own, against real git over HTTP. */

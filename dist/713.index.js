@@ -8,15 +8,22 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DM: () => (/* binding */ recordConversation),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Qz: () => (/* binding */ claimRef),
+/* harmony export */   S9: () => (/* binding */ recordOwnCommits),
+/* harmony export */   _I: () => (/* binding */ recordClaim),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
+/* harmony export */   km: () => (/* binding */ ownCommitsCommit),
+/* harmony export */   qB: () => (/* binding */ claimCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf),
 /* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(738);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3523);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2052);
+
 
 
 const FETCHED = 'refs/mt/';
@@ -25,6 +32,8 @@ const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
 /** The ref on the server that stores the planning conversation of an issue. */
 const conversationRef = (issue) => `refs/measure-twice/${issue}`;
+/** The ref on the server that tells which run is at work on the plan of an issue. */
+const claimRef = (issue) => `${conversationRef(issue)}-claim`;
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -37,14 +46,23 @@ function issueOf(branch, prefix) {
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
 /**
- * Fetches the base branch, the issue's plan branches and its stored conversation. `known` says that an earlier fetch
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
  * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
-    await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
     for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
         await fetchInto(repo, refs, { kind: 'deepen', commits });
     }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_2__/* .checkGit */ .T)(repo);
+    await first;
 }
 async function fetchInto(repo, { base, prefix, issue }, depth) {
     const plans = `${prefix}issue-${issue}*`;
@@ -88,13 +106,22 @@ async function baseCommit(repo) {
 }
 /** The commit that stores the issue's conversation. Undefined when there is none. */
 const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
+/** The commit that lists our commits for an issue. Undefined when there is none. */
+const ownCommitsCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-commits`);
+/** Records that list after a push of our own, which the last fetch does not include. */
+const recordOwnCommits = async (repo, issue, commit) => void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit);
 /** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
-async function recordConversation(repo, issue, commit) {
+const recordConversation = (repo, issue, commit) => record(repo, `conversations/${issue}`, commit);
+/** The commit that tells which run is at work on the plan of an issue. Undefined when none was yet. */
+const claimCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-claim`);
+/** Records the commit of a claim after a push of our own. */
+const recordClaim = (repo, issue, commit) => record(repo, `conversations/${issue}-claim`, commit);
+async function record(repo, name, commit) {
     const refs = await fetchedRefs(repo);
     if (commit === undefined)
-        refs.delete(`conversations/${issue}`);
+        refs.delete(name);
     else
-        refs.set(`conversations/${issue}`, commit);
+        refs.set(name, commit);
 }
 
 
@@ -114,7 +141,7 @@ async function recordConversation(repo, issue, commit) {
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(738);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3523);
 /* harmony import */ var _runner_patience_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2751);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);

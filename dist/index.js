@@ -351,7 +351,7 @@ const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__W
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(144), __nccwpck_require__.e(384), __nccwpck_require__.e(559), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(218), __nccwpck_require__.e(384), __nccwpck_require__.e(909), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await runWork({ env, stop: takeOver(env) }));
 }
 else if (event.payload === undefined) {
@@ -361,9 +361,9 @@ else if (event.payload === undefined) {
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
-    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(144), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(218), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(144), __nccwpck_require__.e(384), __nccwpck_require__.e(559), __nccwpck_require__.e(672)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8672)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(218), __nccwpck_require__.e(384), __nccwpck_require__.e(909), __nccwpck_require__.e(14)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6014)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
@@ -434,8 +434,13 @@ function placeOfComment(payload, interest) {
         return undefined;
     const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
     const place = ours ? placeNumbered(issue.number) : undefined;
-    return place && { ...place, isPull: Boolean(issue.pull_request) };
+    return place && { ...place, isPull: Boolean(issue.pull_request), said: wordsOf(comment) };
 }
+/** Who said what the event is about. */
+const wordsOf = ({ id, user }) => ({
+    id: Number(id) || 0,
+    by: text(record(user).login),
+});
 /** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
 /** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
@@ -446,7 +451,7 @@ function placeOfReview(payload, said, { branchPrefix }) {
     const head = record(pull.head);
     const isOurs = record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix);
     const place = isOurs && isPerson(said.user) ? placeNumbered(pull.number) : undefined;
-    return place && { ...place, isPull: true };
+    return place && { ...place, isPull: true, said: { ...wordsOf(said), id: 0 } };
 }
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */
 function placeOfIssue(payload, { planLabel, interactive }) {

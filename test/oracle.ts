@@ -28,7 +28,8 @@ export function announced(thread: Thread): { id: number; blob: string; edited: b
     : undefined
 }
 
-function covers(body: string, number: number, blob: string): boolean {
+/** Whether a comment of these words approves a subtask of the version with this blob. */
+export function covers(body: string, number: number, blob: string): boolean {
   const [, id] = /^approve ([0-9a-f]{10})$/.exec(body) ?? []
   const parts: Record<string, number[]> = { 'approve 1': [1], 'approve 1-2': [1, 2], 'approve 3': [3] }
   return APPROVE.includes(body) || (id !== undefined && blob.startsWith(id)) || (parts[body] ?? []).includes(number)
@@ -58,6 +59,12 @@ type Entry = Trailers & { sha: string }
 export const journalOf = (thread: Thread): Entry[] =>
   (thread.branch?.commits ?? []).flatMap(({ author, entry, sha }) =>
     author.name === BOT.login && entry ? [{ ...entry.trailers, sha }] : [],
+  )
+
+/** The commits that carried a subtask out, the oldest first. */
+export const executedIn = (thread: Thread): (Entry & { subtask: number })[] =>
+  journalOf(thread).flatMap((entry) =>
+    entry.subtask !== undefined && entry.state === undefined ? [{ ...entry, subtask: entry.subtask }] : [],
   )
 
 /** The plan is done, and no other was drafted in its place since. */

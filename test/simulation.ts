@@ -45,10 +45,14 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return note(thread, placeOf(thread, id), refusalOf(id))
     }
     case 'react':
-      return changing(thread, step.comment.id, (one) => ({
-        ...one,
-        reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
-      }))
+      return [step.comment, ...(step.others ?? [])].reduce(
+        (before, { id }) =>
+          changing(before, id, (one) => ({
+            ...one,
+            reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
+          })),
+        thread,
+      )
     case 'help':
     case 'link':
     case 'ask':

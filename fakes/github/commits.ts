@@ -34,7 +34,7 @@ const verification = (site: Site, sha: string) => {
 }
 
 /** A commit in the shape of the git database API. */
-const gitCommitJson = (site: Site, commit: Commit) => ({
+export const gitCommitJson = (site: Site, commit: Commit) => ({
   sha: commit.sha,
   node_id: nodeId('C', commit.sha),
   url: `${apiOf(site)}/git/commits/${commit.sha}`,
@@ -67,7 +67,7 @@ export function commitJson(site: Site, commit: Commit): Json {
   }
 }
 
-const one = async (site: Site, sha: string): Promise<Commit> => {
+export const one = async (site: Site, sha: string): Promise<Commit> => {
   const [commit] = await commitsIn(site.bare, sha, '--no-walk')
   if (!commit) throw notFound()
   return commit

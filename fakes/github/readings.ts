@@ -38,6 +38,8 @@ export const readingsOf = (site: Site) => ({
     site.memory.reactions
       .filter(({ subject }) => subject.endsWith(`:${id}`))
       .map(({ login, content }) => ({ login, content })),
+  /** Whether GitHub signed a commit. */
+  verified: (sha: string) => site.memory.verified.includes(sha),
   git: (args: readonly string[]) => git(site.bare, args),
   /** The commits of a branch that are not on `main`, the oldest first; of `main` all. */
   commits: (branch: string) => commitsIn(site.bare, branch === 'main' ? 'main' : `main..refs/heads/${branch}`),

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { accessRoutes } from './access.ts'
 import { commitRoutes } from './commits.ts'
+import { databaseRoutes } from './database.ts'
 import { answerGraphql } from './graphql.ts'
 import { issueRoutes } from './issues.ts'
 import { BOT, tokenOf } from './people.ts'
@@ -16,7 +17,7 @@ import { answerGit, isGitPath } from './smart-http.ts'
 import type { Actor, Exchange, Fault, Json, JournalEntry, Reply, Site } from './types.ts'
 import { Refusal } from './types.ts'
 
-const ROUTES = [...accessRoutes, ...reactionRoutes, ...issueRoutes, ...pullRoutes, ...commitRoutes]
+const ROUTES = [...accessRoutes, ...reactionRoutes, ...issueRoutes, ...pullRoutes, ...commitRoutes, ...databaseRoutes]
 
 /** What can be changed while the server runs. `fault` is called for every request before it is handled. */
 export type Front = {
@@ -69,7 +70,8 @@ function actorOf(site: Site, header: string | undefined): Actor | 'unknown' | un
         .toString()
         .replace(/^[^:]*:/, '')
     : header.replace(/^(bearer|token) /i, '')
-  if (token === site.token) return { login: BOT, app: true }
+  // Every job gets a token of its own, so that the journal tells jobs apart: the site's, and more after it.
+  if (token.startsWith(site.token)) return { login: BOT, app: true }
   const login = Object.keys(site.memory.people).find((name) => tokenOf(name) === token)
   return login ? { login, app: false } : 'unknown'
 }

@@ -17,7 +17,8 @@ export type Step =
   | { kind: 'nothing' }
   | Exclude<Pending, { kind: 'retry' }>
   | { kind: 'refuse'; refusal: Refusal }
-  | { kind: 'react'; comment: ReadComment; reaction: Reaction }
+  /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
+  | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
@@ -84,10 +85,20 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return { kind: 'refuse', refusal }
-  const unseen = [...state.pending.flatMap(commentsOf), ...validApprovals(state)].find(
-    (comment) => comment.reactions.eyes === 0,
+  const heard = [...state.pending.flatMap(commentsOf), ...validApprovals(state)]
+  return reactionStep(
+    'eyes',
+    heard.filter((comment) => comment.reactions.eyes === 0),
   )
-  return unseen && { kind: 'react', comment: unseen, reaction: 'eyes' }
+}
+
+/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
+const AT_ONCE = 50
+
+/** One step that gives the same reaction to several comments. */
+function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Step | undefined {
+  const [comment, ...others] = new Set(comments)
+  return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) }
 }
 
 /** An approval has no effect on a plan that is done. */
@@ -213,18 +224,27 @@ function closingStep(thread: Thread, { versions }: State, { settings }: Context)
   return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
 
-/** The next reaction that is missing on a comment that was refused or carried out. */
+/** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {
-  for (const one of [...state.comments.issue, ...state.comments.pull]) {
-    const { eyes, rocket, confused } = one.reactions
-    if (one.refused) {
-      if (confused === 0) return { kind: 'react', comment: one, reaction: 'confused' }
-    } else if (isCarriedOut(one, thread, state)) {
-      if (eyes === 0) return { kind: 'react', comment: one, reaction: 'eyes' }
-      if (rocket === 0) return { kind: 'react', comment: one, reaction: 'rocket' }
-    }
-  }
-  return undefined
+  const missing = [...state.comments.issue, ...state.comments.pull].flatMap((comment) => {
+    const reaction = missingOn(comment, thread, state)
+    return reaction ? [{ comment, reaction }] : []
+  })
+  const next = missing[0]?.reaction
+  return (
+    next &&
+    reactionStep(
+      next,
+      missing.flatMap(({ comment, reaction }) => (reaction === next ? [comment] : [])),
+    )
+  )
+}
+
+function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
+  const { eyes, rocket, confused } = one.reactions
+  if (one.refused) return confused === 0 ? 'confused' : undefined
+  if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state)) return undefined
+  return eyes === 0 ? 'eyes' : 'rocket'
 }
 
 function isCarriedOut(

@@ -8,7 +8,7 @@ export function describeStep(step: Step): string {
     case 'fail':
       return `give up subtask ${step.status.subtask.number} after ${step.status.attempts} attempts`
     case 'react':
-      return `react with ${step.reaction} to comment ${step.comment.id}`
+      return `react with ${step.reaction} to comment ${step.comment.id}${step.others?.length ? ` and ${step.others.length} more` : ''}`
     case 'refuse':
       return `refuse comment ${step.refusal.comment.id}: ${step.refusal.why}`
     case 'announce':

@@ -29,6 +29,8 @@ export type History = {
   seen: number
   /** Comments that a commit answers: feedback and commands. */
   answered: ReadonlySet<number>
+  /** Digests of the changes that were handed to another job to be verified. */
+  handedOut: ReadonlySet<string>
   usage: Usage
   /** Continuations of a run since a subtask was last executed. */
   continuations: number
@@ -42,8 +44,11 @@ type Mutable<T> = {
       : T[K]
 }
 
-/** Reads the journal. Commits of people are no part of it, whatever their messages say. */
-export function historyOf(commits: readonly BranchCommit[]): History {
+/**
+ * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
+ * comment that is there: what a commit claims to have seen beyond it, it cannot have seen.
+ */
+export function historyOf(commits: readonly BranchCommit[], newest = Infinity): History {
   const history: Mutable<History> = {
     request: undefined,
     requester: undefined,
@@ -57,17 +62,25 @@ export function historyOf(commits: readonly BranchCommit[]): History {
     finished: false,
     seen: 0,
     answered: new Set(),
+    handedOut: new Set(),
     usage: noUsage,
     continuations: 0,
   }
-  for (const commit of commits) if (commit.entry) readCommit(history, commit, commit.entry.trailers)
+  for (const { entry, ...commit } of commits) {
+    if (!entry) continue
+    const { seen } = entry.trailers
+    // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
+    if (seen <= newest) history.seen = Math.max(history.seen, seen)
+    const trailers = { ...entry.trailers, seen: Math.min(seen, newest) }
+    readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers)
+  }
   return history
 }
 
 function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
-  history.seen = Math.max(history.seen, trailers.seen)
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
+  for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
   if (trailers.feedback?.length) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
   }

@@ -32,6 +32,8 @@ export type PlanBranch = {
   head: string
   /** Commits that are not on the base, oldest first. */
   commits: BranchCommit[]
+  /** Whether a list of ours says which commits are ours. Without it the mail address alone tells. */
+  isListed?: boolean
   planFile: PlanFile | undefined
   /** Every text that the plan file had on this branch, by blob id, oldest first. */
   texts: ReadonlyMap<string, string>

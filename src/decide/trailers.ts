@@ -22,6 +22,8 @@ export type Trailers = {
   attempts?: number
   reason?: HaltReason
   usage?: Usage
+  /** Digests of the changes that were handed to another job to be verified. */
+  verify?: string[]
   coAuthor?: { login: string; id: number }
 }
 
@@ -46,6 +48,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
     ['Plan-Usage', t.usage && renderUsage(t.usage)],
+    ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
     ['Plan-Seen', t.seen],
     ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
   ]
@@ -109,6 +112,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     command: numberIn(one('Plan-Command')),
     attempts: numberIn(one('Plan-Attempts')),
     reason,
+    verify: one('Plan-Verify')?.split(' '),
     usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
     coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
   })

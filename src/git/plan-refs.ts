@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
-import { fetchRefs, isShallow, mergeBase, refsBelow, type FetchDepth, type Repository } from './git.ts'
+import { fetchRefs, isShallow, mergeBase, refsBelow, remoteRefs, type FetchDepth, type Repository } from './git.ts'
+import { checkGit } from './version.ts'
 
 /** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
 export type PlanRefs = { base: string; prefix: string; issue: number }
@@ -14,6 +15,15 @@ export const conversationRef = (issue: number): string => `refs/measure-twice/${
 
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
+
+/** The issues of which something is kept on the server beside the branches, by rising numbers. */
+export async function keptIssues(repo: Repository): Promise<number[]> {
+  const refs = await remoteRefs(repo, 'refs/measure-twice/*')
+  const numbers = refs.flatMap((ref) =>
+    Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN),
+  )
+  return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b)
+}
 
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
@@ -31,14 +41,22 @@ export function issueOf(branch: string, prefix: string): number | undefined {
 const DEPTH = 50
 
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
- * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
+ * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
-  await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
+  if (known) await fetchInto(repo, refs, { kind: 'new' })
+  else await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }))
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
     await fetchInto(repo, refs, { kind: 'deepen', commits })
   }
+}
+
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo: Repository, first: Promise<void>): Promise<void> {
+  first.catch(() => undefined)
+  await checkGit(repo)
+  await first
 }
 
 async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, depth: FetchDepth): Promise<void> {
@@ -97,6 +115,14 @@ export async function baseCommit(repo: Repository): Promise<string> {
 /** The commit that stores the issue's conversation. Undefined when there is none. */
 export const conversationCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
   (await fetchedRefs(repo)).get(`conversations/${issue}`)
+
+/** The commit that lists our commits for an issue. Undefined when there is none. */
+export const ownCommitsCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
+  (await fetchedRefs(repo)).get(`conversations/${issue}-commits`)
+
+/** Records that list after a push of our own, which the last fetch does not include. */
+export const recordOwnCommits = async (repo: Repository, issue: number, commit: string): Promise<void> =>
+  void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit)
 
 /** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
 export const recordConversation = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>

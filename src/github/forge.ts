@@ -72,8 +72,9 @@ export type Pull = {
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
-/** One file of a commit made through the API. */
-export type FileChange = { path: string; kind: 'write'; content: Uint8Array } | { path: string; kind: 'delete' }
+/** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
+export type FileChange =
+  { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
 
 /**
  * The result of opening a pull request. A person must resolve `forbidden`: a setting keeps Actions from opening any.
@@ -88,6 +89,8 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
+  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
+  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -140,13 +143,17 @@ export type ForgeWrites = {
   unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
-  /** Commits on top of the branch. `moved` when its tip is no longer `expected`. */
+  /**
+   * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
+   * changes, which GitHub does not sign for every account: then nothing is changed, and it is `unsigned`.
+   */
   commit: (spec: {
     branch: string
     expected: string
     message: string
     changes: readonly FileChange[]
-  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' }>
+    setsModes?: boolean
+  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' }>
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }

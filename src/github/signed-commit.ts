@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { commitByDatabase } from './database-commit.ts'
 import { statusOf } from './failure.ts'
 import type { Forge } from './forge.ts'
 
@@ -31,8 +32,9 @@ export async function commitOnBranch(
     const made = await client.octokit.graphql<{ createCommitOnBranch: { commit: { oid: string } } }>(COMMIT, { input })
     return { kind: 'made', sha: made.createCommitOnBranch.commit.oid }
   }
+  const makeWithModes = () => commitByDatabase(client, { owner, repo }, spec)
   try {
-    return await client.again(make, { most: spec.most, look })
+    return await client.again(spec.setsModes ? makeWithModes : make, { most: spec.most, look })
   } catch (error) {
     if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message)) throw error
     return (await look()) ?? { kind: 'moved' }

@@ -1,39 +1,54 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problemOfResult } from '../work/check-result.ts'
-import { isAncestor, type Repository } from '../git/git.ts'
+import type { Repository } from '../git/git.ts'
+import { problemOfPatch } from '../git/patch-size.ts'
 import type { LoopContext } from '../loop.ts'
-import type { WorkOrder } from '../work/order.ts'
-import { readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
+import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
+import { digestOf, readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
 import type { Result } from './result-folder.ts'
 import type { Snapshot } from '../decide/state.ts'
 
 /** A result that counts: of a step that is to be done now, or, without a step, of changes that were verified again. */
 export type Accepted = Result & { step: OrderedStep['step'] | undefined }
 
+/** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
+export type Sorted = { accepted: Accepted[]; overtaken: Result[] }
+
 /**
  * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
  * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
+ * The branch may have moved since: what is not verified on its present files is verified again.
  */
-export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Accepted[]> {
-  if (results.length === 0) return []
+export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
+  const sorted: Sorted = { accepted: [], overtaken: [] }
+  if (results.length === 0) return sorted
   const due = await readyOrders(loop.run, snapshot.thread)
-  const accepted: Accepted[] = []
   for (const result of results) {
     const { id } = result.order
     const verdict = await judge(loop, snapshot, { due, result })
     if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
-    else if (accepted.some(({ order }) => order.id === id)) loop.note(`A second result of ${id} is left out.`)
-    else accepted.push(verdict)
+    else if (sorted.accepted.some(({ order }) => order.id === id)) loop.note(`A second result of ${id} is left out.`)
+    else sorted.accepted.push(verdict)
+    if (typeof verdict === 'string' && isOvertaken(snapshot, result)) sorted.overtaken.push(result)
   }
-  return accepted
+  return sorted
 }
+
+/** Whether the subtask of an order is settled. Its job did nothing wrong. */
+const isOvertaken = ({ state }: Snapshot, { order }: Result): boolean =>
+  order.kind === 'execute' &&
+  order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
+  state.statuses.some(
+    (status) => status.subtask.number === order.subtask && (status.state === 'done' || status.state === 'abandoned'),
+  )
 
 async function judge(
   { run }: LoopContext,
-  { thread }: Snapshot,
+  { thread, state }: Snapshot,
   { due, result }: { due: readonly OrderedStep[]; result: Result },
 ): Promise<Accepted | string> {
   const given = result.order
+  if (given.kind === 'verify' && !wasHandedOut(state, given.changes)) return 'this order was not given'
   const known: { order: WorkOrder | undefined; step?: OrderedStep['step'] } | undefined =
     given.kind === 'verify'
       ? { order: verifyOrder(run, thread, given.changes) }
@@ -41,11 +56,23 @@ async function judge(
   const order = known?.order
   if (!order) return 'nothing of the kind is to be done now'
   if (!isDeepStrictEqual(taskOf(order), taskOf(given))) return 'its order is not what would be ordered now'
-  if (!(await startsAtHead(run.sources.repo, order, given))) return 'it was made for another commit'
-  const problem = problemOfResult(order, result.result, run.publishRoom.settings)
+  const problem =
+    problemOfResult(order, result.result, run.publishRoom.settings) ??
+    (await problemOfChange(run.sources.repo, order.head, result.result))
   if (problem === undefined) return { ...result, step: known.step }
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
+
+const wasHandedOut = ({ history }: Snapshot['state'], changes: readonly UnverifiedChange[]): boolean =>
+  changes.every((change) => history.handedOut.has(digestOf(change)))
+
+/** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
+const problemOfChange = async (
+  repo: Repository,
+  onto: string,
+  result: Result['result'],
+): Promise<string | undefined> =>
+  result.kind === 'executed' ? problemOfPatch(repo, { onto, patch: result.patch }) : undefined
 
 /**
  * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
@@ -66,8 +93,3 @@ const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
 function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
   return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
 }
-
-/** Whether the work began at the right commit: the head of the plan, or for drafts and answers an earlier base. */
-const startsAtHead = async (repo: Repository, due: WorkOrder, given: WorkOrder): Promise<boolean> =>
-  given.head === due.head ||
-  ((due.kind === 'draft' || due.kind === 'ask' || due.kind === 'doctor') && (await isAncestor(repo, given.head, due.head)))

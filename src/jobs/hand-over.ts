@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readySteps } from '../decide/parallel.ts'
 import type { Run } from '../loop.ts'
-import type { UnverifiedChange, OrderOf, WorkOrder } from '../work/order.ts'
+import { UnverifiedChange, type OrderOf, type WorkOrder } from '../work/order.ts'
 import { orderFor, planOf } from '../observe/brief.ts'
 import type { ModelStep } from '../decide/decide.ts'
 import { stateOf } from '../decide/state.ts'
@@ -43,3 +44,9 @@ export function verifyOrder(
     changes,
   }
 }
+
+/** What a change is known by after it went to another machine and came back. */
+export const digestOf = (change: UnverifiedChange): string =>
+  createHash('sha256')
+    .update(JSON.stringify(UnverifiedChange.parse(change)))
+    .digest('hex')

@@ -1,27 +1,31 @@
 import { applyPatch, treeOf } from '../git/objects.ts'
-import type { Repository } from '../git/git.ts'
+import { commitAt, type Repository } from '../git/git.ts'
 import { bring, type LoopContext } from '../loop.ts'
-import type { UnverifiedChange } from '../work/order.ts'
+import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
-import { noUsage, type Usage } from '../plan/usage.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
 import { addAttempt } from '../publish/attempts.ts'
+import type { Attempt } from '../plan/evidence.ts'
 
-/** The thread after all results that were accepted, and the changes that have to be verified again. */
-export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; accepted: number }
+/**
+ * The thread after all results that were accepted, and the changes that have to be verified again. `expected` counts
+ * the results that nothing was wrong with.
+ */
+export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
 
 /**
  * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
  * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
- * another change came in between, it has to be verified again.
+ * another change came in between, or somebody pushed, it has to be verified again.
  */
 export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
   const { sources } = loop.run
   const snapshot = { thread: from, state: stateOf(from, sources.rules) }
-  const accepted = await accept(loop, snapshot, results)
-  let thread = from
+  const { accepted, overtaken } = await accept(loop, snapshot, results)
+  let thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const unverified: UnverifiedChange[] = []
   for (const { onto, ...change } of await changesIn(sources.repo, snapshot, accepted)) {
@@ -29,13 +33,17 @@ export async function integrate(loop: LoopContext, from: Thread, results: readon
     if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
       thread = await commit(loop, { ...snapshot, thread }, change)
     } else {
+      loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`)
       // Its cost counts now, so that its commit adds nothing later.
       thread = addUsageOf(thread, change.result.usage)
       unverified.push({ ...change, result: { ...change.result, usage: noUsage } })
     }
   }
-  return { thread, unverified, accepted: accepted.length }
+  return { thread, unverified, expected: accepted.length + overtaken.length }
 }
+
+const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): Usage =>
+  addUsage(result.usage, ...attempts.map(({ usage }) => usage))
 
 /** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
 async function publishWords(
@@ -85,17 +93,30 @@ async function changesIn(
   const together: VerifiedChange[] = []
   const single: VerifiedChange[] = []
   for (const { order, step, result } of accepted) {
-    let onto: string | undefined = await treeOf(repo, order.head)
+    let onto = await treeAt(repo, order.head)
     if (result.kind === 'executed' && step?.kind === 'execute') {
       single.push({ subtask: step.status.subtask.number, result, onto })
     }
-    for (const one of result.kind === 'verified' ? result.results : []) {
-      if (one.result.kind !== 'executed') continue
-      together.push({ subtask: one.subtask, result: one.result, onto })
-      onto = onto === undefined ? undefined : await applyPatch(repo, onto, one.result.patch)
+    for (const { subtask, result: change } of passedChanges(order, result)) {
+      together.push({ subtask, result: change, onto })
+      onto = onto === undefined ? undefined : await applyPatch(repo, onto, change.patch)
     }
   }
   const place = ({ subtask }: VerifiedChange): number =>
     state.statuses.findIndex((one) => one.subtask.number === subtask)
   return [...together, ...single.toSorted((a, b) => place(a) - place(b))]
+}
+
+/** Undefined for a commit that is not here: a person may have put the branch elsewhere. */
+const treeAt = async (repo: Repository, commit: string): Promise<string | undefined> =>
+  (await commitAt(repo, commit)) === undefined ? undefined : treeOf(repo, commit)
+
+/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed. */
+function passedChanges(order: WorkOrder, result: Accepted['result']): UnverifiedChange[] {
+  if (order.kind !== 'verify' || result.kind !== 'verified') return []
+  const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
+  return order.changes.flatMap(({ subtask, result: change }) => {
+    const verified = checksOf.get(subtask)
+    return verified?.kind === 'executed' ? [{ subtask, result: { ...change, checks: verified.checks } }] : []
+  })
 }

@@ -3,7 +3,8 @@ import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import { dryRun } from './dry-run.ts'
-import { readyOrders, verifyOrder } from './hand-over.ts'
+import { digestOf, readyOrders, verifyOrder } from './hand-over.ts'
+import { recordHandOver } from '../publish/hand-over.ts'
 import { integrate } from './integrate.ts'
 import { withinLimit, outputOf } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
@@ -60,14 +61,16 @@ async function reconcilePart(
   const observed = await observePlace(place, loop)
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ order }) => order.number === observed.issue.number)
-  const { thread, unverified, accepted } = await integrate(loop, observed, mine)
-  progress.thread = thread
-  await reconcile(loop, thread)
+  // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
+  if (mine.length > 0) await reconcile(loop, observed)
+  const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine)
+  progress.thread = await withHandOver(loop, thread, unverified)
+  await reconcile(loop, progress.thread)
   if (progress.leavesRest || (await courtesiesOnly(loop, snapshotOf(run, progress.thread)))) return NO_ORDERS
   const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
   // again.
-  if (mine.length === 0 || accepted > 0 || orders.fallback.length === 0) return orders
+  if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
   fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
   )
@@ -75,6 +78,17 @@ async function reconcilePart(
 }
 
 const snapshotOf = ({ sources }: Run, thread: Thread): Snapshot => ({ thread, state: stateOf(thread, sources.rules) })
+
+/** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
+async function withHandOver(
+  { run }: LoopContext,
+  thread: Thread,
+  unverified: readonly UnverifiedChange[],
+): Promise<Thread> {
+  const order = verifyOrder(run, thread, unverified)
+  if (!order || !withinLimit(order)) return thread
+  return recordHandOver(run.publishRoom, snapshotOf(run, thread), order.changes.map(digestOf))
+}
 
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */
 async function ordersAfter(

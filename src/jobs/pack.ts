@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { withoutBulk, type WorkOrder } from '../work/order.ts'
+import { LONGEST_CONVERSATION, withoutBulk, type OrderOf, type WorkOrder } from '../work/order.ts'
 
 /** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
 const ORDER_LIMIT = 120_000
@@ -11,8 +11,8 @@ const ORDER_LIMIT = 120_000
 const OUTPUT_LIMIT = 500_000
 
 /**
- * The order in the fullest form that fits: whole, with a packed conversation, without images, or without both (then the
- * planner reads the repository anew). Undefined when even that is too long.
+ * The order in the fullest form that fits: whole, with a packed conversation or packed patches, without images, or
+ * without both (then the planner reads the repository anew). Undefined when even that is too long.
  */
 export function withinLimit(order: WorkOrder): WorkOrder | undefined {
   const blind = withoutImages(order)
@@ -23,21 +23,36 @@ export function withinLimit(order: WorkOrder): WorkOrder | undefined {
 
 const PACKED = 'gzip:'
 
-const packed = (order: WorkOrder): WorkOrder =>
-  order.kind === 'revise' && order.conversation !== undefined
-    ? { ...order, conversation: PACKED + gzipSync(order.conversation).toString('base64') }
+function packed(order: WorkOrder): WorkOrder {
+  if (order.kind === 'verify') return withPatches(order, (patch) => zipped(Buffer.from(patch, 'base64')))
+  return order.kind === 'revise' && order.conversation !== undefined
+    ? { ...order, conversation: zipped(Buffer.from(order.conversation)) }
     : order
+}
 
-/** The order with its conversation unpacked. */
-export const unpacked = (order: WorkOrder): WorkOrder =>
-  order.kind === 'revise' && order.conversation?.startsWith(PACKED)
-    ? { ...order, conversation: unzipped(order.conversation.slice(PACKED.length)) }
+/** The order with its conversation and patches unpacked. A damaged conversation counts as none. */
+export function unpacked(order: WorkOrder): WorkOrder {
+  if (order.kind === 'verify') return withPatches(order, (patch) => unzipped(patch)?.toString('base64') ?? patch)
+  return order.kind === 'revise' && order.conversation?.startsWith(PACKED)
+    ? { ...order, conversation: unzipped(order.conversation)?.toString() }
     : order
+}
 
-/** A damaged conversation counts as none, as it does in the repository. */
-function unzipped(text: string): string | undefined {
+const withPatches = (order: OrderOf<'verify'>, change: (patch: string) => string): WorkOrder => ({
+  ...order,
+  changes: order.changes.map(({ subtask, result }) => ({
+    subtask,
+    result: { ...result, patch: change(result.patch) },
+  })),
+})
+
+const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString('base64')
+
+/** Undefined for what is not packed, and for what is damaged. */
+function unzipped(text: string): Buffer | undefined {
+  if (!text.startsWith(PACKED)) return undefined
   try {
-    return gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: 8 << 20 }).toString()
+    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: LONGEST_CONVERSATION })
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import type { Account } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
-import { blobsOf, commitsBetween, entryAt, readBlob } from '../git/objects.ts'
+import { ownCommitsAmong } from '../git/own-commits.ts'
+import { blobsOf, commitsBetween, entryAt, readBlob, type Commit } from '../git/objects.ts'
 import { mailOf, parseMessage, type JournalEntry } from '../decide/trailers.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
 import type { PlanOwners } from '../decide/owners.ts'
@@ -24,11 +25,13 @@ export type BranchSpec = {
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
   const mails = spec.authors.map(mailOf)
+  const isOurs = ({ author }: Commit): boolean => mails.includes(author.email)
   const [commits, blobs, planFile] = await Promise.all([
     commitsBetween(repo, spec.base, spec.head),
     blobsOf(repo, spec, spec.planFile),
     readPlanFile(repo, spec.head, spec.planFile),
   ])
+  const own = await ownCommitsAmong(repo, { ...spec, commits: commits.filter(isOurs) })
   const owners = spec.byOwners ? await ownersOf(repo, spec.base, planFile) : undefined
   const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
   return {
@@ -36,11 +39,12 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     head: spec.head,
     planFile,
     origins: blobs,
+    isListed: own !== undefined,
     owners,
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: commits.map((commit) => ({
       ...commit,
-      entry: mails.includes(commit.author.email) ? entryOf(commit.message, spec.issue) : undefined,
+      entry: (own ? own.has(commit) : isOurs(commit)) ? entryOf(commit.message, spec.issue) : undefined,
     })),
   }
 }

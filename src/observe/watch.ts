@@ -1,22 +1,26 @@
 import type { Forge } from '../github/forge.ts'
+import type { Command } from '../decide/command.ts'
 import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
 import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
-/** A watch for `cancel` during work that takes time. */
+/** A watch for `cancel`, and for `/skip` of the subtask in hand, during work that takes time. */
 export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }
 
 /** Milliseconds between two checks on a timer. */
 const INTERVAL = 8_000
 
 /**
- * Watches the pull request for a `cancel` by a person with write permission: at every `check`, and on a timer, because
- * the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no cancel, but a
- * token that
- * has expired ends the work, too: nothing of it could be published.
+ * Watches the pull request for a `cancel`, or a `/skip` of `subtask`, by a person with write permission: at every
+ * `check`, and on a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work.
+ * An outage is no cancel, but a token that has expired ends the work, too: nothing of it could be published.
  */
-export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal): Watch {
+export function watchForCancel(
+  forge: Forge,
+  thread: Thread,
+  { stop, subtask }: { stop: AbortSignal; subtask?: number | undefined },
+): Watch {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, stop])
   const number = thread.pull?.pull.number
@@ -26,7 +30,7 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
     if (number === undefined || signal.aborted) return
     // GitHub answers this with 304 until there is a new comment.
     const comments = readComments('pull', await forge.comments(number), thread.bot)
-    const calls = comments.filter((one) => one.command.kind === 'cancel' && !known.has(one.id))
+    const calls = comments.filter((one) => endsWork(one.command, subtask) && !known.has(one.id))
     const late = calls.filter(({ edited }) => edited)
     const edited = late.length > 0 ? await forge.editedAmong(late.map(({ nodeId }) => nodeId)) : new Set()
     for (const { author } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
@@ -40,3 +44,6 @@ export function watchForCancel(forge: Forge, thread: Thread, stop: AbortSignal):
   const timer = setInterval(() => void quietly(), INTERVAL)
   return { check: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
 }
+
+const endsWork = (command: Command, subtask: number | undefined): boolean =>
+  command.kind === 'cancel' || (command.kind === 'skip' && command.number === subtask)

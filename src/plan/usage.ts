@@ -1,17 +1,27 @@
 import { z } from 'zod'
 
+const ifWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
+
+/** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
+const MOST_TOKENS = 1_000_000_000
+
+const count = z.number().int().nonnegative().max(MOST_TOKENS)
+
 /**
  * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
  * the
  * part that was written to it, where that is counted; the two do not overlap.
  */
-export const Usage = z.object({
-  input: z.number().int().nonnegative(),
-  cached: z.number().int().nonnegative(),
-  output: z.number().int().nonnegative(),
-  written: z.number().int().nonnegative().optional(),
-})
-export type Usage = z.infer<typeof Usage>
+export const Usage = z
+  .object({ input: count, cached: count, output: count, written: count.optional() })
+  // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+  .transform(({ input, cached, output, written = 0 }): Usage => ({
+    input,
+    cached: Math.min(cached, input),
+    output,
+    ...ifWritten(Math.min(written, Math.max(0, input - cached))),
+  }))
+export type Usage = { input: number; cached: number; output: number; written?: number | undefined }
 
 /** US dollars for a million tokens. What has no price of its own costs as much as other input. */
 export const Prices = z.object({
@@ -43,8 +53,6 @@ export const largerUsage = (one: Usage, other: Usage): Usage => ({
   output: Math.max(one.output, other.output),
   ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
 })
-
-const ifWritten = (written: number): { written?: number } => (written > 0 ? { written } : {})
 
 /**
  * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its

@@ -3,7 +3,8 @@ import type { Thread } from '../decide/thread.ts'
 import { bodyFor } from './show.ts'
 import type { Pull } from '../github/forge.ts'
 import { type RefUpdate, type Repository, push } from '../git/git.ts'
-import { claimRef, conversationCommit, conversationRef } from '../git/plan-refs.ts'
+import { ownCommitsRef } from '../git/own-commits.ts'
+import { claimRef, conversationCommit, conversationRef, ownCommitsCommit } from '../git/plan-refs.ts'
 import { findClaim } from './claim.ts'
 import type { Snapshot } from '../decide/state.ts'
 
@@ -27,6 +28,7 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
   await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
     ...(await keptRefs(room, thread)),
+    ...(await dropList(room, thread)),
   ])
   return { ...thread, branch: undefined }
 }
@@ -41,6 +43,12 @@ async function keptRefs(room: PublishRoom, thread: Thread): Promise<RefUpdate[]>
     ...(kept === undefined ? [] : [{ ref: conversationRef(number), to: undefined }]),
     ...(claim?.state === 'free' ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
   ]
+}
+
+/** The list of our commits stays as long as there are any. */
+async function dropList({ sources }: PublishRoom, { issue }: Thread): Promise<RefUpdate[]> {
+  const list = await ownCommitsCommit(sources.repo, issue.number)
+  return list === undefined ? [] : [{ ref: ownCommitsRef(issue.number), to: undefined }]
 }
 
 /** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */

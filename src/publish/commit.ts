@@ -1,5 +1,6 @@
 import { readBranch } from '../observe/branch.ts'
-import { conversationRef, recordConversation } from '../git/plan-refs.ts'
+import { addOwnCommits, commitKey } from '../git/own-commits.ts'
+import { conversationRef, recordConversation, recordOwnCommits } from '../git/plan-refs.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
 import { keepsTrailers, mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
@@ -76,18 +77,24 @@ async function tryPush(
   const made: string[] = []
   for (const draft of spec.made) made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }))
   const head = made.at(-1) ?? start
-  const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }]
+  const list = await listWith(room, thread, spec)
+  const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }, list]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
   const pushed = await push(repo, updates)
   if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.reason))
-  return pushed.kind === 'pushed' ? made : undefined
+  if (pushed.kind !== 'pushed') return undefined
+  await recordOwnCommits(repo, thread.issue.number, list.to)
+  return made
 }
+
+/** The code of `pushForbidden`. */
+export const PUSH_FORBIDDEN = 'push-forbidden'
 
 /** A push that a rule or the rights of the token forbid. */
 export const pushForbidden = (branch: string, why: string): UserError =>
   new UserError(
-    'push-forbidden',
+    PUSH_FORBIDDEN,
     `GitHub did not take the push to \`${branch}\`.`,
     'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.',
     { cause: why },
@@ -100,9 +107,10 @@ async function commitOn(
 ): Promise<string> {
   const { repo } = room.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
-  const author = { name: thread.bot.login, email: mailOf(thread.bot) }
-  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author })
+  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author: authorOf(thread) })
 }
+
+const authorOf = ({ bot }: Thread) => ({ name: bot.login, email: mailOf(bot) })
 
 /**
  * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
@@ -115,13 +123,13 @@ function messageOf({ outward }: PublishRoom, { subject, body, trailers }: Journa
   return message
 }
 
-/** The same through the API, so that GitHub signs the commits. The branch has to exist first. Modes need git. */
+/** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
 async function tryApi(
   room: PublishRoom,
   thread: Thread,
   spec: BranchUpdate & { made: NewCommit[]; start: string },
 ): Promise<string[] | undefined> {
-  const { repo, forge } = room.sources
+  const { repo } = room.sources
   const updates: RefUpdate[] = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
@@ -129,39 +137,75 @@ async function tryApi(
   const shas: string[] = []
   for (const draft of spec.made) {
     const head = shas.at(-1) ?? spec.start
-    const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
-    const changes = await changesBetweenTrees(repo, await treeOf(repo, head), tree)
-    const message = messageOf(room, draft.entry)
-    const made = changes.some(hasMode)
-      ? await pushOne(room, thread, { head, draft, branch: spec.branch })
-      : await forge.commit({ branch: spec.branch, expected: head, message, changes: await fileChanges(room, changes) })
-    if (made.kind === 'moved') return undefined
-    shas.push(made.sha)
+    if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] }))) return undefined
+    const sha = await commitByApi(room, { branch: spec.branch, head, draft })
+    if (sha === undefined) return undefined
+    shas.push(sha)
     await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
   return shas
 }
 
-/** Whether a change needs a file mode that the API cannot set: executables, links, changed modes. */
-const hasMode = ({ from, to }: Change): boolean =>
-  to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode)
-
-async function pushOne(
-  room: PublishRoom,
-  thread: Thread,
-  { head, draft, branch }: { head: string; draft: NewCommit; branch: string },
-) {
-  const sha = await commitOn(room, thread, { head, draft })
-  const pushed = await push(room.sources.repo, [{ ref: `refs/heads/${branch}`, from: head, to: sha }])
-  return pushed.kind === 'pushed' ? { kind: 'made' as const, sha } : { kind: 'moved' as const }
+/** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
+async function announceCommit(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> {
+  const { repo } = room.sources
+  const list = await listWith(room, thread, spec)
+  const pushed = await push(repo, [list])
+  if (pushed.kind === 'forbidden') throw pushForbidden(list.ref, room.outward(pushed.reason))
+  if (pushed.kind === 'pushed') await recordOwnCommits(repo, thread.issue.number, list.to)
+  return pushed.kind === 'pushed'
 }
+
+type MadeCommits = { branch: string; made: readonly NewCommit[] }
+
+/** The list of our commits with these as well. */
+const listWith = (room: PublishRoom, thread: Thread, { branch, made }: MadeCommits) =>
+  addOwnCommits(room.sources.repo, thread.issue.number, {
+    keys: made.map(({ entry }) => commitKey(branch, messageOf(room, entry))),
+    before: (thread.branch?.commits ?? []).flatMap(({ entry, message }) => (entry ? [commitKey(branch, message)] : [])),
+    author: authorOf(thread),
+  })
+
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
+async function commitByApi(
+  room: PublishRoom,
+  { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
+): Promise<string | undefined> {
+  const { repo, forge } = room.sources
+  const before = await treeOf(repo, head)
+  const changes = await changesBetweenTrees(repo, before, draft.tree ? await draft.tree(head) : before)
+  const withModes = changes.filter(hasMode)
+  const made = await forge.commit({
+    branch,
+    expected: head,
+    message: messageOf(room, draft.entry),
+    changes: await fileChanges(room, changes),
+    setsModes: withModes.length > 0,
+  })
+  if (made.kind === 'unsigned') throw unsigned(withModes)
+  return made.kind === 'made' ? made.sha : undefined
+}
+
+/** The code of `unsigned`. */
+export const UNSIGNED = 'commit-unsigned'
+
+const unsigned = (changes: readonly Change[]): UserError =>
+  new UserError(
+    UNSIGNED,
+    `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.",
+  )
+
+/** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
+const hasMode = ({ from, to }: Change): boolean =>
+  to.mode === '120000' || (to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode))
 
 const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Promise<FileChange[]> =>
   Promise.all(
     changes.map(async ({ path, to }): Promise<FileChange> =>
       to.mode === '000000'
         ? { path, kind: 'delete' }
-        : { path, kind: 'write', content: await readBytes(sources.repo, to.blob) },
+        : { path, kind: 'write', content: await readBytes(sources.repo, to.blob), mode: to.mode },
     ),
   )
 

@@ -67,18 +67,17 @@ export async function reread({ sources }: PublishRoom, thread: Thread, place: 'i
   return { ...thread, pull: { ...thread.pull, comments: await read(thread.pull.pull.number) } }
 }
 
-/** Reacts to a comment. GitHub keeps the same reaction of an account only once. */
+/** Reacts to comments. GitHub keeps the same reaction of an account only once. */
 export async function react(
   room: PublishRoom,
   thread: Thread,
-  { comment, reaction }: { comment: ReadComment; reaction: Reaction },
+  { comment, reaction, others = [] }: { comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] },
 ): Promise<Thread> {
-  await room.sources.forge.react(comment.id, reaction)
+  const ids = new Set([comment, ...others].map(({ id }) => id))
+  for (const id of ids) await room.sources.forge.react(id, reaction)
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) =>
-      one.id === comment.id
-        ? { ...one, reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 } }
-        : one,
+      ids.has(one.id) ? { ...one, reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 } } : one,
     )
   return {
     ...thread,

@@ -1,5 +1,6 @@
 import { applyPatch } from '../git/objects.ts'
-import type { Trailers } from '../decide/trailers.ts'
+import { UserError } from '../errors.ts'
+import type { JournalEntry, Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
@@ -7,11 +8,11 @@ import type { Thread } from '../decide/thread.ts'
 import { addUsage, type Usage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
-import { commitAndPush } from './commit.ts'
+import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/decide.ts'
-import type { Snapshot } from '../decide/state.ts'
+import type { Snapshot, State } from '../decide/state.ts'
 import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
@@ -23,10 +24,9 @@ export async function commitSubtask(
   const { thread, state } = snapshot
   const { status, result } = spec
   const { number } = status.subtask
+  const failed = (reason: string): Thread => addAttempt(thread, number, { reason, checks: [], usage: result.usage })
   const problems = await problemsOfPatch(room, snapshot, result.patch)
-  if (problems.length > 0)
-    return addAttempt(thread, number, { reason: problems.join('\n'), checks: [], usage: result.usage })
-  const version = state.current?.blob
+  if (problems.length > 0) return failed(problems.join('\n'))
   const entry = {
     subject: cleanSubject(result.subject, status.subtask.name),
     body: cleanCommitBody(
@@ -36,19 +36,29 @@ export async function commitSubtask(
     ),
     trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
   }
-  const after = await commitAndPush(room, thread, {
-    branch: thread.branch?.name ?? '',
-    commits: async (now) => {
-      const head = now.branch?.head ?? ''
-      const isApproved =
-        now.branch?.planFile?.blob === version &&
-        !now.branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
-      const tree = isApproved ? await applyPatch(room.sources.repo, head, result.patch) : undefined
-      return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
-    },
-  })
-  return forgetAttempts(after, [0, number])
+  try {
+    const commits = commitOf(room, { state, number, patch: result.patch, entry })
+    const after = await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits })
+    return forgetAttempts(after, [0, number])
+  } catch (error) {
+    if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
+    throw error
+  }
 }
+
+/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+const commitOf =
+  (
+    { sources }: PublishRoom,
+    { state, number, patch, entry }: { state: State; number: number; patch: string; entry: JournalEntry },
+  ): BranchUpdate['commits'] =>
+  async ({ branch }) => {
+    const isApproved =
+      branch?.planFile?.blob === state.current?.blob &&
+      !branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
+    const tree = isApproved ? await applyPatch(sources.repo, branch?.head ?? '', patch) : undefined
+    return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
+  }
 
 /** Checks the patch again. The model's room checked it too, but GitHub's room does not rely on that. */
 async function problemsOfPatch(
@@ -129,9 +139,11 @@ export async function skip(room: PublishRoom, { thread, state }: Snapshot, step:
         subtask: number,
         state: 'abandoned' as const,
         command: id,
+        ...(thread.thisRun.attempts.has(number) ? { usage: usageOf(thread, number) } : {}),
         seen: planSeen(thread, state, [step]),
       },
     },
   }))
-  return commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => drafts })
+  const branch = thread.branch?.name ?? ''
+  return forgetAttempts(await commitAndPush(room, thread, { branch, commits: async () => drafts }), order)
 }

@@ -47,7 +47,7 @@ const planning = {
   used: z.array(z.object({ number: z.number().int(), name: z.string() })),
 }
 
-const spent = { usage: Usage, turns: z.number().int().nonnegative() }
+const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
 
 /** An executed subtask: its change, the text of its commit and the checks that passed. */
 export const Executed = z.object({
@@ -116,9 +116,15 @@ export const WorkOrder = z.discriminatedUnion('kind', [
 export type WorkOrder = z.infer<typeof WorkOrder>
 export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
 
+/** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
+export const LONGEST_CONVERSATION = 8 << 20
+
+/** What is too long to be kept is left out; then the planner reads the repository anew. */
+const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text))
+
 /** The result of an order. */
 export const WorkResult = z.discriminatedUnion('kind', [
-  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: z.string() }),
+  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: Conversation }),
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The agent found that the plan must change. The changed plan needs approval. */

@@ -71,6 +71,7 @@ const anyTrailers = fc
     attempts: some(fc.nat({ max: 99 })),
     reason: some(fc.constantFrom('budget', 'change', 'continuation')),
     usage: fc.record({ input: id, cached: id, output: id }),
+    verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),
     coAuthor: some(fc.record({ login, id })),
   })
   .map((all): Trailers => {

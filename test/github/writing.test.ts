@@ -118,6 +118,40 @@ describe('writing', () => {
     expect(await forge.pull(pull.number)).toMatchObject({ draft: false })
   })
 
+  const withModes = (branch: string, expected: string) => ({
+    ...{ branch, expected, message: 'Subject\n\nPlan-Issue: 1\n', setsModes: true },
+    changes: [
+      { path: 'run.sh', kind: 'write' as const, content: Buffer.from('#!/bin/sh\n'), mode: '100755' },
+      { path: 'link', kind: 'write' as const, content: Buffer.from('run.sh'), mode: '120000' },
+      { path: 'bytes', kind: 'write' as const, content: Buffer.from([0, 255, 10]), mode: '100644' },
+      { path: 'README.md', kind: 'delete' as const },
+    ],
+  })
+
+  test('a commit with modes and links, signed, on the tip that was seen and on no other', async () => {
+    const { branch } = await pullOf()
+    const tip = (await github.sha(branch)) ?? ''
+    const made = await forge.commit(withModes(branch, tip))
+    if (made.kind !== 'made') throw new Error(made.kind)
+    expect(await github.sha(branch)).toBe(made.sha)
+    const listed = await github.git(['ls-tree', '-r', made.sha])
+    expect(listed.split('\n').map((line) => line.replace(/ blob .*\t/, ' '))).toEqual(
+      expect.arrayContaining(['100644 bytes', '120000 link', '100755 run.sh']),
+    )
+    expect(listed).not.toContain('README.md')
+    expect(await github.git(['cat-file', 'blob', `${made.sha}:link`])).toBe('run.sh')
+    expect((await github.commits(branch)).at(-1)).toMatchObject({ parents: [tip], trailers: [['Plan-Issue', '1']] })
+    expect(await forge.commit({ ...withModes(branch, tip), message: 'Later' })).toEqual({ kind: 'moved' })
+  })
+
+  test('no commit with modes where GitHub does not sign it', async () => {
+    const { branch } = await pullOf()
+    const tip = (await github.sha(branch)) ?? ''
+    const theirs = fresh(github.tokenOf('carol'))
+    expect(await theirs.commit(withModes(branch, tip))).toEqual({ kind: 'unsigned' })
+    expect(await github.sha(branch)).toBe(tip)
+  })
+
   test('a commit on the tip that was seen, and on no other', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''

@@ -1,12 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { lookUpApprovers } from '../../src/observe/approver-lookup.ts'
 import type { PublishRoom } from '../../src/publish/room.ts'
+import { createCommit } from '../../fakes/github/git.ts'
+import { updateRef } from '../../fakes/github/refs.ts'
 import type { Files } from '../../fakes/github/types.ts'
+import { mailOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
 import { proposalFor } from '../../src/publish/real-owners.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { doWell, executedResult, follow, github, openDesk, plannedIssue, plannedResult, type Work } from '../site.ts'
-import { RULES } from '../thread.ts'
+import {
+  doWell,
+  executedResult,
+  follow,
+  github,
+  lookAt,
+  openDesk,
+  plannedIssue,
+  plannedResult,
+  type Work,
+} from '../site.ts'
+import { BOT, RULES } from '../thread.ts'
 
 // Ways past the gate: each is played whole, on an embedded GitHub.
 
@@ -88,4 +101,84 @@ describe('where nobody may approve what they asked for', () => {
     await github.comment('carol', pull, 'approve')
     expect((await follow(desk, issue)).look.state.phase).toBe('done')
   })
+})
+
+describe('a commit that a person makes under the address of the bot', () => {
+  const forge = async (branch: string, message: string): Promise<void> => {
+    const old = await github.sha(branch)
+    const author = { name: BOT.login, email: mailOf(BOT) }
+    const at = Math.floor(Date.now() / 1000)
+    const sha = await createCommit(github.bare, { parent: old, files: {}, message, author, committer: author, at })
+    await updateRef(github.bare, `refs/heads/${branch}`, { now: sha, old })
+  }
+  const entry = (trailers: Partial<Trailers>, issue: number): string =>
+    renderMessage({ subject: 'Add it', body: 'It is there.', trailers: { issue, seen: 0, ...trailers } })
+  const stateAt = async (desk: PublishRoom, issue: number) => (await lookAt(desk, issue)).state
+  const done = async (desk: PublishRoom, issue: number) => [...(await stateAt(desk, issue)).history.executed.keys()]
+  const list = (issue: number): string => `refs/measure-twice/${issue}-commits`
+
+  test('ticks no box, names no approver and finishes nothing', async () => {
+    const desk = await openDesk()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    await forge(branch, entry({ subtask: 1, approvedBy: [{ login: 'carol', comment: 1 }] }, issue))
+    await forge(branch, entry({ subtask: 2 }, issue))
+    await forge(branch, entry({ state: 'done' }, issue))
+    const { history, phase } = await stateAt(desk, issue)
+    expect([phase, [...history.executed.keys()], history.finished]).toEqual(['todo', [], false])
+    await github.comment('bob', pull, 'approve')
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
+    expect(await done(desk, issue)).toEqual([1, 2])
+  })
+
+  test.each(['with', 'without'])('silences no cancel by what it claims to have seen, %s a list', async (how) => {
+    const desk = await openDesk()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    if (how === 'without') await updateRef(github.bare, list(issue), { old: await github.sha(list(issue)) })
+    await forge(branch, entry({ seen: 900_000_000_000_000, state: 'in_progress' }, issue))
+    await github.comment('bob', pull, 'cancel')
+    await follow(desk, issue)
+    expect((await github.pull(pull)).state).toBe('closed')
+  })
+
+  test('counts for nothing when it says again what another commit of ours said', async () => {
+    const desk = await openDesk()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    await follow(desk, issue)
+    const said = (await github.commits(branch)).map(({ message }) => message)
+    await github.closePull('alice', pull)
+    await github.comment('alice', issue, '/plan again')
+    const { look } = await follow(desk, issue)
+    const next = look.thread.branch?.name ?? ''
+    expect(next).not.toBe(branch)
+    for (const message of [...said, ...said]) await forge(next, message)
+    expect(await done(desk, issue)).toEqual([])
+    expect((await stateAt(desk, issue)).history.request).toBe(look.state.history.request)
+  })
+
+  test('does not keep our own from counting after a rebase', async () => {
+    const desk = await openDesk()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    await follow(desk, issue)
+    const ours = await github.commits(branch)
+    const old = await github.sha(branch)
+    const { sha } = await github.push('alice', 'main', { files: { 'moved.txt': String(issue) } })
+    await updateRef(github.bare, `refs/heads/${branch}`, { now: sha, old })
+    for (const { message } of ours) await forge(branch, message)
+    expect(await done(desk, issue)).toEqual([1])
+  })
+})
+
+test('the commits of a plan that has no list yet count by their address, and are listed with the next', async () => {
+  const desk = await openDesk()
+  const { issue, pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'approve 1')
+  await follow(desk, issue)
+  const ref = `refs/measure-twice/${issue}-commits`
+  await updateRef(github.bare, ref, { old: await github.sha(ref) })
+  await github.comment('bob', pull, 'approve')
+  const { look } = await follow(desk, issue)
+  expect([look.state.phase, [...look.state.history.executed.keys()]]).toEqual(['done', [1, 2]])
+  expect((await github.file(ref, 'commits'))?.split('\n').filter(Boolean)).toHaveLength(4)
 })

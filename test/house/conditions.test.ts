@@ -4,7 +4,7 @@ import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { parseCommand } from '../../src/decide/command.ts'
+import { COMMANDS, parseCommand } from '../../src/decide/command.ts'
 
 // When the jobs of the workflows run, told by GitHub's own evaluator of expressions.
 
@@ -54,6 +54,7 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
   test.each<[string, Contexts, boolean]>([
     ['a command on an issue', comment('/plan it'), true],
     ['talk on an issue', comment('me too'), false],
+    ['talk on an issue with an address', comment('see https://example.com/a/b and src/a.ts'), false],
     ['talk on a plan', onPlan('approve'), true],
     ['a comment of a bot', comment('/plan it', { number: 7 }, bot), false],
     ['a review', on('pull_request_review', { review: { user: person }, pull_request: { number: 7 } }), true],
@@ -65,6 +66,13 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
   ])('is right about %s', (_name, contexts, expected) => {
     expect(holds(jobs[first]?.if, contexts)).toBe(expected)
   })
+
+  test.each([...COMMANDS.flatMap(({ place, usage }) => (place === 'issue' ? [usage] : [])), '/doctor'])(
+    'is right about %s on an issue',
+    (usage) => {
+      expect(holds(jobs[first]?.if, comment(usage.toUpperCase()))).toBe(true)
+    },
+  )
 })
 
 test.each(['examples/three-jobs.yml', REUSABLE])('%s has one line for each plan, and none for a cancel', (path) => {

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { COMMANDS } from '../../src/decide/command.ts'
 import { PROTECTED } from '../../src/guard/protected.ts'
 import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
+import { DOCUMENTS, made } from '../../scripts/docs.ts'
 
 // What people read, what the runner reads and what the code does are kept the same here.
 
@@ -39,8 +40,6 @@ function tableIn(markdown: string, heading: string): string[][] {
   )
 }
 
-const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
-
 describe('action.yml', () => {
   test('has the inputs that the action reads, in the same order', () => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES)
@@ -61,41 +60,25 @@ describe('action.yml', () => {
 })
 
 describe('README', () => {
-  test('lists every input with its default and its description, and no other', () => {
-    const expected = Object.entries(action.inputs).map(([name, input]) => [
-      code(name),
-      code(input.default ?? ''),
-      input.description,
-    ])
-    expect(tableIn(readme, 'Inputs')).toEqual(expected)
-  })
-
-  test('lists every path that is protected by default, under the same headings, and no other', () => {
-    const section = readme.split('### Protected paths')[1]?.split('</details>')[0] ?? ''
-    const listed = [...section.matchAll(/^- \*\*(.+):\*\* (.+)$/gm)].map(([, heading = '', globs = '']) => [
-      heading,
-      globs.split(', `').map((glob) => glob.replaceAll('`', '')),
-    ])
-    expect(Object.fromEntries(listed)).toEqual(PROTECTED)
-  })
-
-  test('lists every output with its description, and no other', () => {
-    const expected = Object.entries(action.outputs).map(([name, output]) => [code(name), output.description])
-    expect(tableIn(readme, 'Outputs')).toEqual(expected)
-  })
-
-  test('lists every command with its meaning, and no other', () => {
-    const expected = COMMANDS.map(({ place, usage, meaning }) => [
-      place === 'issue' ? 'issue' : 'plan',
-      code(usage),
-      meaning,
-    ])
-    expect(tableIn(readme, 'What you can say')).toEqual(expected)
-  })
-
   test('shows the workflow of the example, word for word', () => {
     expect(/^```yaml\n(.*?)^```$/ms.exec(readme)?.[1]).toBe(read('examples/one-job.yml'))
   })
+
+  test('has fewer than 1,500 words', () => {
+    expect(readme.split(/\s+/).length).toBeLessThan(1500)
+  })
+})
+
+test.each(DOCUMENTS)('%s has what is made from the code as it is now: `npm run docs` writes it', async (path) => {
+  expect(read(path)).toBe(await made(path))
+})
+
+test('what is made lists every input, output, command and protected path', async () => {
+  const reference = await made('docs/reference.md')
+  for (const name of [...INPUT_NAMES, ...Object.keys(action.outputs)]) expect(reference).toContain(`| \`${name}\` `)
+  for (const glob of Object.values(PROTECTED).flat()) expect(reference).toContain(`\`${glob}\``)
+  const shown = await made('README.md')
+  for (const { usage } of COMMANDS) expect(shown).toContain(`\n- \`${usage}\`: `)
 })
 
 const documents = tracked.filter((path) => path.endsWith('.md') && !/\/.*\//.test(path) && !path.startsWith('demo/'))
@@ -136,6 +119,43 @@ describe('CONTRIBUTING', () => {
     expect(words.length).toBeLessThanOrEqual(25)
     const types = words.flatMap(([word = '']) => [...word.matchAll(/`(\w+)`/g)].map(([, type]) => type))
     expect(types.filter((type) => !source.includes(`export type ${type} =`))).toEqual([])
+  })
+})
+
+describe('what GitHub reads besides the workflows', () => {
+  const Form = z.object({
+    name: z.string(),
+    description: z.string(),
+    body: z.array(
+      z.object({
+        type: z.enum(['textarea', 'input', 'dropdown', 'checkboxes', 'markdown']),
+        attributes: z.object({ label: z.string(), options: z.array(z.string()).optional() }),
+      }),
+    ),
+  })
+
+  test.each(tracked.filter((path) => /^\.github\/ISSUE_TEMPLATE\/(?!config)/.test(path)))('%s is a form', (path) => {
+    const labels = Form.parse(parse(read(path))).body.map(({ attributes }) => attributes.label)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  test('Dependabot looks at the packages and at the actions, and leaves alone what we cannot take', () => {
+    const Update = z.object({ 'package-ecosystem': z.string(), ignore: z.array(z.unknown()).optional() })
+    const { updates } = z.object({ updates: z.array(Update) }).parse(parse(read('.github/dependabot.yml')))
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions'])
+    expect(JSON.stringify(updates[0]?.ignore)).toMatch(/"typescript".*"emulate"/)
+  })
+
+  test('what runs with secrets, and what users run, has owners', () => {
+    const owners = read('.github/CODEOWNERS')
+    for (const path of ['/.github/', '/dist/', '/action.yml', '/package-lock.json'])
+      expect(owners).toMatch(new RegExp(`^${path} @`, 'm'))
+  })
+
+  test('development, the action and its container have the same Node', () => {
+    const major = /node(\d+)/.exec(action.runs.using)?.[1]
+    expect(read('.nvmrc').trim()).toBe(major)
+    expect(read('.devcontainer/devcontainer.json')).toContain(`javascript-node:${major}-`)
   })
 })
 

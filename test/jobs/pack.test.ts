@@ -15,6 +15,20 @@ const revise = (conversation: string, images: string[] = []): WorkOrder => ({
   conversation,
 })
 
+const verify = (patch: string): WorkOrder => ({
+  ...shared,
+  ...{ kind: 'verify', id: '1-verify-1', plan },
+  changes: [
+    {
+      subtask: 1,
+      result: {
+        ...{ kind: 'executed', patch, outcome: 'Done.', subject: 'Do it', body: '', checks: [], steps: [] },
+        ...{ usage: { input: 0, cached: 0, output: 0 }, turns: 1 },
+      },
+    },
+  ],
+})
+
 /** Text that does not compress. */
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64')
 
@@ -28,6 +42,13 @@ describe('an order that is handed over', () => {
     const small = withinLimit(order)
     expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
     expect(small && unpacked(small)).toEqual(order)
+  })
+
+  test('has long patches packed, and they are what they were on the other side', () => {
+    const patch = Buffer.from('diff --git a/a b/a\n'.repeat(20_000)).toString('base64')
+    const small = withinLimit(verify(patch))
+    expect(JSON.stringify(small, undefined, 2).length).toBeLessThan(120_000)
+    expect(small && unpacked(small)).toEqual(verify(patch))
   })
 
   test('leaves behind what is still too large: first images, then the conversation', () => {

@@ -28,7 +28,10 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
 }
 
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
-  await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, new AbortController().signal)
+  await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, {
+    stop: new AbortController().signal,
+    subtask: 2,
+  })
   await watch.check()
   return watch.signal.aborted
 }
@@ -40,6 +43,9 @@ describe('a watch', () => {
     ['cancel it please', false],
     ['approve', false],
     ['> cancel', false],
+    ['/skip 2 not needed', true],
+    ['/skip 1', false],
+    ['/skip 22', false],
   ])('hears %j: %j', async (body, stopped) => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
   })
@@ -58,7 +64,10 @@ describe('a watch', () => {
 
   test('hears what was said after the last look only', async () => {
     const before = reply(thread, 'bob', 'cancel')
-    await using watch = watchForCancel(forgeAt(() => before).forge, before, new AbortController().signal)
+    await using watch = watchForCancel(forgeAt(() => before).forge, before, {
+      stop: new AbortController().signal,
+      subtask: 2,
+    })
     await watch.check()
     expect(watch.signal.aborted).toBe(false)
   })
@@ -67,7 +76,10 @@ describe('a watch', () => {
     const unseen = reply(thread, 'bob', 'cancel')
     const ours = comment(lastId(unseen) + 1, BOT, 'What you can say here: …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
-    await using watch = watchForCancel(forgeAt(() => unseen).forge, known, new AbortController().signal)
+    await using watch = watchForCancel(forgeAt(() => unseen).forge, known, {
+      stop: new AbortController().signal,
+      subtask: 2,
+    })
     await watch.check()
     expect(watch.signal.aborted).toBe(true)
   })
@@ -75,7 +87,7 @@ describe('a watch', () => {
   test('looks by itself at least every ten seconds, and no more at its end', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
-    const watch = watchForCancel(forge, thread, new AbortController().signal)
+    const watch = watchForCancel(forge, thread, { stop: new AbortController().signal, subtask: 2 })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked()).toBeGreaterThan(0)
     now = reply(thread, 'bob', 'cancel')
@@ -89,14 +101,18 @@ describe('a watch', () => {
 
   test('ends with whatever else ends the work', async () => {
     const stop = new AbortController()
-    await using watch = watchForCancel(forgeAt(() => thread).forge, thread, stop.signal)
+    await using watch = watchForCancel(forgeAt(() => thread).forge, thread, { stop: stop.signal })
     stop.abort('time')
     expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
   })
 
   test('has nothing to watch where there is no pull request yet', async () => {
     const { forge, asked } = forgeAt(() => thread)
-    await using watch = watchForCancel(forge, { ...thread, pull: undefined }, new AbortController().signal)
+    await using watch = watchForCancel(
+      forge,
+      { ...thread, pull: undefined },
+      { stop: new AbortController().signal, subtask: 2 },
+    )
     await watch.check()
     expect(asked()).toBe(0)
   })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addUsage, costOf, noUsage, parseUsage, renderUsage, Usage } from '../../src/plan/usage.ts'
 
 const count = fc.nat({ max: 1e9 })
@@ -64,3 +64,26 @@ test.each([[{ input: -1, cached: 0, output: 0 }], [{ input: 0.5, cached: 0, outp
     expect(Usage.safeParse(value).success).toBe(false)
   },
 )
+
+describe('usage that another job claims', () => {
+  test.each([
+    ['is taken', { input: 9, cached: 4, output: 2, written: 5 }, { input: 9, cached: 4, output: 2, written: 5 }],
+    ['has no parts larger than the whole', { input: 9, cached: 99, output: 2 }, { input: 9, cached: 9, output: 2 }],
+    [
+      'has no parts that are larger together',
+      { input: 9, cached: 4, output: 2, written: 99 },
+      { input: 9, cached: 4, output: 2, written: 5 },
+    ],
+  ])('%s', (_, claimed, taken) => {
+    expect(Usage.parse(claimed)).toEqual(taken)
+    expect(costOf(Usage.parse(claimed), { input: 2, cached: 0.1, output: 10 })).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['more than any model reads', { input: 1e9 + 1, cached: 0, output: 0 }],
+    ['less than nothing', { input: -1, cached: 0, output: 0 }],
+    ['parts of a token', { input: 0.5, cached: 0, output: 0 }],
+  ])('is refused when it is %s', (_, claimed) => {
+    expect(Usage.safeParse(claimed).success).toBe(false)
+  })
+})

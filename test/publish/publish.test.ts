@@ -75,6 +75,55 @@ describe.each(['git', 'api'] as const)('a plan that is carried out with %s', (co
   })
 })
 
+describe('a change of modes and links with `commit-with: api`', () => {
+  /** Writes an executable and a link to it. */
+  const patch = Buffer.from(
+    `diff --git a/run.sh b/run.sh
+new file mode 100755
+index 0000000..1a24852
+--- /dev/null
++++ b/run.sh
+@@ -0,0 +1 @@
++#!/bin/sh
+diff --git a/start b/start
+new file mode 120000
+index 0000000..6c85fde
+--- /dev/null
++++ b/start
+@@ -0,0 +1 @@
++run.sh
+\\ No newline at end of file
+`,
+  ).toString('base64')
+  const withModes: Work = async (step, look, desk) => {
+    const result = await doWell(step, look, desk)
+    return result.kind === 'executed' ? { ...result, patch } : result
+  }
+
+  test('is committed through the Git database, signed', async () => {
+    const desk = await openDesk({ commitWith: 'api' })
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    await follow(desk, pull, { work: withModes })
+    const last = (await github.commits(branch)).at(-1)
+    expect(await github.git(['ls-tree', '-r', last?.sha ?? ''])).toMatch(/^100755 .*run\.sh\n[^]*^120000 .*start$/m)
+    expect(parseMessage(last?.message ?? '')?.trailers).toMatchObject({ subtask: 1 })
+    expect(github.verified(last?.sha ?? '')).toBe(true)
+  })
+
+  test('fails the subtask with what to do where the account’s commits are not signed there', async () => {
+    const desk = await openDesk({ commitWith: 'api', maxAttempts: 1 }, github.tokenOf('carol'))
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve 1')
+    const { look } = await follow(desk, pull, { work: withModes })
+    expect(look.state.statuses[0]?.state).toBe('failed')
+    expect((await said(pull, 'carol')).at(-1)).toContain(
+      'GitHub does not sign this account’s commits with file modes or links: `run.sh`, `start`.',
+    )
+    expect(await github.file(branch, 'run.sh')).toBeUndefined()
+  })
+})
+
 test('everything is said once, however often it is looked at', async () => {
   const desk = await openDesk()
   const { issue, pull } = await plannedIssue(desk)

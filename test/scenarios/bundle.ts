@@ -19,6 +19,12 @@ export function setup(): void {
 function isFresh(): boolean {
   const built = join(BUNDLE, 'index.js')
   if (!existsSync(built)) return false
-  const sources = ['src', ...globSync('src/**', { cwd: ROOT }), 'package.json', 'package-lock.json', 'tsconfig.build.json']
+  const sources = [
+    'src',
+    ...globSync('src/**', { cwd: ROOT }),
+    'package.json',
+    'package-lock.json',
+    'tsconfig.build.json',
+  ]
   return sources.every((path) => statSync(join(ROOT, path)).mtimeMs < statSync(built).mtimeMs)
 }

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
+import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { finish, GOOD, meanwhile, planned, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { finish, GOOD, meanwhile, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -157,6 +158,55 @@ describe('cancel', () => {
   })
 })
 
+describe('skip of the subtask in hand', () => {
+  test('ends its command, commits nothing of it, counts what it cost, and goes on with the next', async () => {
+    const marker = longCommand()
+    const plan = planOf([{ number: 1 }, { number: 2 }])
+    const { world, pull } = await planned({
+      script: {
+        plan: [offer(plan)],
+        subtasks: {
+          1: [
+            call('write_file', { path: 'src/part1.js', content: 'half done\n' }),
+            call('run_command', { command: marker, timeout_seconds: LONG }),
+            finish(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+    const { id } = await world.github.comment('bob', pull, '/skip 1 not needed')
+    const run = await running
+    expect([run.code, await isRunning(marker), run.outputs['plan-state']]).toEqual([0, false, 'done'])
+    expect((await subjects(world, BRANCH)).slice(1, -1)).toEqual(['Abandon subtask 1', 'Add part 2'])
+    expect(await world.github.file(BRANCH, 'src/part1.js')).toBeUndefined()
+    expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
+    const [, skipped] = await world.github.commits(BRANCH)
+    expect(skipped?.message).toMatch(/^Plan-Usage: input=[1-9]/m)
+  })
+
+  test('is heard before the next request to the model; that of another subtask waits', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [
+            meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')),
+            meanwhile(() => world.github.comment('bob', pull, '/skip 1 no'), call('list_files')),
+            ...workOf(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length]).toEqual([0, 2])
+    expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Abandon subtask 2', 'Abandon subtask 1'])
+  })
+})
+
 describe('when a person ends it without words', () => {
   test('a closed pull request stops the plan, green', async () => {
     const { world, pull } = await planned()
@@ -188,6 +238,40 @@ describe('when a person ends it without words', () => {
     await using _ = world
     const run = await world.say('alice', pull, 'approve')
     expect([run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([0, undefined])
+    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+  })
+
+  test('a pull request that a person closes in the middle of a subtask ends the run, green, with a sentence', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const close = () => world.github.closePull('bob', pull)
+    world.model.script = { ...GOOD, subtasks: { 1: [meanwhile(close, call('list_files')), ...workOf(1)] } }
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state'], await subjects(world, BRANCH)]).toEqual([
+      0,
+      'abandoned',
+      expect.any(Array),
+    ])
+    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  })
+
+  test.each([
+    ['the first subtask is pushed', ({ path, body }: JournalEntry) => path.endsWith('/git-receive-pack') && !body],
+    ['it is marked as ready', ({ body }: JournalEntry) => JSON.stringify(body ?? '').includes('markPullRequestReady')],
+  ])('a branch that is deleted in the moment in which %s ends the run, green', async (_, isTheMoment) => {
+    const { world, pull } = await planned()
+    await using _world = world
+    let moments = 0
+    world.github.watch = async (entry, when) => {
+      // The first push is that of the claim.
+      if (when !== 'before' || !isTheMoment(entry) || ++moments !== (entry.kind === 'git' ? 2 : 1)) return
+      await world.github.deleteBranch('bob', BRANCH)
+    }
+    const run = await world.say('alice', pull, 'approve')
+    world.github.watch = undefined
+    expect([moments > 0, run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([true, 0, undefined])
+    expect(run.summary).toContain('meanwhile')
   })
 })
 
@@ -203,7 +287,9 @@ test('a cancelled job ends within the time that the runner gives it, and the nex
   process.kill(await started.promise, 'SIGINT')
   const run = await running
   expect([run.signal, await isRunning(marker)]).toEqual([null, false])
-  expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
+  const [, stopped] = await world.github.commits(BRANCH)
+  expect(stopped?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*\nPlan-State: in_progress\n/)
+  expect(stopped?.message).toMatch(/\nPlan-Attempts: 1\nPlan-Usage: input=[1-9]/)
   expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
   world.model.script = GOOD
   expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')

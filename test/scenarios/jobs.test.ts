@@ -125,10 +125,38 @@ describe('between the jobs', () => {
 
   /** What somebody who has taken over the job that works might hand on. The first ones leave nothing behind. */
   const FORGERIES: [string, (folder: string) => Promise<void>, RegExp][] = [
-    ['a subtask that was not approved', edit((o) => (o['id'] = '1-subtask-2-attempt-1')), /is left out: nothing/],
+    [
+      'the order of another machine',
+      edit((o) => (o['id'] = '1-subtask-2-attempt-1')),
+      /::error::The result in .* is left out: "1-subtask-1-attempt-1" is not named after 1-subtask-2-attempt-1/,
+    ],
+    [
+      'a subtask that was not approved',
+      async (folder) => {
+        await edit((o) => (o['id'] = '1-subtask-2-attempt-1'))(folder)
+        await rename(folder, join(folder, '../1-subtask-2-attempt-1'))
+      },
+      /is left out: nothing/,
+    ],
+    [
+      'a change to verify that nobody handed out',
+      async (folder) => {
+        await edit((o, e) => {
+          const change = { subtask: 1, result: { ...e.result, patch: patch('planted.txt', '100644', 'x') } }
+          Object.assign(o, { kind: 'verify', id: '1-verify-1', changes: [change] })
+          e.result = { kind: 'verified', usage: e.result['usage'], turns: 0, results: [change] }
+        })(folder)
+        await rename(folder, join(folder, '../1-verify-1'))
+      },
+      /is left out: this order was not given/,
+    ],
+    [
+      'more tokens than a trailer can hold',
+      edit((_, e) => (e.result['usage'] = { input: 9e15, cached: 0, output: 9e15 })),
+      /::error::The result in .* is left out/,
+    ],
     ['another subtask under this name', edit((o) => (o['subtask'] = 2)), /left out: its order/],
     ['another plan', edit((o) => Object.assign(Object(o['plan']), { title: 'Another' })), /left out: its order/],
-    ['another commit', edit((o) => (o['head'] = 'a'.repeat(40))), /left out: it was made for another commit/],
     ['another attempt', edit((o) => (o['attempt'] = 9)), /left out: its order/],
     ['no JSON', (folder) => writeFile(join(folder, 'result.json'), '{'), /::error::The result in .* is left out/],
     ['no shape', edit((_, e) => (e.result['usage'] = { input: -1 })), /::error::The result in .* is left out/],
@@ -177,6 +205,79 @@ describe('between the jobs', () => {
     }
     await rm(honest, { recursive: true })
   })
+})
+
+test('a patch that would make gigabytes is a failed attempt, and is not unpacked', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const header = 'diff --git a/b b/b\nnew file mode 100644\nindex 0000000..1111111\nGIT binary patch\n'
+  const patch = Buffer.from(`${header}literal 4000000000\nc\n\n`).toString('base64')
+  const jobs = await say(world, pull, 'approve 1', {
+    rounds: 1,
+    between: async (folder, orders) => {
+      const file = join(folder, orders[0]?.id ?? '', 'result.json')
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, text.replace(/"patch": "[^"]*"/, `"patch": "${patch}"`))
+    },
+  })
+  expect([await executed(world), jobs.next.map(({ id }) => id)]).toEqual([[], ['1-subtask-1-attempt-2']])
+})
+
+describe('somebody who pushes while others work', () => {
+  /** A push of a person after the first round of work. */
+  const pushing = (world: World, push: { files: Record<string, string>; force?: boolean }): Mishaps => {
+    let pushed = false
+    return {
+      between: async () => {
+        if (!pushed) await world.github.push('bob', 'plan/issue-1', push)
+        pushed = true
+      },
+    }
+  }
+
+  test('has it verified again with that push, and nothing is paid for twice', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const jobs = await say(world, pull, 'approve 1', pushing(world, { files: { 'docs/notes.md': 'By hand.\n' } }))
+    expect(idsIn(jobs)).toEqual([['1-subtask-1-attempt-1'], ['1-verify-1']])
+    expect(jobs.rounds.map(({ publish }) => publish.code)).toEqual([0, 0])
+    expect(jobs.rounds[1]?.work.flatMap(({ requests }) => requests)).toEqual([])
+    expect(await executed(world)).toEqual(['Add part 1'])
+    expect(await world.github.file('plan/issue-1', 'docs/notes.md')).toBe('By hand.\n')
+    const spent = Number(jobs.rounds[0]?.work[0]?.outputs['tokens-input']) + Number(jobs.decide.outputs['tokens-input'])
+    expect(Number(jobs.rounds[1]?.publish.outputs['tokens-input'])).toBe(spent)
+  })
+
+  test('has it done again where both changed the same lines', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const jobs = await say(world, pull, 'approve 1', pushing(world, { files: { 'src/part1.js': 'By hand.\n' } }))
+    expect(idsIn(jobs)).toEqual([['1-subtask-1-attempt-1'], ['1-verify-1'], ['1-subtask-1-attempt-1']])
+    expect(jobs.rounds.map(({ publish }) => publish.code)).toEqual([0, 0, 0])
+    expect(await executed(world)).toEqual(['Add part 1'])
+  })
+})
+
+test('a subtask that somebody skips while another job works on it is not committed, and the others go on', async () => {
+  const plan = planOf([{ number: 1 }, { number: 2 }])
+  const { world, pull } = await planned({ script: { plan: [offer(plan)] } })
+  await using _ = world
+  const { event } = await world.github.comment('alice', pull, 'approve')
+  const honest = await threeJobs(world, event, {
+    rounds: 1,
+    between: async (folder, orders) => {
+      await rm(join(folder, orders[1]?.id ?? ''), { recursive: true })
+      await world.github.comment('bob', pull, '/skip 1 later')
+    },
+  })
+  const [round] = honest.rounds
+  expect([round?.publish.code, await executed(world), honest.next.map(({ id }) => id)]).toEqual([
+    0,
+    [],
+    ['1-subtask-2-attempt-1'],
+  ])
+  const spent = Number(honest.decide.outputs['tokens-input']) + Number(round?.work[0]?.outputs['tokens-input'])
+  expect(Number(round?.publish.outputs['tokens-input'])).toBe(spent)
 })
 
 test('what people say or change while others work is heard before anything is published', async () => {

@@ -4,18 +4,9 @@ import { decide, needsModel, type Step } from '../../src/decide/decide.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { renderChecklist } from '../../src/publish/view/checklist.ts'
+import { ALWAYS, AT_REST, breachesOf, lifeOf } from '../invariants.ts'
 import type { Event } from '../people.ts'
-import {
-  announced,
-  awaitsApproval,
-  checklistOf,
-  isDone,
-  journalOf,
-  leftUndone,
-  planIn,
-  settledIn,
-  voicesFor,
-} from '../oracle.ts'
+import { announced, awaitsApproval, checklistOf, isDone, journalOf, planIn, settledIn, voicesFor } from '../oracle.ts'
 import { play, rulesOf, runOut, SETTINGS, type Play, type Watch } from '../play.ts'
 import { BOT, CALM } from '../thread.ts'
 
@@ -112,8 +103,10 @@ test('whatever people do, the gate holds, nothing approved or said is left lying
       checkChecklist(one, end)
       count.heard += expected.size
       if (isDone(end)) count.finished++
+      const life = lifeOf(end, { needed: one.needed, tampered: one.events.some(({ what }) => what.kind === 'doctor') })
+      expect(breachesOf(life, ALWAYS)).toEqual([])
       if (one.timeIsUp) return
-      expect(leftUndone(end, one.needed), 'approved and left undone').toEqual([])
+      expect(breachesOf(life, AT_REST)).toEqual([])
       expect(unheard(end, expected), 'said and not heard').toEqual([])
     }),
     { numRuns: 2000 },

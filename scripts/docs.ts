@@ -1,0 +1,128 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { format } from 'prettier'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { helpText } from '../src/decide/command.ts'
+import { PROTECTED } from '../src/guard/protected.ts'
+import { errorsIn, type Said } from './errors-in.ts'
+
+// Writes the parts of the documents that are made from the code: `npm run docs`.
+
+const ROOT = resolve(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+const Described = z.record(z.string(), z.object({ description: z.string(), default: z.string().optional() }))
+const action = z.object({ inputs: Described, outputs: Described }).parse(parse(read('action.yml')))
+
+/** The inputs by what they are about, each group with an example. One that is in no group is listed with the last. */
+const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
+  {
+    title: 'The model',
+    inputs: 'openai-api-key openai-base-url openai-api model planner-model reader-model reasoning-effort',
+    example:
+      'openai-api-key: ${{ secrets.OPENROUTER_API_KEY }}\nopenai-base-url: https://openrouter.ai/api/v1\nmodel: anthropic/claude-sonnet-5\nplanner-model: openai/gpt-6.1-sol',
+  },
+  {
+    title: 'Who asks and who approves',
+    inputs: 'approvers approvals-required allow-self-approval plan-label interactive-planning',
+    example: "approvers: '@acme/core, @ann'\napprovals-required: 2\nallow-self-approval: false",
+  },
+  {
+    title: 'Checks',
+    inputs: 'setup-command verify-command review-every',
+    example: 'setup-command: npm ci\nverify-command: npm test',
+  },
+  {
+    title: 'Limits',
+    inputs: 'max-tokens max-cost prices time-budget max-subtasks max-attempts max-turns parallel',
+    example: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
+  },
+  {
+    title: 'What the agent may reach',
+    inputs: 'protected-paths sandbox network',
+    example: 'network: false\nprotected-paths: |\n  !.vscode/**',
+  },
+  {
+    title: 'Branches, files and commits',
+    inputs: 'github-token base-branch branch-prefix plan-file keep-plan-file ready-when-done commit-with',
+    example: 'base-branch: develop\ncommit-with: api',
+  },
+  { title: 'Three jobs, and trying out', inputs: 'mode work-order results dry-run', example: 'dry-run: true' },
+]
+
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
+const row = (...cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+const table = (head: string[], rows: string[][]): string =>
+  [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n')
+const fence = (text: string): string => `\`\`\`yaml\n${text}\n\`\`\``
+const indented = (text: string): string => text.replace(/^/gm, '    ')
+
+function inputs(): string {
+  const grouped = GROUPS.map((group) => ({ ...group, names: group.inputs.split(' ') }))
+  const known = grouped.flatMap(({ names }) => names)
+  grouped.at(-1)?.names.push(...Object.keys(action.inputs).filter((name) => !known.includes(name)))
+  return grouped
+    .map(({ title, names, example }) => `### ${title}\n\n${inputTable(names)}\n\n${inStep(example)}`)
+    .join('\n\n')
+}
+
+const inputTable = (names: readonly string[]): string =>
+  table(
+    ['Input', 'Default', 'What it is'],
+    names.flatMap((name) => {
+      const input = action.inputs[name]
+      return input ? [[code(name), code(input.default ?? ''), input.description]] : []
+    }),
+  )
+
+const inStep = (example: string): string => fence(`- uses: OWNER/measure-twice@v0\n  with:\n${indented(example)}`)
+
+const outputs = (): string =>
+  table(
+    ['Output', 'What it is'],
+    Object.entries(action.outputs).map(([name, { description }]) => [code(name), description]),
+  )
+
+const commands = (): string =>
+  `On an issue:\n\n${helpText('issue')}\n\nOn the pull request of a plan:\n\n${helpText('pull')}`
+
+const protectedPaths = (): string =>
+  Object.entries(PROTECTED)
+    .map(([heading, globs]) => `- **${heading}:** ${globs.map(code).join(', ')}`)
+    .join('\n')
+
+const said = (): Said[] =>
+  globSync('src/**/*.ts', { cwd: ROOT })
+    .sort()
+    .flatMap((path) => errorsIn(read(path)))
+
+/** Errors under a heading for each code, so that `#model-key` is an address. */
+function errors(): string {
+  const coded = said().filter(({ code }) => code !== undefined)
+  const codes = [...new Set(coded.flatMap(({ code }) => code ?? []))].sort()
+  return codes.map((code) => `### ${code}\n\n${listOf(coded.filter((error) => error.code === code))}`).join('\n\n')
+}
+
+const refusals = (): string => listOf(said().filter(({ code }) => code === undefined))
+
+const listOf = (errors: readonly Said[]): string =>
+  [...new Set(errors.map(({ why, remedy }) => `- ${why}\n  → ${remedy}`))].join('\n')
+
+const PARTS: Readonly<Record<string, () => string>> = { inputs, outputs, commands, protectedPaths, errors, refusals }
+
+/** The documents that have such parts. */
+export const DOCUMENTS = ['README.md', 'docs/reference.md', 'docs/errors.md']
+
+/** A document with its parts as the code has them now, each between `<!-- made: NAME -->` and `<!-- /made -->`. */
+export function made(path: string): Promise<string> {
+  const text = read(path).replace(
+    /^(<!-- made: (\w+) -->\n).*?^(<!-- \/made -->)$/gms,
+    (_, begin: string, name: string, end: string) => `${begin}\n${PARTS[name]?.() ?? ''}\n\n${end}`,
+  )
+  return format(text, { parser: 'markdown', printWidth: 120, singleQuote: true, semi: false })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  for (const path of DOCUMENTS) writeFileSync(join(ROOT, path), await made(path))

@@ -1,0 +1,115 @@
+import { constants, inflateSync } from 'node:zlib'
+import { tryGit, type Repository } from './git.ts'
+
+/** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
+const MOST_BYTES = 256 << 20
+
+/** Files of one patch. */
+const MOST_FILES = 10_000
+
+/**
+ * Why a patch (base64) of an untrusted job is not applied to `onto`. A patch of 2 MB can make gigabytes, because git
+ * unpacks and keeps everything that it makes before it looks at any of it. Undefined when the patch may be applied.
+ */
+export async function problemOfPatch(
+  repo: Repository,
+  { onto, patch }: { onto: string; patch: string },
+  most = MOST_BYTES,
+): Promise<string | undefined> {
+  if (patch === '') return undefined
+  const tooLarge = `its patch would make more than ${most >> 20} MiB`
+  const input = Buffer.from(patch, 'base64')
+  const lines = input.toString('latin1').split('\n')
+  // Our own patches hold neither. Each line of a change begins with another character.
+  if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line))) return 'its patch renames or copies files'
+  const packed = packedSize(lines, most)
+  if (packed === undefined) return 'its patch cannot be read'
+  const named = await sizeOfNamed(repo, lines)
+  // Only now git may unpack it, to say which paths it changes.
+  if (input.length + packed + named > most) return tooLarge
+  const { code, stdout } = await tryGit(repo, ['apply', '--numstat', '-z', '-'], { input })
+  if (code !== 0) return 'its patch cannot be read'
+  const paths = stdout.split('\0').flatMap((entry) => entry.split('\t').slice(2).join('\t') || [])
+  if (paths.length > MOST_FILES) return `its patch changes more than ${MOST_FILES} files`
+  if (new Set(paths).size < paths.length) return 'its patch changes a file twice'
+  const present = await sizeAt(repo, onto, new Set(paths))
+  return input.length + packed + named + present > most ? tooLarge : undefined
+}
+
+/** Bytes that the binary parts of a patch say to unpack to. Undefined when a part cannot be read. */
+function packedSize(lines: readonly string[], most: number): number | undefined {
+  let size = 0
+  for (const [at, line] of lines.entries()) {
+    const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? []
+    if (!kind) continue
+    size += Number(count)
+    if (size > most) return size
+    if (kind === 'delta') size += sizeAfterDelta(lines, at + 1, most) ?? NaN
+    if (Number.isNaN(size)) return undefined
+  }
+  return size
+}
+
+/** What a delta makes. It begins with two sizes, that of the file before and that of the file after. */
+function sizeAfterDelta(lines: readonly string[], from: number, most: number): number | undefined {
+  let end = from
+  while (isPacked(lines[end])) end += 1
+  const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine))
+  try {
+    const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: most })
+    const before = readSize(delta, 0)
+    return before && readSize(delta, before.end)?.size
+  } catch {
+    return undefined
+  }
+}
+
+/** A line of a binary patch: a letter for its length, then at most 52 bytes. */
+const isPacked = (line = ''): boolean => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line)
+
+/** A number in groups of seven bits, the lowest first; the highest bit of a byte says that more follow. */
+function readSize(delta: Uint8Array, from: number): { size: number; end: number } | undefined {
+  let size = 0
+  for (let at = from; at < delta.length && at < from + 8; at++) {
+    const byte = delta[at] ?? 0
+    size += (byte & 0x7f) * 2 ** (7 * (at - from))
+    if (byte < 0x80) return { size, end: at + 1 }
+  }
+  return undefined
+}
+
+/** Git's own order of the characters (`base85.c`). */
+const BASE85 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~'
+
+/** The bytes of a line: four in every five characters, as many as its first letter says. */
+function decodeLine(line: string): Buffer {
+  const code = line.charCodeAt(0)
+  const length = code >= 97 ? code - 97 + 27 : code - 65 + 1
+  const bytes = Buffer.alloc(Math.ceil((line.length - 1) / 5) * 4)
+  for (let at = 1; at < line.length; at += 5) {
+    const value = [...line.slice(at, at + 5)].reduce((sum, character) => sum * 85 + BASE85.indexOf(character), 0)
+    bytes.writeUInt32BE(Math.max(0, value) % 2 ** 32, ((at - 1) / 5) * 4)
+  }
+  return bytes.subarray(0, Math.max(0, length))
+}
+
+/** Bytes of the blobs that a patch names and that are there: git takes them in the place of its own lines. */
+async function sizeOfNamed(repo: Repository, lines: readonly string[]): Promise<number> {
+  const ids = lines.flatMap((line) => /^index ([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})/.exec(line)?.slice(1) ?? [])
+  if (ids.length === 0) return 0
+  const input = `${ids.join('\n')}\n`
+  const { stdout } = await tryGit(repo, ['cat-file', '--batch-check=%(objectsize)'], { input })
+  return sum(stdout.split('\n').map((line) => Number(/^\d+$/.exec(line)?.[0] ?? 0)))
+}
+
+/** Bytes of these files of a tree: a changed line makes the whole file anew. */
+async function sizeAt(repo: Repository, tree: string, paths: ReadonlySet<string>): Promise<number> {
+  const { stdout } = await tryGit(repo, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree])
+  const entries = stdout.split('\0').flatMap((entry) => {
+    const [, size, path = ''] = /^\S+ \S+ \S+ +(\d+)\t([^]*)$/.exec(entry) ?? []
+    return paths.has(path) ? Number(size) : []
+  })
+  return sum(entries)
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

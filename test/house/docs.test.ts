@@ -1,0 +1,112 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { errorText } from '../../src/errors.ts'
+import { readInputs } from '../../src/runner/inputs.ts'
+import { action, lint, LOOKED_AT, OURS, read, validate } from './workflows.ts'
+
+// What people copy out of the documents: each workflow, job and step is looked at as if it stood in a repository.
+
+const DOCUMENTS = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/*.md')].sort()
+
+type Block = { path: string; line: number; text: string }
+
+const blocksIn = (path: string): Block[] =>
+  [...read(path).matchAll(/^```ya?ml\n(.*?)^```$/gms)].map(({ index, 1: text = '' }) => ({
+    path,
+    line: read(path).slice(0, index).split('\n').length + 1,
+    text,
+  }))
+
+const APP =
+  '- id: app\n  uses: actions/create-github-app-token@bcd2ba49218906704ab6c1aa796996da409d3eb1\n  with: { client-id: a, private-key: b }\n'
+const indented = (text: string): string => text.replace(/^(?=.)/gm, '      ')
+
+/** A block as a whole workflow: steps stand in a job, behind the one that makes a token when they use it. */
+function workflowOf(text: string): string {
+  if (/^on:/m.test(text)) return text
+  const head = 'on: workflow_dispatch\npermissions: {}\n'
+  if (text.startsWith('jobs:')) return head + text
+  const before = text.includes('steps.app.') && !text.includes('id: app') ? APP : ''
+  return `${head}jobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n${indented(before + text)}`
+}
+
+const Used = z.object({ uses: z.string().optional(), with: z.record(z.string(), z.unknown()).default({}) })
+const Workflow = z.object({ jobs: z.record(z.string(), Used.extend({ steps: z.array(Used).default([]) })) })
+
+/** Inputs that an action does not have, and actions of others that nobody looked at. */
+function problemsIn(text: string): string[] {
+  const steps = Object.values(Workflow.parse(parse(text)).jobs).flatMap((job) => [job, ...job.steps])
+  return steps.flatMap(({ uses = '', with: given }) => {
+    const known = uses === OURS ? Object.keys(action.inputs) : LOOKED_AT[uses]?.inputs.split(' ')
+    if (uses === '' || uses.includes('/.github/workflows/')) return []
+    if (!known) return [`${uses} was not looked at`]
+    const unknown = Object.keys(given).filter((name) => !known.includes(name))
+    return uses === OURS ? [...unknown, ...wrongValues(given)] : unknown
+  })
+}
+
+/** What the action itself says of the values, at the start of a run. */
+function wrongValues(given: Record<string, unknown>): string[] {
+  const texts = { 'github-token': 'ghs_1', ...given }
+  const read = (name: string): string => {
+    const value = Object.entries(texts).find(([given]) => given === name)?.[1] ?? ''
+    return String(value).replace(/\$\{\{.*?\}\}/g, 'something')
+  }
+  try {
+    readInputs(read)
+    return []
+  } catch (error) {
+    return [errorText(error)]
+  }
+}
+
+const blocks = DOCUMENTS.flatMap(blocksIn)
+
+describe('a workflow to be copied', () => {
+  test.each(blocks.map(({ path, line, text }) => [`${path}:${line}`, text]))('%s is one', async (name, text) => {
+    const workflow = workflowOf(text)
+    const file = `.github/workflows/${name.replace(/\W/g, '-')}.yml`
+    expect(await lint(file, workflow)).toEqual([])
+    expect(await validate(file, workflow)).toEqual([])
+    expect(problemsIn(workflow)).toEqual([])
+  })
+
+  test('with a slip of the pen is found', async () => {
+    const step = `- uses: ${OURS}\n  with:\n    verify-comand: npm test\n- uses: actions/cache@v5\n`
+    expect(problemsIn(workflowOf(step))).toEqual(['verify-comand', 'actions/cache@v5 was not looked at'])
+    const budget = `- uses: ${OURS}\n  with:\n    max-cost: 5\n`
+    expect(problemsIn(workflowOf(budget))).toEqual(['The input `max-cost` needs `prices`, which is empty.'])
+    const wrong = workflowOf(`- uses: ${OURS}\n  with:\n    github-token: \${{ steps.gone.outputs.token }}\n`)
+    expect(await lint('.github/workflows/a.yml', wrong)).toEqual([expect.stringContaining('"gone" is not defined')])
+  })
+
+  test('where an App is recommended, the budget of time fits the hour of its token', () => {
+    const withApp = blocks.filter(({ text }) => text.includes('steps.app.'))
+    expect(withApp.length).toBeGreaterThan(1)
+    for (const { text, path } of withApp) expect(text, path).toContain('time-budget: 50')
+    const silent = DOCUMENTS.filter((path) => /token of (?:a GitHub|an) App/i.test(read(path)))
+    expect(silent.filter((path) => !read(path).includes('time-budget: 50'))).toEqual([])
+  })
+})
+
+/** The address that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsIn = (path: string): string[] =>
+  [...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading.trim()))
+
+test.each(DOCUMENTS)('every address within %s and the other documents leads somewhere', (path) => {
+  const folder = path.includes('/') ? `${path.split('/')[0]}/` : ''
+  const links = [...read(path).matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].map(([, file, anchor = '']) => ({
+    file: file === undefined ? path : new URL(file, `file:///${folder}`).pathname.slice(1),
+    anchor,
+  }))
+  const dead = links.filter(({ file, anchor }) => !anchorsIn(file).includes(anchor))
+  expect(dead).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { faults, rateLimited, say } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { GOOD, planned, saidByBot, subjects, workOf } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+const WAITING = 'Waiting for the model’s endpoint, which is at its limit, until '
+
+/** Every text that the pull request's body ever had. */
+const bodiesOf = ({ github }: World): string => JSON.stringify(github.journal.map(({ body }) => body))
+
+describe.concurrent('a limit of the model’s endpoint', () => {
+  test('is waited for, and the log says so; a short wait is worth no line in the body', async () => {
+    const [first, ...rest] = workOf(1)
+    if (!first) throw new Error('There is no work.')
+    const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(2)), ...rest] } }
+    const { world, pull } = await planned({ script })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.outputs['plan-state']).toBe('done')
+    expect(run.log).toMatch(/The model's endpoint at 127\.0\.0\.1:\d+ is at its limit \(.+\)\. Waiting 2 s\.\n/)
+    expect(bodiesOf(world)).not.toContain(WAITING)
+  })
+
+  test('of more than a minute stands in the body, and a cancel ends the wait', async () => {
+    const [first] = workOf(1)
+    if (!first) throw new Error('There is no work.')
+    const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(600))] } }
+    const { world, pull } = await planned({ script })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    while (!(await world.github.pull(pull)).body.includes(WAITING)) await sleep(200)
+    expect((await world.github.pull(pull)).body).toMatch(/ until \d\d:\d\d UTC \(10 minutes in all\)\./)
+    await world.github.comment('bob', pull, 'cancel')
+    const run = await running
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'abandoned'])
+    expect(run.log).toContain('Waiting 600 s.')
+    expect((await world.github.pull(pull)).body).not.toContain(WAITING)
+  })
+})
+
+test('A reply of 50 MB is told with what to do, loses nothing that was done, and the next run goes on.', async () => {
+  const script = { ...GOOD, subtasks: { 1: workOf(1), 2: [say('x'.repeat(50 * 1024 * 1024))] } }
+  const { world, pull } = await planned({ script })
+  await using _ = world
+  const run = await world.say('alice', pull, 'approve')
+  expect(run.code).toBe(1)
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/sent a reply of more than 16 MiB\./)
+  expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
+  world.model.script = { ...GOOD }
+  const next = await world.dispatch(pull)
+  expect([next.code, next.outputs['plan-state']]).toEqual([0, 'done'])
+  expect(run.peakMiB).toBeLessThan(300)
+})

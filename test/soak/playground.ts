@@ -1,0 +1,217 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startGitHub, type Snapshot } from '../../fakes/github/github.ts'
+import type { WebhookEvent } from '../../fakes/github/types.ts'
+import { startModel } from '../../fakes/model/model.ts'
+import { REPOSITORY } from '../../fakes/runner/world.ts'
+import type { RunOutcome } from '../../src/runner/outputs.ts'
+import { ALWAYS, AT_REST, breachesOf, UNDISTURBED, type Said } from '../invariants.ts'
+import { connectGitHub } from '../../src/github/github.ts'
+import type { Forge } from '../../src/github/forge.ts'
+import { runInProcess } from '../in-process.ts'
+import { conduct, type Conductor, type Player } from './conductor.ts'
+import { threeJobsInProcess } from './three-jobs.ts'
+import { GOOD_MODEL } from './model.ts'
+import { act, type Place } from './people.ts'
+import { readLife, type Deeds } from './read-life.ts'
+import type { Schedule } from './schedule.ts'
+
+/** How a schedule was played: what was broken, what went wrong on purpose, and how its runs ended. */
+export type Played = {
+  broken: string[]
+  met: string[]
+  /** Runs that took part, those that heal afterwards not among them. */
+  runs: number
+  /** The requests of the run of each act, in order. */
+  asked: string[][]
+  /** The problems of each run of an act that was not killed. */
+  problems: (readonly string[])[]
+  state: string
+}
+
+export type Playground = AsyncDisposable & { play: (schedule: Schedule) => Promise<Played> }
+
+type Start = { snapshot: Snapshot; issue: number; said: ReadonlyMap<number, Said> }
+type Servers = Awaited<ReturnType<typeof open>>
+
+const INPUTS = { sandbox: 'none' }
+const WRITERS = ['alice', 'bob', 'carol']
+
+/** What is put between the action and GitHub, to see whether a defect there is found. */
+export type Defect = (real: Forge) => Forge
+
+/** Opens a GitHub and a model, on which schedules are played one after the other. */
+export async function openPlayground(defect?: Defect): Promise<Playground> {
+  const servers = await open(defect)
+  const starts = { issue: await onIssue(servers), planned: await onPlan(servers) }
+  return {
+    play: (schedule) => play(servers, starts[schedule.from], schedule),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(servers.left)
+      await servers.github.close()
+      await servers.model.close()
+      await rm(servers.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function open(defect: Defect | undefined) {
+  const github = await startGitHub({ files: REPOSITORY })
+  const model = await startModel(GOOD_MODEL)
+  const folder = await mkdtemp(join(tmpdir(), 'soak-'))
+  return { github, model, folder, defect, left: new Set<Promise<unknown>>(), count: { runs: 0 } }
+}
+
+async function onIssue({ github }: Servers): Promise<Start> {
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  return { snapshot: await github.snapshot(), issue, said: new Map() }
+}
+
+async function onPlan(servers: Servers): Promise<Start> {
+  const { github, model } = servers
+  const { issue } = await onIssue(servers)
+  const { id, event } = await github.comment('alice', issue, '/plan add a limiter')
+  await runInProcess({ github, model, event, inputs: INPUTS })
+  return {
+    snapshot: await github.snapshot(),
+    issue,
+    said: new Map([[id, { login: 'alice', body: '/plan add a limiter', untouched: true }]]),
+  }
+}
+
+/** One play: the conductor, the runs that were started, and where it is played. */
+type Game = Servers & Place & { conductor: Conductor; schedule: Schedule; started: Map<number, Started> }
+type Started = { player: Player; outcome: Promise<RunOutcome | undefined>; event: WebhookEvent | undefined }
+
+async function play(servers: Servers, start: Start, schedule: Schedule): Promise<Played> {
+  const { github, model } = servers
+  await github.restore(start.snapshot)
+  model.requests.length = 0
+  for (const login of WRITERS) github.setRole(login, login === 'alice' ? 'admin' : 'write')
+  const conductor = conduct()
+  ;[github.fault, model.fault] = [conductor.onGitHub, conductor.onModel]
+  const said = new Map(start.said)
+  const deeds: Deeds = { said, writers: new Set(WRITERS), pushed: [], lines: [], tampered: false }
+  const game: Game = { ...servers, conductor, schedule, issue: start.issue, deeds, started: new Map() }
+  await perform(game)
+  await drain(game)
+  const broken = await breaches(game, 'then')
+  const problems = await problemsOf(game)
+  const healing = await settle(game)
+  const life = await readLife(github, game.issue, deeds)
+  const calm = schedule.strikes.length === 0 ? [...UNDISTURBED] : []
+  const end = breachesOf({ ...life, paid: paidIn(game) }, [...ALWAYS, ...AT_REST, ...calm])
+  const players = [...game.started.values()].map(({ player }) => player)
+  return {
+    broken: [...new Set([...broken, ...end, ...healing])],
+    met: players.flatMap(({ met }) => met),
+    runs: players.length,
+    asked: players.map(({ asked }) => asked),
+    problems,
+    state: life.thread.branch?.commits.at(-1)?.entry?.trailers.state ?? '',
+  }
+}
+
+/** Plays the moves, then everything that has not begun. */
+async function perform(game: Game): Promise<void> {
+  const { schedule, conductor } = game
+  const count = schedule.acts.length
+  for (const { act: number, requests } of schedule.moves) {
+    const player = await begin(game, number % count)
+    for (let n = 0; player && n < requests && (await conductor.step(player)); n++);
+  }
+  for (let number = 0; number < count; number++) await begin(game, number)
+}
+
+/** Makes an act happen, once, and gives the run that it starts. */
+async function begin(game: Game, number: number): Promise<Player | undefined> {
+  const before = game.started.get(number)
+  const what = game.schedule.acts[number]
+  if (before || !what) return before?.player
+  const strikes = game.schedule.strikes.filter((one) => one.act % game.schedule.acts.length === number)
+  const event = what.kind === 'again' ? game.started.get(number - 1)?.event : await act(game, what)
+  const started = start(game, { event, jobs: what.jobs, strikes })
+  game.started.set(number, started)
+  return started.player
+}
+
+type Entry = { event: WebhookEvent | undefined; jobs: boolean; strikes: Schedule['strikes'] }
+
+function start(game: Game, { event, jobs, strikes }: Entry): Started {
+  const { github, model, conductor, left, count, folder, defect } = game
+  const id = String(++count.runs)
+  const runId = String(910_000 + count.runs)
+  const stop = new AbortController()
+  const player: Player = {
+    ...{ id, waiting: [], asked: [], met: [], strikes: [...strikes], ended: event === undefined, killed: false },
+    wake: () => undefined,
+    kill: () => {
+      github.workflowRuns.set(Number(runId), { attempt: 1, ended: true })
+      stop.abort()
+    },
+  }
+  conductor.players.set(id, player)
+  const token = `${github.token}_run${id}`
+  const inputs = { ...INPUTS, 'github-token': token, 'openai-api-key': `sk-test_run${id}` }
+  const forge = defect?.(connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url }))
+  const spec = {
+    ...{ github, model, event: event ?? github.scheduleEvent(), inputs, stop: stop.signal },
+    env: { GITHUB_RUN_ID: runId },
+    ...(forge ? { forge } : {}),
+  }
+  const running = event ? (jobs ? threeJobsInProcess(spec, folder) : runInProcess(spec)) : Promise.resolve(undefined)
+  const outcome = running.finally(() => {
+    player.ended = true
+    player.wake()
+    left.delete(outcome)
+  })
+  left.add(outcome)
+  return { player, outcome, event }
+}
+
+/** Lets every run come to its end, the first one first. One that waits for something lets the next one go on. */
+async function drain({ conductor }: Pick<Game, 'conductor'>): Promise<void> {
+  for (;;) {
+    const live = [...conductor.players.values()].filter(({ ended, killed }) => !ended && !killed)
+    if (live.length === 0) return
+    for (const player of live) while (await conductor.step(player));
+  }
+}
+
+async function breaches({ github, issue, deeds }: Game, when: string): Promise<string[]> {
+  const life = await readLife(github, issue, deeds)
+  return breachesOf(life, ALWAYS).map((breach) => `${breach} (${when})`)
+}
+
+async function problemsOf({ started }: Game): Promise<(readonly string[])[]> {
+  const ended = [...started.values()].filter(({ player }) => !player.killed)
+  return Promise.all(ended.map(async ({ outcome }) => (await outcome)?.problems ?? []))
+}
+
+/** Later runs, which nothing disturbs, do what is left, until nothing is. Gives what they could not. */
+async function settle(game: Game): Promise<string[]> {
+  const { github, issue } = game
+  const problems: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const pull = (await github.pulls()).findLast(({ state }) => state === 'open')
+    const event = github.takeDispatch() ?? github.dispatchEvent(n === 0 ? issue : (pull?.number ?? issue))
+    const before = github.journal.filter(({ write }) => write).length
+    const { outcome } = start(game, { event, jobs: false, strikes: [] })
+    await drain(game)
+    problems.splice(0, Infinity, ...((await outcome)?.problems ?? []))
+    if (n > 0 && github.journal.filter(({ write }) => write).length === before) break
+    if (n === 2) problems.push('Later runs come to no end: each writes something.')
+  }
+  return problems.map((problem) => `a later run ends green: ${problem}`)
+}
+
+/** What each run paid for, once for each run. */
+function paidIn({ model }: Game): string[] {
+  const paid = model.requests.flatMap(({ phase, subtask, revision, newest, headers }) => {
+    const what = phase === 'execute' ? `subtask ${subtask}` : `${phase} ${revision ?? ''} ${newest.slice(-200)}`
+    return [JSON.stringify([what, headers.authorization])]
+  })
+  return [...new Set(paid)].map((one) => z.tuple([z.string(), z.string()]).parse(JSON.parse(one))[0])
+}
