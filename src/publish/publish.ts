@@ -67,11 +67,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return deleteBranch(room, snapshot)
     case 'show':
       return show(room, thread)
-    case 'draft':
-    case 'revise':
-    case 'execute':
-    case 'review':
-    case 'ask':
+    default:
       return withoutSecrets(result).then((clean) => publishResult(room, snapshot, { step, result: clean }))
   }
 }
