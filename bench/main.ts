@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { checks } from './checks.ts'
 import { compaction } from './compaction.ts'
 import { gate } from './gate.ts'
+import { growth } from './growth.ts'
 import { life } from './life.ts'
 import type { Effort, Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
@@ -33,6 +34,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   life,
   memory,
   thirty,
+  growth,
 ]
 
 const { values } = parseArgs({

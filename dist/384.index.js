@@ -280,12 +280,14 @@ function directDependants(subtasks) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BY: () => (/* binding */ OwnStep),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
+/* harmony export */   j8: () => (/* binding */ withTexts),
 /* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
 /* unused harmony exports Question, SubtaskState */
@@ -319,8 +321,26 @@ const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
-/** One line of the agent's sub-plan for the current subtask. */
-const AgentStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of an agent's own sub-plan. */
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
+/** The plan with every text changed, the numbers as they are. */
+const withTexts = (plan, change) => ({
+    title: change(plan.title),
+    description: change(plan.description),
+    expected_outcome: change(plan.expected_outcome),
+    subtasks: plan.subtasks.map((subtask) => ({
+        ...subtask,
+        name: change(subtask.name),
+        description: change(subtask.description),
+        expected_outcome: change(subtask.expected_outcome),
+        files: subtask.files.map(change),
+        verify: subtask.verify.map(change),
+    })),
+    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
+    risks: plan.risks.map(change),
+});
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
@@ -353,17 +373,23 @@ const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numb
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
+const ifWritten = (written) => (written > 0 ? { written } : {});
+/** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
+const MOST_TOKENS = 1_000_000_000;
+const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
 /**
  * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
  * the
  * part that was written to it, where that is counted; the two do not overlap.
  */
-const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
-    cached: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
-    output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative(),
-    written: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().optional(),
-});
+const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count, cached: count, output: count, written: count.optional() })
+    // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+    .transform(({ input, cached, output, written = 0 }) => ({
+    input,
+    cached: Math.min(cached, input),
+    output,
+    ...ifWritten(Math.min(written, Math.max(0, input - cached))),
+}));
 /** US dollars for a million tokens. What has no price of its own costs as much as other input. */
 const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     input: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
@@ -386,7 +412,6 @@ const largerUsage = (one, other) => ({
     output: Math.max(one.output, other.output),
     ...ifWritten(Math.max(one.written ?? 0, other.written ?? 0)),
 });
-const ifWritten = (written) => (written > 0 ? { written } : {});
 /**
  * What `usage` cost in US dollars: input that was read from a cache, written to it or neither, and output, each at its
  * own price.

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { format } from 'prettier'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { COMMANDS } from '../src/decide/command.ts'
+import { helpText } from '../src/decide/command.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
 import { errorsIn, type Said } from './errors-in.ts'
 
@@ -86,10 +86,7 @@ const outputs = (): string =>
   )
 
 const commands = (): string =>
-  table(
-    ['Where', 'Comment', 'What it does'],
-    COMMANDS.map(({ place, usage, meaning }) => [place === 'issue' ? 'issue' : 'plan', code(usage), meaning]),
-  )
+  `On an issue:\n\n${helpText('issue')}\n\nOn the pull request of a plan:\n\n${helpText('pull')}`
 
 const protectedPaths = (): string =>
   Object.entries(PROTECTED)

@@ -8,6 +8,8 @@ import { openJob, type Job } from './jobs/job.ts'
 import type { RunProgress, Run } from './loop.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
+import { endedByPeople } from './decide/ended.ts'
+import { refresh } from './observe/refresh.ts'
 import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/room.ts'
 import { outgoingComment, say } from './publish/say.ts'
@@ -77,10 +79,22 @@ async function runOpened(
   try {
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
   } catch (error) {
-    problems.push(await tell(opened, place, { progress, error }))
+    const ended = await endedMeanwhile(opened, progress, error)
+    if (ended === undefined) problems.push(await tell(opened, place, { progress, error }))
+    else note(ended)
   }
   await leave(opened, claim, progress)
   return outcomeOf(opened, progress, { timeline, problems })
+}
+
+/** How people ended the plan while something was written to it, which could not go well. Undefined when they did not. */
+async function endedMeanwhile({ sources }: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
+  const before = progress.thread
+  if (!before?.pull || (error instanceof UserError && error.code !== 'push-forbidden')) return undefined
+  const thread = await refresh(sources, before).catch(() => before)
+  const ended = endedByPeople(before, { thread, state: stateOf(thread, sources.rules) })
+  if (ended !== undefined) progress.thread = thread
+  return ended
 }
 
 /** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */

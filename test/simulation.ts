@@ -95,7 +95,8 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
   switch (step.kind) {
     case 'draft': {
       const trailers = { request: step.via, seen: planSeen(thread, state, [step]), coAuthor: step.by }
-      return record(look, trailers, renderPlan(plan(thread)))
+      const written = record(look, trailers, renderPlan(plan(thread)))
+      return step.comment ? written : { ...written, asked: undefined }
     }
     case 'revise': {
       const feedback = step.remarks.map(({ id }) => id)

@@ -4,6 +4,7 @@ import { needsPlan } from './needs-plan.ts'
 import type { Facts, Halt } from './facts.ts'
 import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
+import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
 import { permissionRefusal, refusal, approvalRefusals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
@@ -84,9 +85,9 @@ const firstId = (one: Pending): number => {
  * silently.
  */
 function draftWithoutComment(facts: PendingFacts): Pending[] {
-  const { asked, issue, branch, pull, earlierPlans } = facts.thread
-  if (!asked || branch || pull || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
-    return []
+  const { asked, issue, earlierPlans } = facts.thread
+  if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
+  if (!isNewRequest(asked, facts)) return []
   if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
   if (!mayWrite(facts.person(asked.by.login))) return []
   return [
@@ -98,6 +99,21 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
       request: '',
     },
   ]
+}
+
+/**
+ * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
+ * are GitHub's own, since the clock of a runner may be behind.
+ */
+function isNewRequest(
+  asked: UncommentedRequest,
+  { thread: { branch, pull }, history, versions }: PendingFacts,
+): boolean {
+  if (!branch && !pull) return true
+  if (asked.kind !== 'label' || pull?.pull.state !== 'open') return false
+  if (history.executed.size > 0 || history.finished) return false
+  const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
+  return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
 }
 
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
@@ -166,13 +182,13 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   return [begun ? { kind: 'link', comment } : draft]
 }
 
-function pendingWhenDone(comment: ReadComment): PendingOrRefusal[] {
+function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
   return [
     refusal(
       comment,
-      'This plan is done, so there is nothing left to change.',
-      'Comment `/plan` on the issue to make a new one.',
+      'This plan is finished.',
+      `For more changes, merge or close this pull request, then comment \`/plan\` on #${facts.thread.issue.number}.`,
     ),
   ]
 }

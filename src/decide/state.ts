@@ -69,7 +69,9 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
-  const current = last?.blob === reading?.blob ? last : undefined
+  // A plan that was asked for anew is announced anew, also when it happens to be the same text.
+  const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0)
+  const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
   const comments = {
     issue: readComments('issue', thread.comments, thread.bot),
     pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
 import { endWith } from './ending.ts'
+import { LFS_SETTINGS } from './lfs.ts'
 import { isBare403, outcomeOf, proxyTroubleIn } from './outcome.ts'
 
 /**
@@ -119,6 +120,7 @@ const SETTINGS: readonly [string, string][] = [
   ['safe.directory', '*'],
   ['submodule.recurse', 'false'],
   ['protocol.ext.allow', 'never'],
+  ...LFS_SETTINGS,
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
@@ -178,12 +180,12 @@ function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
  * Milliseconds for one command that talks to the remote. A large repository takes its time. A push is small, and hangs
  * when its answer breaks off (git 2.39).
  */
-const TIME_LIMITS = { fetch: 10 * 60_000, push: 2 * 60_000, 'ls-remote': 60_000 }
-type RemoteCommand = readonly [keyof typeof TIME_LIMITS, ...string[]]
+const limitOf = ([command]: readonly string[]): number =>
+  (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
 
 /** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
-async function tryRemote(repo: Repository, remote: Remote, args: RemoteCommand): Promise<GitResult> {
-  const { timeLimit = TIME_LIMITS[args[0]], patience = ENDLESS } = remote
+async function tryRemote(repo: Repository, remote: Remote, args: readonly string[]): Promise<GitResult> {
+  const { timeLimit = limitOf(args), patience = ENDLESS } = remote
   const end = patience.within(timeLimit)
   const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end })
   if (result.code === 0 || !end.aborted) return result
@@ -231,16 +233,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to fetch from.')
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`]
-  const args: RemoteCommand = [
-    'fetch',
-    '-q',
-    '--no-tags',
-    '--prune',
-    '--no-write-fetch-head',
-    ...limit,
-    remote.url,
-    ...refspecs,
-  ]
+  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs]
   let isMissed = false
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
@@ -253,6 +246,20 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
       isMissed = true
       continue
     }
+    if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
+    await pause(remote, tries)
+  }
+}
+
+/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
+export async function remoteRefs(repo: Repository, pattern: string): Promise<string[]> {
+  const { remote } = repo
+  if (!remote) throw new GitError('There is no remote to ask.')
+  const args = ['ls-remote', '--refs', remote.url, pattern]
+  for (let tries = 0; ; tries++) {
+    const result = await tryRemote(repo, remote, args)
+    const outcome = outcomeOf(result)
+    if (outcome === 'done') return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
     if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
     await pause(remote, tries)
   }
@@ -297,7 +304,7 @@ export async function push(
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
   const trial = dryRun ? ['--dry-run'] : []
   const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
-  const args: RemoteCommand = ['push', ...flags, ...leases, remote.url, ...refspecs]
+  const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)

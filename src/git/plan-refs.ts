@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
-import { fetchRefs, isShallow, mergeBase, refsBelow, type FetchDepth, type Repository } from './git.ts'
+import { fetchRefs, git, isShallow, mergeBase, refsBelow, remoteRefs, type FetchDepth, type Repository } from './git.ts'
+import { checkGit } from './version.ts'
 
 /** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
 export type PlanRefs = { base: string; prefix: string; issue: number }
@@ -9,11 +10,22 @@ const BASE = `${FETCHED}base`
 const HEADS = `${FETCHED}heads/`
 const CONVERSATIONS = `${FETCHED}conversations/`
 
+const CONVERSATION_ROOT = 'refs/measure-twice/'
+
 /** The ref on the server that stores the planning conversation of an issue. */
-export const conversationRef = (issue: number): string => `refs/measure-twice/${issue}`
+export const conversationRef = (issue: number): string => `${CONVERSATION_ROOT}${issue}`
 
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
+
+/** The issues of which something is kept on the server beside the branches, by rising numbers. */
+export async function keptIssues(repo: Repository): Promise<number[]> {
+  const refs = await remoteRefs(repo, 'refs/measure-twice/*')
+  const numbers = refs.flatMap((ref) =>
+    Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN),
+  )
+  return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b)
+}
 
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
@@ -31,14 +43,22 @@ export function issueOf(branch: string, prefix: string): number | undefined {
 const DEPTH = 50
 
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
- * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
+ * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
-  await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH })
+  if (known) await fetchInto(repo, refs, { kind: 'new' })
+  else await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }))
   for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
     await fetchInto(repo, refs, { kind: 'deepen', commits })
   }
+}
+
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo: Repository, first: Promise<void>): Promise<void> {
+  first.catch(() => undefined)
+  await checkGit(repo)
+  await first
 }
 
 async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, depth: FetchDepth): Promise<void> {
@@ -58,6 +78,28 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, de
     'no-base',
     `The branch \`${base}\` does not exist in this repository.`,
     'Push a first commit to it, or name another branch in the input `base-branch`.',
+  )
+}
+
+/** The tip of a plan's branch or of a claim. */
+export type FetchedHead = { sha: string; author: string; message: string }
+
+const GLANCE = 'refs/mt-glance/'
+
+/** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
+export async function fetchHeads(repo: Repository, prefix: string): Promise<Map<string, FetchedHead>> {
+  const plans = `${prefix}issue-*`
+  await fetchRefs(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+    kind: 'depth',
+    commits: 1,
+  })
+  const format = '--format=%(refname)%00%(objectname)%00%(authorname)%00%(contents)%00%01'
+  const listed = await git(repo, ['for-each-ref', format, GLANCE])
+  return new Map(
+    listed.split('\0\u0001\n').flatMap((one): [string, FetchedHead][] => {
+      const [ref = '', sha, author = '', message = ''] = one.split('\0')
+      return sha === undefined ? [] : [[ref.slice(GLANCE.length), { sha, author, message }]]
+    }),
   )
 }
 

@@ -69,6 +69,12 @@ export type Pull = {
   lineComments: number | undefined
 }
 
+/** What was said last at a place. Logins are as REST has them; times are ISO 8601 in whole seconds. */
+export type LastWords = {
+  comment: { author: string; body: string; createdAt: string } | undefined
+  reviewedAt: string | undefined
+}
+
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
@@ -89,6 +95,8 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
+  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
+  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -102,6 +110,8 @@ export type ForgeReads = {
   rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
+  /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
+  lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */

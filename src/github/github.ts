@@ -3,6 +3,7 @@ import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toRevie
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
+import { lastWordsAt } from './last-words.ts'
 import { statusOf } from './failure.ts'
 import { UserError } from '../errors.ts'
 import { once } from '../lazy.ts'
@@ -41,6 +42,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
+    issueCommentsSince: async (since) =>
+      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
+        .filter(({ html_url }) => html_url.includes('/issues/'))
+        .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -65,6 +70,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     runsOf: (sha) => runsOf(client, name, sha),
     rulesOn: (branch) => rulesOn(client, name, branch),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }

@@ -13,9 +13,9 @@ const APART = 1_000
 
 /**
  * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
- * practices for using the REST API"). `wait` waits so many milliseconds.
+ * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
  */
-export function paced(wait: (milliseconds: number) => Promise<void>): Pace {
+export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
   let last: Promise<unknown> = Promise.resolve()
   let next = 0
   let running = 0
@@ -33,9 +33,9 @@ export function paced(wait: (milliseconds: number) => Promise<void>): Pace {
     },
     write: (act) => {
       const turn = last.then(async () => {
-        const early = next - performance.now()
+        const early = next - now()
         if (early > 0) await wait(early)
-        next = performance.now() + APART
+        next = now() + APART
         return act()
       })
       last = turn.catch(() => undefined)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { startClock } from '../runner/clock.ts'
 import { errorText, UserError } from '../errors.ts'
 import { commitAt, environmentForGit, fetchRefs, initRepository, type Repository } from '../git/git.ts'
+import { checkGit } from '../git/version.ts'
 import { rawInput } from '../runner/env.ts'
 import { readInputs } from '../runner/inputs.ts'
 import { roomOpener } from '../work/open.ts'
@@ -81,6 +82,7 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   const own = { gitDir, workTree, env: environmentForGit(env) }
   const repo: Repository = { ...own, remote: { url: workTree, token: undefined } }
   initRepository(repo)
+  await checkGit(repo)
   const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
   if (found && (await commitAt(repo, head)) !== undefined) return own
   throw new UserError(

@@ -1,18 +1,77 @@
+import { parseClaim } from '../decide/claim.ts'
+import { isQuiet } from '../decide/quiet.ts'
 import type { Place } from '../decide/thread.ts'
-import { issueOf } from '../git/plan-refs.ts'
-import type { Destination } from './event.ts'
+import { fetchHeads, issueOf, keptIssues, type FetchedHead } from '../git/plan-refs.ts'
+import { entryAt } from '../git/objects.ts'
+import type { LastWords, Pull } from '../github/forge.ts'
+import { readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
+/** For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day. */
+const LOOK_BACK = 24 * 3_600_000
+
 /**
- * The places that a run looks at: the one that its event names, or every open pull request with the name of a plan's
- * branch.
- * Whether such a pull request is ours is found out when it is looked at.
+ * The places that a run looks at: the one that its event names, or all where something may be left undone. That is every
+ * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues with
+ * a `/plan` of the last day that has no reaction of its end, and issues of which refs are kept although no plan is open.
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
   if (destination.kind === 'place') return [destination.place]
-  const pulls = await sources.forge.openPulls()
-  const plans = pulls.filter(
-    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) !== undefined,
+  const { forge, repo, clock, repository, branchPrefix } = sources
+  const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK).toISOString()
+  const [pulls, comments, kept] = await Promise.all([
+    forge.openPulls(),
+    forge.issueCommentsSince(since),
+    keptIssues(repo),
+  ])
+  const plans = pulls.flatMap((pull) => {
+    const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
+    return issue === undefined ? [] : [{ pull, issue }]
+  })
+  const asked = comments.filter(
+    ({ author, body, reactions }) => author.type === 'User' && readsAsPlanRequest(body) && reactions.rocket === 0,
   )
-  return plans.map(({ number }) => ({ number, isPull: true }))
+  const planned = new Set(plans.map(({ issue }) => issue))
+  const issues = new Set([...asked.map(({ issue }) => issue), ...kept])
+  // What goes wrong at the glance is met again, and told, by the closer look.
+  const loud = plans.length > FEW ? await withoutQuiet(sources, plans).catch(() => plans) : plans
+  return [
+    ...loud.map(({ pull: { number } }) => ({ number, isPull: true })),
+    ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+  ]
+}
+
+/** So many plans are all looked at closely, since that costs little. */
+const FEW = 3
+
+type PlanToLookAt = { pull: Pull; issue: number }
+
+/** The plans but those that wait for people: one glance at all of them, with two questions for each at most. */
+async function withoutQuiet(sources: Sources, plans: readonly PlanToLookAt[]): Promise<PlanToLookAt[]> {
+  const [words, heads] = await Promise.all([
+    sources.forge.lastWords(plans.flatMap(({ pull, issue }) => [pull.number, issue])),
+    fetchHeads(sources.repo, sources.branchPrefix),
+  ])
+  const quiet = await Promise.all(plans.map((plan) => looksQuiet(sources, plan, { words, heads })))
+  return plans.filter((_, i) => !quiet[i])
+}
+
+type Seen = { words: ReadonlyMap<number, LastWords>; heads: ReadonlyMap<string, FetchedHead> }
+
+async function looksQuiet(
+  { repo, planFile }: Sources,
+  { pull, issue }: PlanToLookAt,
+  { words, heads }: Seen,
+): Promise<boolean> {
+  const head = heads.get(pull.head.branch)
+  if (!head) return false
+  const claim = heads.get(`${issue}-claim`)
+  const planBlob = (await entryAt(repo, head.sha, planFile))?.id
+  return isQuiet({
+    pull,
+    head: { author: head.author, message: head.message, planBlob },
+    claim: claim && parseClaim(claim.message),
+    onPull: words.get(pull.number),
+    onIssue: words.get(issue),
+  })
 }

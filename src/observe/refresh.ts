@@ -5,6 +5,7 @@ import { asOneBot } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { readBranchAgain } from './find-plan.ts'
+import { errorText, UserError } from '../errors.ts'
 
 /**
  * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
@@ -34,6 +35,28 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   }
   const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
   return lookUpUnknown(sources, moved ? await refreshBranch(sources, read) : read)
+}
+
+/** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
+const PAID_TRIES = 10
+
+/**
+ * The same, for what was paid for and is to be written: it is kept through an outage, as long as the run has the time.
+ */
+export async function refreshPatiently(
+  sources: Sources,
+  thread: Thread,
+  { stop, note }: { stop: AbortSignal; note: (what: string) => void },
+): Promise<Thread> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await refresh(sources, thread)
+    } catch (error) {
+      const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
+      if (isOver || error instanceof UserError) throw error
+      note(`GitHub cannot be asked; what was worked out waits for it: ${errorText(error)}`)
+    }
+  }
 }
 
 /**

@@ -33,7 +33,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'help':
       return say(room, thread, { place: step.place, text: help(step.place, step.comment.id) })
     case 'link':
-      return say(room, thread, { place: 'issue', text: planExists(thread.pull?.pull.number ?? 0, step.comment.id) })
+      return say(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
     case 'open':
       return open(room, snapshot)
     case 'announce':

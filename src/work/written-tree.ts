@@ -1,6 +1,7 @@
 import { lstat, rm } from 'node:fs/promises'
 import { git, GitError, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, writeWorkTree } from '../git/objects.ts'
+import { withoutNewPointers } from './large-files.ts'
 import { inWorkTree } from './look.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function writtenTree(repo: Repository, head: string): Promise<strin
   try {
     // What an earlier look wrote to the index may be the work of attributes that are gone.
     await git(repo, ['read-tree', '--reset', head])
-    return await writeWorkTree(repo)
+    return await withoutNewPointers(repo, head, await writeWorkTree(repo))
   } catch (error) {
     if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
     throw error

@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { errorText } from '../../src/errors.ts'
+import { readInputs } from '../../src/runner/inputs.ts'
 import { action, lint, LOOKED_AT, OURS, read, validate } from './workflows.ts'
 
 // What people copy out of the documents: each workflow, job and step is looked at as if it stood in a repository.
@@ -39,8 +41,25 @@ function problemsIn(text: string): string[] {
   return steps.flatMap(({ uses = '', with: given }) => {
     const known = uses === OURS ? Object.keys(action.inputs) : LOOKED_AT[uses]?.inputs.split(' ')
     if (uses === '' || uses.includes('/.github/workflows/')) return []
-    return known ? Object.keys(given).filter((name) => !known.includes(name)) : [`${uses} was not looked at`]
+    if (!known) return [`${uses} was not looked at`]
+    const unknown = Object.keys(given).filter((name) => !known.includes(name))
+    return uses === OURS ? [...unknown, ...wrongValues(given)] : unknown
   })
+}
+
+/** What the action itself says of the values, at the start of a run. */
+function wrongValues(given: Record<string, unknown>): string[] {
+  const texts = { 'github-token': 'ghs_1', ...given }
+  const read = (name: string): string => {
+    const value = Object.entries(texts).find(([given]) => given === name)?.[1] ?? ''
+    return String(value).replace(/\$\{\{.*?\}\}/g, 'something')
+  }
+  try {
+    readInputs(read)
+    return []
+  } catch (error) {
+    return [errorText(error)]
+  }
 }
 
 const blocks = DOCUMENTS.flatMap(blocksIn)
@@ -57,6 +76,8 @@ describe('a workflow to be copied', () => {
   test('with a slip of the pen is found', async () => {
     const step = `- uses: ${OURS}\n  with:\n    verify-comand: npm test\n- uses: actions/cache@v5\n`
     expect(problemsIn(workflowOf(step))).toEqual(['verify-comand', 'actions/cache@v5 was not looked at'])
+    const budget = `- uses: ${OURS}\n  with:\n    max-cost: 5\n`
+    expect(problemsIn(workflowOf(budget))).toEqual(['The input `max-cost` needs `prices`, which is empty.'])
     const wrong = workflowOf(`- uses: ${OURS}\n  with:\n    github-token: \${{ steps.gone.outputs.token }}\n`)
     expect(await lint('.github/workflows/a.yml', wrong)).toEqual([expect.stringContaining('"gone" is not defined')])
   })
@@ -65,6 +86,8 @@ describe('a workflow to be copied', () => {
     const withApp = blocks.filter(({ text }) => text.includes('steps.app.'))
     expect(withApp.length).toBeGreaterThan(1)
     for (const { text, path } of withApp) expect(text, path).toContain('time-budget: 50')
+    const silent = DOCUMENTS.filter((path) => /token of (?:a GitHub|an) App/i.test(read(path)))
+    expect(silent.filter((path) => !read(path).includes('time-budget: 50'))).toEqual([])
   })
 })
 

@@ -78,7 +78,7 @@ test('what is made lists every input, output, command and protected path', async
   for (const name of [...INPUT_NAMES, ...Object.keys(action.outputs)]) expect(reference).toContain(`| \`${name}\` `)
   for (const glob of Object.values(PROTECTED).flat()) expect(reference).toContain(`\`${glob}\``)
   const shown = await made('README.md')
-  for (const { usage } of COMMANDS) expect(shown).toContain(`| \`${usage}\` `)
+  for (const { usage } of COMMANDS) expect(shown).toContain(`\n- \`${usage}\`: `)
 })
 
 const documents = tracked.filter((path) => path.endsWith('.md') && !/\/.*\//.test(path) && !path.startsWith('demo/'))
@@ -119,6 +119,43 @@ describe('CONTRIBUTING', () => {
     expect(words.length).toBeLessThanOrEqual(25)
     const types = words.flatMap(([word = '']) => [...word.matchAll(/`(\w+)`/g)].map(([, type]) => type))
     expect(types.filter((type) => !source.includes(`export type ${type} =`))).toEqual([])
+  })
+})
+
+describe('what GitHub reads besides the workflows', () => {
+  const Form = z.object({
+    name: z.string(),
+    description: z.string(),
+    body: z.array(
+      z.object({
+        type: z.enum(['textarea', 'input', 'dropdown', 'checkboxes', 'markdown']),
+        attributes: z.object({ label: z.string(), options: z.array(z.string()).optional() }),
+      }),
+    ),
+  })
+
+  test.each(tracked.filter((path) => /^\.github\/ISSUE_TEMPLATE\/(?!config)/.test(path)))('%s is a form', (path) => {
+    const labels = Form.parse(parse(read(path))).body.map(({ attributes }) => attributes.label)
+    expect(new Set(labels).size).toBe(labels.length)
+  })
+
+  test('Dependabot looks at the packages and at the actions, and leaves alone what we cannot take', () => {
+    const Update = z.object({ 'package-ecosystem': z.string(), ignore: z.array(z.unknown()).optional() })
+    const { updates } = z.object({ updates: z.array(Update) }).parse(parse(read('.github/dependabot.yml')))
+    expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions'])
+    expect(JSON.stringify(updates[0]?.ignore)).toMatch(/"typescript".*"emulate"/)
+  })
+
+  test('what runs with secrets, and what users run, has owners', () => {
+    const owners = read('.github/CODEOWNERS')
+    for (const path of ['/.github/', '/dist/', '/action.yml', '/package-lock.json'])
+      expect(owners).toMatch(new RegExp(`^${path} @`, 'm'))
+  })
+
+  test('development, the action and its container have the same Node', () => {
+    const major = /node(\d+)/.exec(action.runs.using)?.[1]
+    expect(read('.nvmrc').trim()).toBe(major)
+    expect(read('.devcontainer/devcontainer.json')).toContain(`javascript-node:${major}-`)
   })
 })
 

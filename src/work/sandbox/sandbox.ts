@@ -11,6 +11,7 @@ import { rootPrefix, namespaces } from './namespaces.ts'
 import { HOME, TMP } from './place.ts'
 import type { Environment, SandboxPlace, Sandbox, SandboxKind } from './place.ts'
 import { mountsOf } from './mounts.ts'
+import { machineWith, sandboxRemedy } from './remedy.ts'
 
 /**
  * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
@@ -20,7 +21,7 @@ export async function detectSandbox(choice: 'auto' | SandboxKind, env: Environme
   if (choice === 'none') return 'none'
   if (choice !== 'user' && (await succeeds(BUBBLEWRAP_TRIAL, env))) return 'bwrap'
   if (choice !== 'bwrap' && (await succeeds([...rootPrefix(), ...NAMESPACES_TRIAL], env))) return 'user'
-  throw noSandbox(choice)
+  throw noSandbox(choice, env)
 }
 
 const BUBBLEWRAP_TRIAL = [
@@ -32,13 +33,11 @@ const NAMESPACES_TRIAL = [
   ...['setpriv', '--no-new-privs', 'true'],
 ]
 
-const noSandbox = (choice: string): UserError =>
+const noSandbox = (choice: string, env: Environment): UserError =>
   new UserError(
     'no-sandbox',
     `Commands cannot be run in a sandbox on this runner (input sandbox: ${choice}).`,
-    'Add a step before this action that runs `sudo apt-get update && sudo apt-get install -y bubblewrap` and ' +
-      '`sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`; or, where commands may see everything that ' +
-      'the runner holds, set the input sandbox to `none`.',
+    sandboxRemedy(machineWith(env)),
   )
 
 const execute = promisify(execFile)
@@ -61,7 +60,7 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   const mounts = await mountsOf(place)
   const argv = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
-  if (!(await succeeds([...argv(place.workspace, env), 'true'], env))) throw noSandbox(kind)
+  if (!(await succeeds([...argv(place.workspace, env), 'true'], env))) throw noSandbox(kind, place.env)
   return { kind, argv, env }
 }
 

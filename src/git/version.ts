@@ -1,0 +1,36 @@
+import { UserError } from '../errors.ts'
+import { GitError, tryGit, type Repository } from './git.ts'
+
+/**
+ * Before 2.31, git takes no settings from its environment, and would go by those of the machine, with its hooks and
+ * filters. Before 2.32 it does not merge a patch into an index.
+ */
+const OLDEST = [2, 32] as const
+
+const REMEDY =
+  'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).'
+
+/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
+export async function checkGit(repo: Repository): Promise<void> {
+  const found = await versionOf(repo)
+  if (found === undefined) throw new UserError('no-git', 'There is no git on this runner.', REMEDY)
+  const [, major = '', minor = ''] = /(\d+)\.(\d+)/.exec(found) ?? []
+  if (!isOlder(Number(major), Number(minor))) return
+  const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch'
+  throw new UserError('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY)
+}
+
+const isOlder = (major: number, minor: number): boolean =>
+  major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
+
+/** The version that git says it has. Undefined when there is no git. */
+async function versionOf(repo: Repository): Promise<string | undefined> {
+  try {
+    const { code, stdout, stderr } = await tryGit(repo, ['version'])
+    if (code !== 0) throw new GitError(`git version ended with ${code}: ${stderr.trim()}`)
+    return /\d+\.\d+\S*/.exec(stdout)?.[0] ?? '0.0'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

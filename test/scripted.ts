@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { PROTECTED_PATHS } from '../src/guard/protected.ts'
+import type { Clone } from '../src/observe/clone.ts'
+import type { Model, ModelReply } from '../src/work/agent/model.ts'
+import type { OpenRoom } from '../src/work/open.ts'
+import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
+import { calls, says } from './work/room.ts'
+
+/** A model's room whose replies are data, said in turn; it needs no network. One for all runs of a life. */
+export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => OpenRoom {
+  const model: Model = async () => turns.shift()?.() ?? says('The script is over.')
+  return ({ repo, home }) => {
+    const place = { workspace: repo.workTree, scratch: join(home, 'sandbox'), network: false, env: process.env }
+    return (occasion) => ({
+      ...occasion,
+      ...{ model, planner: model, repo, redact: String },
+      sandbox: () => openSandbox('none', place),
+      freshSandbox: (use) => openFreshSandbox('none', place, use),
+      setUp: async () => undefined,
+      setUpAgain: undefined,
+      settings: {
+        ...{ planFile: 'PLAN.md', protectedPaths: PROTECTED_PATHS, verifyCommand: undefined },
+        ...{ maxTurns: 10, maxSubtasks: 12 },
+      },
+      transcript: () => () => undefined,
+    })
+  }
+}
+
+const subtask = (number: number) => ({
+  number,
+  name: `Do part ${number}`,
+  description: `Write what part ${number} needs.`,
+  expected_outcome: `Part ${number} is there.`,
+  files: [`src/part${number}.js`],
+  verify: [`test -s src/part${number}.js`],
+  depends_on: [],
+})
+
+/** The turns of a plan with so many subtasks, and of its execution. `onTurn` is called before each of these. */
+export function turnsOf(subtasks: number, onTurn: () => void = () => undefined): (() => ModelReply)[] {
+  const reply = (name: string, args: object) => () => {
+    onTurn()
+    return calls([name, args])
+  }
+  const numbers = Array.from({ length: subtasks }, (_, i) => i + 1)
+  const plan = {
+    ...{ title: 'Limit the rate of requests', description: 'A token bucket.', expected_outcome: 'It is refused.' },
+    ...{ subtasks: numbers.map(subtask), questions: [], risks: [], answers: [] },
+  }
+  return [
+    reply('create_plan', plan),
+    ...numbers.flatMap((number) => [
+      reply('update_steps', { steps: [{ title: `write part ${number}`, state: 'in_progress' }] }),
+      reply('write_file', { path: `src/part${number}.js`, content: `export const part = ${number}\n` }),
+      reply('finish_subtask', { outcome: `Part ${number} works.`, commit_subject: `Add part ${number}` }),
+    ]),
+  ]
+}
