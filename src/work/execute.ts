@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import { runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
+import { beginChecks, runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
 import { delegateTool } from './delegate.ts'
 import { checkout, patchBetween, restoreTree } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
@@ -207,6 +207,7 @@ type Inspection = { tree: string; checks: Check[]; problem?: string }
 async function inspect(execution: Execution): Promise<Inspection> {
   const { room, order, subtask } = execution
   const { repo, settings } = room
+  beginChecks(room)
   const tree = await writtenTree(repo, order.head)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], problem: tree.problem }
   const problems = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
