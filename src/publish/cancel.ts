@@ -28,27 +28,22 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
   await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
     ...(await keptRefs(room, thread)),
-    ...(await dropList(room, thread)),
   ])
   return { ...thread, branch: undefined }
 }
 
-/** What is kept beside the branch: the conversation, and the claim unless a run holds it, which then removes it. */
+/** What is kept beside the branch: the conversation, the list of our commits, and the claim unless a run holds it, which then removes it. */
 async function keptRefs(room: PublishRoom, thread: Thread): Promise<RefUpdate[]> {
   const { repo } = room.sources
   const { number } = thread.issue
   const kept = await conversationCommit(repo, number)
   const claim = await findClaim(room, thread)
+  const list = await ownCommitsCommit(repo, number)
   return [
     ...(kept === undefined ? [] : [{ ref: conversationRef(number), to: undefined }]),
+    ...(list === undefined ? [] : [{ ref: ownCommitsRef(number), to: undefined }]),
     ...(claim?.state === 'free' ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
   ]
-}
-
-/** The list of our commits stays as long as there are any. */
-async function dropList({ sources }: PublishRoom, { issue }: Thread): Promise<RefUpdate[]> {
-  const list = await ownCommitsCommit(sources.repo, issue.number)
-  return list === undefined ? [] : [{ ref: ownCommitsRef(issue.number), to: undefined }]
 }
 
 /** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */

@@ -1,13 +1,21 @@
 import type { Holder } from '../decide/claim.ts'
 import type { Thread } from '../decide/thread.ts'
 import { push, type RefUpdate } from '../git/git.ts'
-import { claimRef, conversationCommit, conversationRef, issueOf, planBranches } from '../git/plan-refs.ts'
+import { ownCommitsRef } from '../git/own-commits.ts'
+import {
+  claimRef,
+  conversationCommit,
+  conversationRef,
+  issueOf,
+  ownCommitsCommit,
+  planBranches,
+} from '../git/plan-refs.ts'
 import { planRefsOf } from '../observe/sources.ts'
 import { findClaim, goesOn, LEASE, type Found } from './claim.ts'
 import type { PublishRoom } from './room.ts'
 
 /**
- * Removes what is kept beside the branches (the conversation, and the claim) when the plan of an issue is over: its pull
+ * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of an issue is over: its pull
  * request is closed, or there is none. What a run at work needs stays. The last fetch tells what there is.
  */
 export async function forgetPlan(room: PublishRoom, thread: Thread, me: Holder): Promise<void> {
@@ -15,12 +23,14 @@ export async function forgetPlan(room: PublishRoom, thread: Thread, me: Holder):
   const { number } = thread.issue
   if (thread.pull ? thread.pull.pull.state === 'open' : thread.branch) return
   const [conversation, claim] = [await conversationCommit(repo, number), await findClaim(room, thread)]
-  if (!conversation && !claim) return
+  const list = await ownCommitsCommit(repo, number)
+  if (!conversation && !claim && !list) return
   if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) }))) return
   if (await hasOtherPlan(room, thread)) return
   const updates: RefUpdate[] = [
     ...(conversation ? [{ ref: conversationRef(number), from: conversation, to: undefined }] : []),
     ...(claim ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
+    ...(list ? [{ ref: ownCommitsRef(number), from: list, to: undefined }] : []),
   ]
   // Where another run has moved them meanwhile, they are its own to keep.
   await push(repo, updates)

@@ -96,7 +96,9 @@ describe('in the end', () => {
     await world.say('alice', pull, 'approve')
     const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
     expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
-    expect(await world.github.git(['for-each-ref', 'refs/measure-twice'])).toBe('')
+    // The list of the bot's commits stays as long as the pull request is open.
+    const kept = await world.github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+    expect(kept.trim()).toBe('refs/measure-twice/1-commits')
   })
 
   test('the plan file and the draft stay where the inputs want them', async () => {
