@@ -267,6 +267,8 @@ async function perform(
   const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
   const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))
   await shown[Symbol.asyncDispose]()
+  // Nobody is at work any more, and there is little time left to say so.
+  if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })
   return { thread, result, asked: turns > 0 }
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '../github/forge.ts'
 import type { Place } from '../decide/thread.ts'
-import { rawInput } from '../runner/env.ts'
+import { isOn, rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
 
 /**
@@ -19,7 +19,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
   planLabel: rawInput(env, 'plan-label') || 'plan',
-  interactive: [rawInput(env, 'interactive-planning'), env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+  interactive: isOn(rawInput(env, 'interactive-planning')) || isOn(env.ENABLE_INTERACTIVE_PLANNING),
 })
 
 /**

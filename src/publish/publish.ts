@@ -34,10 +34,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'help':
       return sayAsOne(room, thread, { place: step.place, text: help(step.place, step.comment.id) })
     case 'link':
-      return sayAsOne(room, thread, {
-        place: 'issue',
-        text: planExists(thread.pull?.pull.number ?? 0, step.comment.id),
-      })
+      return sayAsOne(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
     case 'open':
       return open(room, snapshot)
     case 'announce':

@@ -74,15 +74,15 @@ test('a comment on a plan whose budget is spent costs no request', async () => {
   expect(reactions(world, approval.comment)).toContain('confused')
 })
 
-test('a budget that the draft spends is told to whoever asked', async () => {
+test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },
     script: { plan: [spend(1_100_000), offer(planOf([{ number: 1 }]))] },
   })
   const { issue, pull, run } = await world.plan()
-  expect([pull, run.requests.length]).toEqual([undefined, 1])
-  expect((await saidByBot(world, issue)).join('\n')).toContain('budget')
-  expect(reactions(world, run.comment)).toContain('confused')
+  expect([pull, run.requests.length, run.code]).toEqual([undefined, 1, 0])
+  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*`\/plan …` begins again/s)
+  expect(reactions(world, run.comment)).not.toContain('confused')
 })
 
 test('an attempt that the budget stops is no failure of its subtask', async () => {

@@ -290,6 +290,7 @@ test('a cancelled job ends within the time that the runner gives it, and the nex
   const [, stopped] = await world.github.commits(BRANCH)
   expect(stopped?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*\nPlan-State: in_progress\n/)
   expect(stopped?.message).toMatch(/\nPlan-Attempts: 1\nPlan-Usage: input=[1-9]/)
+  expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
   world.model.script = GOOD
   expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
 })
