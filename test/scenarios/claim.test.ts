@@ -176,3 +176,20 @@ describe('a run that came for a comment of somebody without the right', () => {
     },
   )
 })
+
+test.each([
+  ['reader', 'stop'],
+  ['reader', '/help'],
+  ['reader', 'What is this?'],
+  ['alice', '/stop'],
+])('the deciding of three jobs hands out no work when %s says "%s"', async (login, text) => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const inputs = { mode: 'decide', 'openai-api-key': '' }
+  const approval = await world.github.comment('bob', pull, 'approve')
+  const run = await world.say(login, pull, text, { inputs })
+  expect([run.code, run.outputs['work']]).toEqual([0, '[]'])
+  const due = await world.run(approval.event, { inputs })
+  // What ends the plan leaves nothing to hand out to anybody.
+  expect(due.outputs['work'] === '[]').toBe(login === 'alice')
+})
