@@ -98,7 +98,7 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
 
 /** The media type `full` adds `body_html`. */
 async function rendered({ octokit, rest }: Client, name: RepositoryName, number: number): Promise<string[]> {
-  const at = { ...name, issue_number: number, mediaType: { format: 'full' } }
+  const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } }
   const [issue, comments] = await Promise.all([
     unlessMissing(rest.issues.get(at)),
     octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
