@@ -65,6 +65,7 @@ __webpack_require__.d(__webpack_exports__, {
   wu: () => (/* binding */ mergeBase),
   VC: () => (/* binding */ push),
   q8: () => (/* binding */ refsBelow),
+  dM: () => (/* binding */ remoteRefs),
   Ii: () => (/* binding */ tryGit)
 });
 
@@ -359,6 +360,22 @@ async function fetchRefs(repo, refspecs, depth) {
             isMissed = true;
             continue;
         }
+        if (outcome !== 'unclear' || tries >= FETCH_TRIES)
+            throw failure(remote, args, result);
+        await pause(remote, tries);
+    }
+}
+/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
+async function remoteRefs(repo, pattern) {
+    const { remote } = repo;
+    if (!remote)
+        throw new GitError('There is no remote to ask.');
+    const args = ['ls-remote', '--refs', remote.url, pattern];
+    for (let tries = 0;; tries++) {
+        const result = await tryRemote(repo, remote, args);
+        const outcome = outcomeOf(result);
+        if (outcome === 'done')
+            return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? []);
         if (outcome !== 'unclear' || tries >= FETCH_TRIES)
             throw failure(remote, args, result);
         await pause(remote, tries);

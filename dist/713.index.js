@@ -7,6 +7,7 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DM: () => (/* binding */ recordConversation),
+/* harmony export */   HX: () => (/* binding */ keptIssues),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   Qz: () => (/* binding */ claimRef),
 /* harmony export */   S9: () => (/* binding */ recordOwnCommits),
@@ -15,6 +16,7 @@ export const modules = {
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
 /* harmony export */   km: () => (/* binding */ ownCommitsCommit),
+/* harmony export */   o6: () => (/* binding */ fetchHeads),
 /* harmony export */   qB: () => (/* binding */ claimCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf),
@@ -30,10 +32,17 @@ const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
+const CONVERSATION_ROOT = 'refs/measure-twice/';
 /** The ref on the server that stores the planning conversation of an issue. */
-const conversationRef = (issue) => `refs/measure-twice/${issue}`;
+const conversationRef = (issue) => `${CONVERSATION_ROOT}${issue}`;
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 const claimRef = (issue) => `${conversationRef(issue)}-claim`;
+/** The issues of which something is kept on the server beside the branches, by rising numbers. */
+async function keptIssues(repo) {
+    const refs = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .remoteRefs */ .dM)(repo, 'refs/measure-twice/*');
+    const numbers = refs.flatMap((ref) => Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN));
+    return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b);
+}
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -46,8 +55,8 @@ function issueOf(branch, prefix) {
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
- * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
+ * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
     if (known)
@@ -75,6 +84,21 @@ async function fetchInto(repo, { base, prefix, issue }, depth) {
     if (found)
         return;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+}
+const GLANCE = 'refs/mt-glance/';
+/** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
+async function fetchHeads(repo, prefix) {
+    const plans = `${prefix}issue-*`;
+    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+        kind: 'depth',
+        commits: 1,
+    });
+    const format = '--format=%(refname)%00%(objectname)%00%(authorname)%00%(contents)%00%01';
+    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['for-each-ref', format, GLANCE]);
+    return new Map(listed.split('\0\u0001\n').flatMap((one) => {
+        const [ref = '', sha, author = '', message = ''] = one.split('\0');
+        return sha === undefined ? [] : [[ref.slice(GLANCE.length), { sha, author, message }]];
+    }));
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);

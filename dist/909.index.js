@@ -1636,6 +1636,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: DEFAULT_MODEL, INPUT_NAMES
 
+// EXTERNAL MODULE: ./lib/runner/env.js
+var runner_env = __webpack_require__(3789);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
 var schemas = __webpack_require__(6843);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
@@ -1832,6 +1834,7 @@ var usage = __webpack_require__(3384);
 
 
 
+
 /** The newest general model that the `openai` package names. */
 const DEFAULT_MODEL = 'gpt-6.1-sol';
 const flag = (initial) => schemas/* enum */.k5n(['', 'true', 'false'], 'must be true or false').transform((text) => (text === '' ? initial : text === 'true'));
@@ -1982,7 +1985,7 @@ const settingsOf = (inputs, env) => ({
     reviewEvery: inputs['review-every'],
     approvalsRequired: inputs['approvals-required'],
     allowSelfApproval: inputs['allow-self-approval'],
-    interactive: inputs['interactive-planning'] || env.ENABLE_INTERACTIVE_PLANNING === 'true',
+    interactive: inputs['interactive-planning'] || (0,runner_env/* isOn */.Mp)(env.ENABLE_INTERACTIVE_PLANNING),
     readyWhenDone: inputs['ready-when-done'],
     commitWith: inputs['commit-with'],
     prices: inputs.prices,
@@ -4982,7 +4985,7 @@ var plan = __webpack_require__(9164);
 const stepsTool = ({ onSteps }) => defineTool({
     name: 'update_steps',
     description: 'Shows people your steps.',
-    input: schemas/* object */.Ikc({ steps: schemas/* array */.YOg(plan/* AgentStep */.eS.extend({ title: schemas/* string */.YjP().min(1).max(200) })).max(30) }),
+    input: schemas/* object */.Ikc({ steps: schemas/* array */.YOg(plan/* OwnStep */.BY.extend({ title: schemas/* string */.YjP().min(1).max(200) })).max(30) }),
     run: async ({ steps }) => {
         await onSteps(steps);
         return renderSteps(steps);
@@ -5015,16 +5018,22 @@ function delegateTool(delegation) {
         description: 'Has a fresh agent do a part.',
         input: schemas/* object */.Ikc({ name: schemas/* string */.YjP().min(1), task: schemas/* string */.YjP().min(1), expected_outcome: schemas/* string */.YjP().min(1) }),
         run: async (given, signal) => {
-            const end = await runDelegate(delegation, { given, signal, count: ++count });
+            const own = { count: ++count, step: { title: given.name, state: 'in_progress' } };
+            const tell = (step) => delegation.onSteps(own.count, { ...own.step, ...step });
+            let steps = [];
+            tell(own.step);
+            const onSteps = (now) => tell({ ...own.step, steps: (steps = now) });
+            const end = await runDelegate(delegation, { given, signal, count: own.count, onSteps });
             delegation.onUsage(end.usage);
+            tell({ ...own.step, state: end.kind === 'finished' ? 'done' : 'failed', steps });
             if (end.kind === 'finished')
                 return end.value;
             throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`);
         },
     });
 }
-function runDelegate({ order, room, tools, spent, onSteps }, { given, signal, count }) {
-    const steps = stepsTool({ onSteps: (now) => onSteps(given.name, now) });
+function runDelegate({ order, room, tools, spent }, { given, signal, count, onSteps }) {
+    const steps = stepsTool({ onSteps });
     return runAgent({
         model: room.model,
         system: DELEGATE,
@@ -5625,6 +5634,7 @@ async function execute(order, room) {
     await setUpPlace(room, order.head);
     const progress = {
         steps: [],
+        delegates: new Map(),
         checks: [],
         problem: '',
         proposal: undefined,
@@ -5673,7 +5683,7 @@ async function resultOf(execution, end) {
         return {
             kind: 'executed',
             patch: await (0,objects/* patchBetween */.NV)(room.repo, order.head, tree),
-            steps: progress.steps,
+            steps: allSteps(progress),
             ...finished,
             ...spent,
         };
@@ -5695,7 +5705,7 @@ async function executingTools({ order, room, sandbox, progress }) {
     const workTools = redactingTools([...fileTools, commands], room.redact);
     const onSteps = (steps) => {
         progress.steps = steps;
-        room.onSteps(steps);
+        room.onSteps(allSteps(progress));
     };
     return [
         ...workTools,
@@ -5706,12 +5716,16 @@ async function executingTools({ order, room, sandbox, progress }) {
             tools: workTools,
             spent: () => (0,plan_usage/* addUsage */.vk)(progress.ownUsage, progress.delegatedUsage),
             onUsage: (usage) => (progress.delegatedUsage = (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, usage)),
-            onSteps: (name, steps) => room.onSteps([...progress.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),
+            onSteps: (count, step) => {
+                progress.delegates.set(count, step);
+                room.onSteps(allSteps(progress));
+            },
         }),
         proposalTool(order, room, (proposal) => (progress.proposal = proposal)),
         giveUpTool,
     ];
 }
+const allSteps = ({ steps, delegates }) => [...steps, ...delegates.values()];
 /** Who has a shell needs no tool for these, and every request would pay for its declaration. */
 const DONE_BY_COMMANDS = ['git_log', 'git_show', 'delete_file', 'move_file'];
 const giveUpTool = defineTool({

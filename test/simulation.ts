@@ -50,6 +50,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
           changing(before, id, (one) => ({
             ...one,
             reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
+            ownSigns: { ...one.ownSigns, [step.reaction]: true },
           })),
         thread,
       )

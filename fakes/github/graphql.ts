@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { commitOn } from './commits.ts'
 import { git } from './git.ts'
 import { commitAt } from './refs.ts'
+import { commentsOf } from './issues.ts'
 import { nodeId } from './people.ts'
+import { reviewsOf } from './pulls.ts'
 import type { Call, Files, Reply } from './types.ts'
 import { RawPull } from './raw.ts'
 import { htmlOf, touch } from './shapes.ts'
@@ -93,15 +95,38 @@ function nodes({ site }: Call, ids: readonly string[]): unknown[] {
   })
 }
 
+/** The last comment of an issue or pull request, and the last review. Apps have their bare name here. */
+async function lastWords({ site }: Call, { number }: { number: number }): Promise<unknown> {
+  const isPull = site.memory.pulls[number] !== undefined
+  const comments = await commentsOf(site, number).catch(() => undefined)
+  if (!comments)
+    throw failure('NOT_FOUND', `Could not resolve to an issue or pull request with the number of ${number}.`)
+  const authorOf = (login = 'ghost') => ({
+    __typename: site.memory.people[login]?.type ?? 'User',
+    login: login.replace(/\[bot\]$/, ''),
+  })
+  const nodes = comments.map((one) => ({
+    body: one.body,
+    createdAt: one.created_at,
+    author: authorOf(one.user?.login),
+  }))
+  const reviews = isPull ? (await reviewsOf(site, number)).map((one) => ({ createdAt: one.submitted_at })) : []
+  const newest =
+    (all: readonly unknown[]) =>
+    ({ last = 0 }: { last?: number }) => ({ nodes: all.slice(-last) })
+  return { __typename: isPull ? 'PullRequest' : 'Issue', comments: newest(nodes), reviews: newest(reviews) }
+}
+
 type Arguments = { input: unknown }
 const rootOf = (call: Call) => ({
+  repository: () => ({ issueOrPullRequest: (given: { number: number }) => lastWords(call, given) }),
   nodes: ({ ids }: { ids: readonly string[] }) => nodes(call, ids),
   createCommitOnBranch: ({ input }: Arguments) => createCommitOnBranch(call, input),
   markPullRequestReadyForReview: ({ input }: Arguments) => setDraft(call, input, false),
   convertPullRequestToDraft: ({ input }: Arguments) => setDraft(call, input, true),
 })
 
-/** Runs a document. Only three mutations have an effect; all other fields of the schema are null. */
+/** Runs a document. Three mutations have an effect; most other fields of the schema are null. */
 export async function answerGraphql(call: Call): Promise<Reply> {
   if (!call.actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.')
   const variables = z.record(z.string(), z.unknown()).catch({}).parse(call.body['variables'])

@@ -6,7 +6,7 @@ import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
-import { permissionRefusal, refusal, approvalRefusals, type Refusal } from './refusals.ts'
+import { permissionRefusal, quieted, refusal, approvalRefusals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
@@ -58,17 +58,17 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(running ? feedbackOf(facts, newOnPull) : []),
   ]
-  return {
-    pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
-    refusals: [
-      ...read.flatMap((one) => ('kind' in one ? [] : [one])),
-      ...lateEditRefusals(
-        facts,
-        comments.issue.filter((one) => !isSettled(one, facts)),
-      ),
-      ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
-    ],
-  }
+  const refusals = [
+    ...supersededDrafts(asked),
+    ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+    ...lateEditRefusals(
+      facts,
+      comments.issue.filter((one) => !isSettled(one, facts)),
+    ),
+    ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
+    ...(thread.pull && !open && !history.finished ? approvalsWhileClosed(facts, newOnPull) : []),
+  ]
+  return { pending: pending.toSorted((a, b) => firstId(a) - firstId(b)), refusals: quieted(facts, refusals) }
 }
 
 /** The comments that ask for it; none for a label. */
@@ -123,6 +123,40 @@ const newestDraft = (pending: Pending[]): Pending[] => {
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
 
+/** Whoever wrote a request that a newer one replaces is told so. */
+function supersededDrafts(pending: readonly Pending[]): Refusal[] {
+  const drafts = pending.filter(isKind('draft'))
+  return drafts
+    .slice(0, -1)
+    .flatMap(({ comment }) => comment ?? [])
+    .map((comment) =>
+      refusal(
+        comment,
+        'A newer request for a plan came after this one, so only that one is planned.',
+        'To have both, write one `/plan` that asks for both.',
+      ),
+    )
+}
+
+/** What is approved while the pull request is closed has no effect, and gets none when somebody reopens it. */
+const approvalsWhileClosed = ({ thread, person }: PendingFacts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter(({ command }) => command.kind === 'approve')
+    .filter((one) => isAfter(one, thread.pull?.pull.closedAt ?? ''))
+    .map((comment) =>
+      mayWrite(person(comment.author.login))
+        ? refusal(
+            comment,
+            'This pull request is closed, so nothing of it is carried out.',
+            'Reopen it, then comment `approve` again.',
+          )
+        : permissionRefusal(comment),
+    )
+
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
+  createdAt > time || (createdAt === time && reactions.eyes === 0)
+
 /** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
   one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
@@ -146,9 +180,17 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   }
   if (approves && facts.current) return []
   if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
+  if (approves && facts.reading?.kind === 'problem') return [unreadablePlan(one)]
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
   return read(one, facts)
 }
+
+const unreadablePlan = (one: ReadComment): Refusal =>
+  refusal(
+    one,
+    'The plan file on this branch cannot be read, so there is nothing to approve.',
+    'Correct it as I asked: then it is offered as a new version, which can be approved.',
+  )
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 const getsPlan = (question: string, { rules, thread }: PendingFacts): boolean =>

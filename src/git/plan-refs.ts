@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { fetchRefs, isShallow, mergeBase, refsBelow, remoteRefs, type FetchDepth, type Repository } from './git.ts'
+import { fetchRefs, git, isShallow, mergeBase, refsBelow, remoteRefs, type FetchDepth, type Repository } from './git.ts'
 import { checkGit } from './version.ts'
 
 /** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
@@ -10,8 +10,10 @@ const BASE = `${FETCHED}base`
 const HEADS = `${FETCHED}heads/`
 const CONVERSATIONS = `${FETCHED}conversations/`
 
+const CONVERSATION_ROOT = 'refs/measure-twice/'
+
 /** The ref on the server that stores the planning conversation of an issue. */
-export const conversationRef = (issue: number): string => `refs/measure-twice/${issue}`
+export const conversationRef = (issue: number): string => `${CONVERSATION_ROOT}${issue}`
 
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
@@ -76,6 +78,28 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, de
     'no-base',
     `The branch \`${base}\` does not exist in this repository.`,
     'Push a first commit to it, or name another branch in the input `base-branch`.',
+  )
+}
+
+/** The tip of a plan's branch or of a claim. */
+export type FetchedHead = { sha: string; author: string; message: string }
+
+const GLANCE = 'refs/mt-glance/'
+
+/** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
+export async function fetchHeads(repo: Repository, prefix: string): Promise<Map<string, FetchedHead>> {
+  const plans = `${prefix}issue-*`
+  await fetchRefs(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+    kind: 'depth',
+    commits: 1,
+  })
+  const format = '--format=%(refname)%00%(objectname)%00%(authorname)%00%(contents)%00%01'
+  const listed = await git(repo, ['for-each-ref', format, GLANCE])
+  return new Map(
+    listed.split('\0\u0001\n').flatMap((one): [string, FetchedHead][] => {
+      const [ref = '', sha, author = '', message = ''] = one.split('\0')
+      return sha === undefined ? [] : [[ref.slice(GLANCE.length), { sha, author, message }]]
+    }),
   )
 }
 

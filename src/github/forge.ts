@@ -22,6 +22,8 @@ export type Comment = {
    * it.
    */
   wasEdited?: boolean | undefined
+  /** Whether these reactions are of our own account, where that was asked. */
+  ownSigns?: Partial<Record<Reaction, boolean>> | undefined
   reactions: Reactions
 }
 
@@ -69,6 +71,12 @@ export type Pull = {
   lineComments: number | undefined
 }
 
+/** What was said last at a place. Logins are as REST has them; times are ISO 8601 in whole seconds. */
+export type LastWords = {
+  comment: { author: string; body: string; createdAt: string } | undefined
+  reviewedAt: string | undefined
+}
+
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
@@ -106,8 +114,12 @@ export type ForgeReads = {
   rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
+  /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
+  lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The logins of all who reacted in this way to a comment. */
+  reactors: (comment: number, reaction: Reaction) => Promise<string[]>
   /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
   runState: (id: number) => Promise<{ attempt: number; ended: boolean } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */

@@ -3,6 +3,7 @@ import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toRevie
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
+import { lastWordsAt } from './last-words.ts'
 import { statusOf } from './failure.ts'
 import { UserError } from '../errors.ts'
 import { once } from '../lazy.ts'
@@ -68,8 +69,13 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return toPeople([author, committer])
     },
     runsOf: (sha) => runsOf(client, name, sha),
+    reactors: async (comment_id, content) => {
+      const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
+      return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
+    },
     rulesOn: (branch) => rulesOn(client, name, branch),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }

@@ -30,6 +30,9 @@ export async function pushProblem(
   return problem && withNothingSpent(problem)
 }
 
+/** Known before anything was spent. `why` is what git says. */
+export const mayNotPush = (branch: string, why: string): UserError => withNothingSpent(noRight(branch, why))
+
 const noRight = (branch: string, why: string): UserError =>
   new UserError(
     'push-forbidden',

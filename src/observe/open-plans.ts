@@ -1,5 +1,9 @@
+import { parseClaim } from '../decide/claim.ts'
+import { isQuiet } from '../decide/quiet.ts'
 import type { Place } from '../decide/thread.ts'
-import { issueOf, keptIssues } from '../git/plan-refs.ts'
+import { fetchHeads, issueOf, keptIssues, type FetchedHead } from '../git/plan-refs.ts'
+import { entryAt } from '../git/objects.ts'
+import type { LastWords, Pull } from '../github/forge.ts'
 import { readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
@@ -20,17 +24,54 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
     forge.issueCommentsSince(since),
     keptIssues(repo),
   ])
-  const plans = pulls.flatMap(({ number, head }) => {
-    const issue = head.repository === repository ? issueOf(head.branch, branchPrefix) : undefined
-    return issue === undefined ? [] : [{ number, issue }]
+  const plans = pulls.flatMap((pull) => {
+    const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
+    return issue === undefined ? [] : [{ pull, issue }]
   })
   const asked = comments.filter(
     ({ author, body, reactions }) => author.type === 'User' && readsAsPlanRequest(body) && reactions.rocket === 0,
   )
   const planned = new Set(plans.map(({ issue }) => issue))
   const issues = new Set([...asked.map(({ issue }) => issue), ...kept])
+  // What goes wrong at the glance is met again, and told, by the closer look.
+  const loud = plans.length > FEW ? await withoutQuiet(sources, plans).catch(() => plans) : plans
   return [
-    ...plans.map(({ number }) => ({ number, isPull: true })),
+    ...loud.map(({ pull: { number } }) => ({ number, isPull: true })),
     ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
   ]
+}
+
+/** So many plans are all looked at closely, since that costs little. */
+const FEW = 3
+
+type PlanToLookAt = { pull: Pull; issue: number }
+
+/** The plans but those that wait for people: one glance at all of them, with two questions for each at most. */
+async function withoutQuiet(sources: Sources, plans: readonly PlanToLookAt[]): Promise<PlanToLookAt[]> {
+  const [words, heads] = await Promise.all([
+    sources.forge.lastWords(plans.flatMap(({ pull, issue }) => [pull.number, issue])),
+    fetchHeads(sources.repo, sources.branchPrefix),
+  ])
+  const quiet = await Promise.all(plans.map((plan) => looksQuiet(sources, plan, { words, heads })))
+  return plans.filter((_, i) => !quiet[i])
+}
+
+type Seen = { words: ReadonlyMap<number, LastWords>; heads: ReadonlyMap<string, FetchedHead> }
+
+async function looksQuiet(
+  { repo, planFile }: Sources,
+  { pull, issue }: PlanToLookAt,
+  { words, heads }: Seen,
+): Promise<boolean> {
+  const head = heads.get(pull.head.branch)
+  if (!head) return false
+  const claim = heads.get(`${issue}-claim`)
+  const planBlob = (await entryAt(repo, head.sha, planFile))?.id
+  return isQuiet({
+    pull,
+    head: { author: head.author, message: head.message, planBlob },
+    claim: claim && parseClaim(claim.message),
+    onPull: words.get(pull.number),
+    onIssue: words.get(issue),
+  })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import { runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
+import { beginChecks, runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
 import { delegateTool } from './delegate.ts'
 import { checkout, patchBetween, restoreTree } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
@@ -137,7 +137,7 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
 async function executingTools({ order, room, sandbox, progress }: Execution): Promise<Tool[]> {
   const place = await readingPlace(room)
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact })
-  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], DONE_BY_COMMANDS)
+  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
   const workTools = redactingTools([...fileTools, commands], room.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
@@ -165,7 +165,10 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 
 /** Who has a shell needs no tool for these, and every request would pay for its declaration. */
-const DONE_BY_COMMANDS = ['git_log', 'git_show', 'delete_file', 'move_file']
+const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+/** Commands without a sandbox see the history as deep as the checkout has it, which may be one commit. */
+const doneByCommands = ({ kind }: Sandbox): string[] =>
+  kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
 
 const giveUpTool = defineTool({
   name: 'give_up',
@@ -207,6 +210,7 @@ type Inspection = { tree: string; checks: Check[]; problem?: string }
 async function inspect(execution: Execution): Promise<Inspection> {
   const { room, order, subtask } = execution
   const { repo, settings } = room
+  beginChecks(room)
   const tree = await writtenTree(repo, order.head)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], problem: tree.problem }
   const problems = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
