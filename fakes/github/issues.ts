@@ -36,6 +36,25 @@ async function everyComment(site: Site) {
   return (await Promise.all([...numbers].map((number) => commentsOf(site, number)))).flat()
 }
 
+/** What signs the addresses of private images. On github.com it is a JSON web token that lives five minutes. */
+export const SIGNATURE = 'signed'
+
+/** With the media type `full`, the body as HTML, in which images have signed addresses. */
+function withHtml<T extends object>({ headers, site }: Call, json: T): T {
+  if (!/vnd\.github(?:\.v3)?\.full\+json/.test(headers.accept ?? '')) return json
+  const html = ('body' in json ? String(json.body ?? '') : '').replace(
+    /!\[([^\]]*)\]\(([^)\s]+)\)/g,
+    (_, alt: string, address: string) => {
+      const signed = address.replace(
+        /^.*\/user-attachments\/assets\/(.*)$/,
+        `${site.url}/private-user-images/$1?a=1&amp;jwt=${SIGNATURE}`,
+      )
+      return `<a href="${signed}"><img alt="${alt}" src="${signed}" style="max-width: 100%;"></a>`
+    },
+  )
+  return { ...json, body_html: `<p dir="auto">${html}</p>` }
+}
+
 /** The number that `emulate` has for a comment. */
 const rawId = (call: Call): number => numberArg(call) - FIRST.comment
 
@@ -116,7 +135,7 @@ export const issueRoutes: readonly Route[] = [
     await call.site.emulator.write({ login, method: 'DELETE', path: `/issues/comments/${rawId(call)}` })
     return noContent
   }),
-  route('GET ~/issues/{}', async (call) => ok(await issueOf(call.site, numberArg(call)))),
+  route('GET ~/issues/{}', async (call) => ok(withHtml(call, await issueOf(call.site, numberArg(call))))),
   route('PATCH ~/issues/{}', async (call) => {
     const login = need(call, 'issues', 'pull_requests')
     checkLength(call.body['body'], 'Issue')
@@ -128,7 +147,7 @@ export const issueRoutes: readonly Route[] = [
     const comments = await commentsOf(call.site, numberArg(call))
     return page(
       call,
-      comments.filter((comment) => Date.parse(comment.updated_at) >= since),
+      comments.filter((comment) => Date.parse(comment.updated_at) >= since).map((one) => withHtml(call, one)),
     )
   }),
   route('POST ~/issues/{}/comments', async (call) => {

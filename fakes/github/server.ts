@@ -1,3 +1,4 @@
+import { SIGNATURE } from './issues.ts'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
@@ -117,11 +118,16 @@ const faultReply = ({ status, body, headers }: Extract<Fault, { kind: 'status' }
   ...(headers ? { headers } : {}),
 })
 
-/** Attachments of a private repository need a token; their address alone does not suffice. */
-function attachmentReply({ attachments }: Front, site: Site, { url, actor }: Exchange): Reply | undefined {
+/**
+ * Attachments of a private repository open to nobody by their address, whatever the token
+ * (josegonzalez/python-github-backup#477), but by the signed addresses of `body_html`.
+ */
+function attachmentReply({ attachments }: Front, site: Site, { url }: Exchange): Reply | undefined {
   const [, path] = /^\/user-attachments\/(.+)/.exec(url.pathname) ?? []
-  if (path === undefined) return undefined
-  const raw = site.memory.settings.private && typeof actor !== 'object' ? undefined : attachments.get(path)
+  const [, signed] = /^\/private-user-images\/(.+)/.exec(url.pathname) ?? []
+  if (path === undefined && signed === undefined) return undefined
+  const isOpen = signed === undefined ? !site.memory.settings.private : url.searchParams.get('jwt') === SIGNATURE
+  const raw = isOpen ? attachments.get(path ?? `assets/${signed}`) : undefined
   return raw ? { status: 200, raw } : { status: 404, json: { message: 'Not Found' } }
 }
 

@@ -46,6 +46,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
         .filter(({ html_url }) => html_url.includes('/issues/'))
         .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
+    rendered: (number) => rendered(client, name, number),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -99,6 +100,16 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+/** The media type `full` adds `body_html`. */
+async function rendered({ octokit, rest }: Client, name: RepositoryName, number: number): Promise<string[]> {
+  const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } }
+  const [issue, comments] = await Promise.all([
+    unlessMissing(rest.issues.get(at)),
+    octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
+  ])
+  return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
 }
 
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */

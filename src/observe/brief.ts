@@ -85,7 +85,11 @@ async function revisionOrder(
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
   const feedback = await extractImages(
     step.remarks.map(({ text }) => text),
-    { ...sources.repo, before: topic.images?.length ?? 0 },
+    {
+      ...sources.repo,
+      before: topic.images?.length ?? 0,
+      rendered: () => sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number),
+    },
   )
   return {
     ...shared,

@@ -1,5 +1,6 @@
 import { errorText } from '../errors.ts'
 import type { Remote } from '../git/git.ts'
+import { once } from '../lazy.ts'
 import { logLine } from '../runner/log.ts'
 
 /** How many images a model is shown, and how many bytes each may have. */
@@ -11,18 +12,22 @@ const MAX_REDIRECTS = 3
 /** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
 export type ExtractedImages = { texts: string[]; images: string[] }
 
+/** Where images come from. `rendered` gives the HTML that GitHub makes of the texts, asked for when it is needed. */
+type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }
+
 /**
  * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
  * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
  */
 export async function extractImages(
   texts: readonly string[],
-  { remote, before = 0 }: { remote?: Remote; before?: number },
+  { remote, before = 0, rendered = async () => [] }: ImageSources,
 ): Promise<ExtractedImages> {
   const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
   const server = URL.parse(remote?.url ?? '')?.origin
   const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
-  const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote).catch(leaveOut)))
+  const signed = once(async () => signedIn(await rendered(), server))
+  const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(leaveOut)))
   const shown = addresses.filter((_, i) => fetched[i] !== undefined)
   const label = (address: string) =>
     shown.includes(address) ? `(image ${before + shown.indexOf(address) + 1})` : '(image)'
@@ -86,12 +91,45 @@ const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
 /** Where github.com redirects to for attachments of public repositories. */
 const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
 
-/** Asks without the token first, since public attachments need none. */
-async function fetchImage(address: string, remote: Remote | undefined): Promise<string> {
+/** The addresses of images in HTML that GitHub rendered, where attachments of private repositories are signed. */
+const signedIn = (html: readonly string[], server: string | undefined): string[] =>
+  html
+    .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
+    .map(([, address = '']) => address.replaceAll('&amp;', '&'))
+    .filter((address) => isAttachment(address, server) || isSigned(address, server))
+
+/** The host for private images, or on other servers the path. */
+const isSigned = (address: string, server: string | undefined): boolean => {
+  const url = URL.parse(address)
+  return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/')
+}
+
+/** The name of an attachment, which its signed address holds too. */
+const nameOf = (address: string): string => URL.parse(address)?.pathname.split('/').at(-1) ?? ''
+
+const HIDDEN = [401, 403, 404]
+
+/**
+ * Asks without anything first, since public attachments need nothing. Those of private repositories come by signed
+ * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
+ */
+async function fetchImage(
+  address: string,
+  remote: Remote | undefined,
+  signedAddresses: () => Promise<string[]>,
+): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT)
   const server = URL.parse(remote?.url ?? '')?.origin
   let response = await follow(address, { server, signal })
-  if ([401, 403, 404].includes(response.status) && remote?.token) {
+  if (HIDDEN.includes(response.status)) {
+    const name = nameOf(address)
+    const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name))
+    if (signed !== undefined) {
+      await response.body?.cancel()
+      response = await follow(signed, { server, signal })
+    }
+  }
+  if (HIDDEN.includes(response.status) && remote?.token) {
     await response.body?.cancel()
     response = await follow(address, { server, signal, token: remote.token })
   }

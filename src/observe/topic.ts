@@ -21,7 +21,10 @@ export async function topicOf(
 ): Promise<{ topic: Topic; request: string }> {
   const { issue } = thread
   const comments = await permittedComments(sources, thread)
-  const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], sources.repo)
+  const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
+    ...sources.repo,
+    rendered: () => sources.forge.rendered(issue.number),
+  })
   const [request = '', body = '', ...bodies] = texts
   return {
     request,

@@ -1,5 +1,4 @@
 import { closingKey } from '../decide/comment-markers.ts'
-import { conversationCommit } from '../git/plan-refs.ts'
 import { treeWith } from '../git/objects.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -10,7 +9,10 @@ import { commitAndPush } from './commit.ts'
 import { sayOnce } from './say.ts'
 import type { Snapshot } from '../decide/state.ts'
 
-/** Makes the last commit: the plan is done. Removes the plan file unless it is to be kept, and the conversation. */
+/**
+ * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until the
+ * pull request is closed, so that people can look at it.
+ */
 export async function finish(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const { repo } = room.sources
   const { keepPlanFile, planFile } = room.settings
@@ -19,11 +21,9 @@ export async function finish(room: PublishRoom, { thread, state }: Snapshot): Pr
     body: '',
     trailers: { issue: thread.issue.number, state: 'done' as const, seen: planSeen(thread, state) },
   }
-  const kept = (await conversationCommit(repo, thread.issue.number)) !== undefined
   const version = state.current?.blob
   return commitAndPush(room, thread, {
     branch: thread.branch?.name ?? '',
-    ...(kept ? { also: { conversation: undefined } } : {}),
     commits: async (now) => {
       if (now.branch?.planFile?.blob !== version) return undefined
       return [

@@ -160,6 +160,29 @@ describe('what is fetched', () => {
     expect([shown.images, server.asked, other.asked]).toEqual([[], ['/user-attachments/a'], []])
   })
 
+  test('of a private repository is fetched by the signed address in the HTML of its text, without the token', async () => {
+    const signed = '/private-user-images/7/9-private.png?a=1&jwt=x'
+    await using server = await startServer({ [signed]: sends(PNG) })
+    const text = `![x](${server.url}/user-attachments/assets/private) ![y](${server.url}/user-attachments/assets/gone)`
+    let times = 0
+    const rendered = async () => {
+      times++
+      const evil = '<img src="https://evil.example/private">'
+      return [`<p>${evil}<a href="x"><img alt="x" src="${server.url}${signed.replace('&', '&amp;')}"></a></p>`]
+    }
+    const shown = await extractImages([text], { ...remoteAt(server.url, 'the-token'), rendered })
+    expect(shown).toEqual({ texts: ['(image 1) (image)'], images: [dataUrl('png', PNG)] })
+    expect(times).toBe(1)
+    expect(server.asked.filter((one) => one.includes('private-user-images'))).toEqual([signed])
+  })
+
+  test('that is public asks for no HTML', async () => {
+    await using server = await startServer({ '/user-attachments/a': sends(PNG) })
+    const rendered = () => Promise.reject(new Error('asked for'))
+    const text = `![x](${server.url}/user-attachments/a)`
+    expect((await extractImages([text], { ...remoteAt(server.url), rendered })).images).toHaveLength(1)
+  })
+
   test('is asked for with the token only where it is not public', async () => {
     const toMembers = (out: ServerResponse, { headers }: IncomingMessage) =>
       headers.authorization ? sends(PNG)(out) : void out.writeHead(404).end()

@@ -243,6 +243,15 @@ test('what people write into the body stays', async () => {
   expect(now).toMatch(/<!-- measure-twice:end -->\n\nBye\.$/)
 })
 
+test('the conversation stays when the plan is done, since its pull request is open', async () => {
+  const desk = await openDesk()
+  const { issue, pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'approve')
+  const { look } = await follow(desk, pull)
+  expect(look.state.phase).toBe('done')
+  expect(await github.file(`refs/measure-twice/${issue}`, 'conversation.json')).toBeDefined()
+})
+
 test('the conversation is kept beside the branch, without secrets', async () => {
   const desk = await openDesk()
   const { number: issue } = await github.openIssue('alice')

@@ -17,10 +17,10 @@ test('the sandbox and both models are tried, once each', async () => {
   const asked: string[] = []
   const model = async (request: { tools: readonly { name: string }[] }) => {
     asked.push(request.tools.map(({ name }) => name).join())
-    return calls(['ping'])
+    return calls(['report', { outcome: 'ready' }])
   }
   const result = await examine(order, { ...room, model, planner: async () => says('Hello.') })
-  expect(asked).toEqual(['ping'])
+  expect(asked).toEqual(['report'])
   expect(result).toMatchObject({ kind: 'answered', usage: { input: 200, cached: 80, output: 20 }, turns: 2 })
   expect(result.text.split('\n')).toEqual([
     '- ✅ **Sandbox:** `none` ran a command.',
@@ -33,7 +33,12 @@ test('what somebody can fix is a line each, and does not hide the rest', async (
   const { room } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new UserError('key', 'The key is wrong.', 'Set the secret.'))
   const sandbox = async () => Promise.reject(new UserError('no-sandbox', 'There is none.', 'Install it.'))
-  const { text } = await examine(order, { ...room, sandbox, model, planner: async () => calls(['ping']) })
+  const { text } = await examine(order, {
+    ...room,
+    sandbox,
+    model,
+    planner: async () => calls(['report', { outcome: 'ready' }]),
+  })
   expect(text).toContain('- ❌ **Sandbox:** There is none. Install it.\n')
   expect(text).toContain('- ❌ **Model for subtasks:** The key is wrong. Set the secret.\n')
   expect(text).toContain('- ✅ **Model for plans:**')
