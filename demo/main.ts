@@ -23,7 +23,8 @@ async function main(stop: AbortSignal): Promise<number> {
     const { passed } = await testProject(stage, 'refs/heads/main')
     print('', `Before: the project’s tests ${passed ? 'pass' : 'fail'}.`)
   }
-  const pull = await play(stage, options, promptFor(options, stop))
+  using prompt = promptFor(options, stop)
+  const pull = await play(stage, options, prompt)
   return (await showEnding(stage, options, pull)) ? 0 : 1
 }
 

@@ -26,21 +26,26 @@ function countApprovals(round, comments, person) {
         if (verdict.kind === 'counts')
             counted.approvals.push(verdict.approval);
         else
-            counted.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy });
+            counted.refusals.push({ ...verdict.refusal, comment: one });
     }
     return counted;
 }
-const refused = (why, remedy) => ({ kind: 'refused', why, remedy });
+const refused = (why, remedy) => ({ kind: 'refused', refusal: { why, remedy } });
+/** Refuses for who somebody is. */
+const unfit = (why, remedy) => ({
+    kind: 'refused',
+    refusal: { why, remedy, isPersonal: true },
+});
 function judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver) {
-        return refused(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
+        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
     }
     if (round.askers?.isAnonymous) {
         return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.');
     }
     if (round.askers?.askedBy.includes(comment.author.id)) {
-        return refused(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
+        return unfit(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
@@ -54,7 +59,7 @@ function withVoice({ owners, asked = '' }, verdict, { teams }) {
     const { login, numbers } = verdict.approval;
     const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
-        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } };
+        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
     return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked);
 }
 const subtasksText = (numbers) => `subtask${numbers.length > 1 ? 's' : ''} ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(numbers)}`;
@@ -280,6 +285,7 @@ function directDependants(subtasks) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BY: () => (/* binding */ OwnStep),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
@@ -320,8 +326,10 @@ const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
-/** One line of the agent's sub-plan for the current subtask. */
-const AgentStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of an agent's own sub-plan. */
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
 /** The plan with every text changed, the numbers as they are. */
 const withTexts = (plan, change) => ({
     title: change(plan.title),

@@ -7,6 +7,7 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   DM: () => (/* binding */ recordConversation),
+/* harmony export */   HX: () => (/* binding */ keptIssues),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   Qz: () => (/* binding */ claimRef),
 /* harmony export */   S9: () => (/* binding */ recordOwnCommits),
@@ -15,23 +16,33 @@ export const modules = {
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
 /* harmony export */   km: () => (/* binding */ ownCommitsCommit),
+/* harmony export */   o6: () => (/* binding */ fetchHeads),
 /* harmony export */   qB: () => (/* binding */ claimCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf),
 /* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(738);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3523);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2052);
+
 
 
 const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
 const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
+const CONVERSATION_ROOT = 'refs/measure-twice/';
 /** The ref on the server that stores the planning conversation of an issue. */
-const conversationRef = (issue) => `refs/measure-twice/${issue}`;
+const conversationRef = (issue) => `${CONVERSATION_ROOT}${issue}`;
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 const claimRef = (issue) => `${conversationRef(issue)}-claim`;
+/** The issues of which something is kept on the server beside the branches, by rising numbers. */
+async function keptIssues(repo) {
+    const refs = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .remoteRefs */ .dM)(repo, 'refs/measure-twice/*');
+    const numbers = refs.flatMap((ref) => Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN));
+    return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b);
+}
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -44,14 +55,23 @@ function issueOf(branch, prefix) {
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
- * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
+ * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
-    await fetchInto(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH });
+    if (known)
+        await fetchInto(repo, refs, { kind: 'new' });
+    else
+        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
     for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
         await fetchInto(repo, refs, { kind: 'deepen', commits });
     }
+}
+/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
+async function withUsableGit(repo, first) {
+    first.catch(() => undefined);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_2__/* .checkGit */ .T)(repo);
+    await first;
 }
 async function fetchInto(repo, { base, prefix, issue }, depth) {
     const plans = `${prefix}issue-${issue}*`;
@@ -64,6 +84,21 @@ async function fetchInto(repo, { base, prefix, issue }, depth) {
     if (found)
         return;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+}
+const GLANCE = 'refs/mt-glance/';
+/** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
+async function fetchHeads(repo, prefix) {
+    const plans = `${prefix}issue-*`;
+    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+        kind: 'depth',
+        commits: 1,
+    });
+    const format = '--format=%(refname)%00%(objectname)%00%(authorname)%00%(contents)%00%01';
+    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['for-each-ref', format, GLANCE]);
+    return new Map(listed.split('\0\u0001\n').flatMap((one) => {
+        const [ref = '', sha, author = '', message = ''] = one.split('\0');
+        return sha === undefined ? [] : [[ref.slice(GLANCE.length), { sha, author, message }]];
+    }));
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);
@@ -130,7 +165,7 @@ async function record(repo, name, commit) {
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(738);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3523);
 /* harmony import */ var _runner_patience_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2751);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);

@@ -351,7 +351,7 @@ const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__W
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(144), __nccwpck_require__.e(384), __nccwpck_require__.e(559), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(218), __nccwpck_require__.e(384), __nccwpck_require__.e(909), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await runWork({ env, stop: takeOver(env) }));
 }
 else if (event.payload === undefined) {
@@ -361,9 +361,9 @@ else if (event.payload === undefined) {
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
-    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(144), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(218), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(144), __nccwpck_require__.e(384), __nccwpck_require__.e(559), __nccwpck_require__.e(14)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6014)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(218), __nccwpck_require__.e(384), __nccwpck_require__.e(909), __nccwpck_require__.e(464)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4464)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
@@ -385,6 +385,7 @@ __webpack_async_result__();
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   My: () => (/* binding */ destinationOf),
+/* harmony export */   az: () => (/* binding */ readsAsPlanRequest),
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
@@ -397,7 +398,7 @@ const eventSettingsOf = (env) => ({
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'github-token'),
     branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
     planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'plan-label') || 'plan',
-    interactive: [(0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'interactive-planning'), env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+    interactive: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .isOn */ .Mp)((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'interactive-planning')) || (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .isOn */ .Mp)(env.ENABLE_INTERACTIVE_PLANNING),
 });
 /**
  * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
@@ -417,6 +418,9 @@ function placeOf(name, payload, interest) {
             return payload.action === 'submitted' ? placeOfReview(payload, record(payload.review), interest) : undefined;
         case 'pull_request_review_comment':
             return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined;
+        case 'pull_request':
+            // What is kept of a plan goes when its pull request is closed.
+            return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined;
         case 'issues':
             return placeOfIssue(payload, interest);
         case 'workflow_dispatch':
@@ -445,13 +449,21 @@ const wordsOf = ({ id, user }) => ({
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
 /** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
 const ISSUE_COMMAND = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask|help)\b`, 'i');
+/** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
+const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
+const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/plan\b`, 'i');
 const readsAsIssueCommand = (body) => ISSUE_COMMAND.test(body);
-function placeOfReview(payload, said, { branchPrefix }) {
+function placeOfReview(payload, said, interest) {
+    const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined;
+    return place && { ...place, said: { ...wordsOf(said), id: 0 } };
+}
+/** A pull request from a branch of this repository with the name of a plan's. */
+function placeOfPlan(payload, { branchPrefix }) {
     const pull = record(payload.pull_request);
     const head = record(pull.head);
     const isOurs = record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix);
-    const place = isOurs && isPerson(said.user) ? placeNumbered(pull.number) : undefined;
-    return place && { ...place, isPull: true, said: { ...wordsOf(said), id: 0 } };
+    const place = isOurs ? placeNumbered(pull.number) : undefined;
+    return place && { ...place, isPull: true };
 }
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */
 function placeOfIssue(payload, { planLabel, interactive }) {
@@ -497,6 +509,7 @@ function defaultBranchOf(event) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   JR: () => (/* binding */ rawInput),
+/* harmony export */   Mp: () => (/* binding */ isOn),
 /* harmony export */   QU: () => (/* binding */ maskSecrets),
 /* harmony export */   S2: () => (/* binding */ appendTo),
 /* harmony export */   rD: () => (/* binding */ readPayload)
@@ -505,6 +518,8 @@ function defaultBranchOf(event) {
 
 /** The raw text of an input, as the runner hands it over in the environment; '' when it is not set. */
 const rawInput = (env, name) => (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
+/** Whether somebody turned something on, in one of the usual spellings. */
+const isOn = (text = '') => /^\s*(?:true|1|yes|on)\s*$/i.test(text);
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
 function readPayload({ GITHUB_EVENT_PATH: path = '' }) {
     try {

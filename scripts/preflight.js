@@ -11,6 +11,14 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1)
 }
 
+if (/demo[\\/]main\.ts$/.test(process.argv[1] ?? '') && process.platform !== 'linux') {
+  console.error(
+    'The demonstration needs Linux. Open this repository in its dev container or in a Codespace, or run: ' +
+      `docker run --rm -it -v "$PWD":/src:ro node:24 sh -c 'cp -R /src /app && cd /app && npm ci && npm run demo'`,
+  )
+  process.exit(1)
+}
+
 /** Files of one checkout are written within a minute of each other, in any order. */
 const CHECKOUT = 60_000
 

@@ -6,7 +6,7 @@ import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import type { WorkResult } from './work/order.ts'
 import { orderFor } from './observe/brief.ts'
-import { guarded } from './publish/guarded.ts'
+import { checkCommits, guarded } from './publish/guarded.ts'
 import { withSpent } from './publish/attempts.ts'
 import { publish } from './publish/publish.ts'
 import { show } from './publish/show.ts'
@@ -19,9 +19,11 @@ import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
 import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
+import { endedByPeople, hasLostBranch } from './decide/ended.ts'
 import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decide/claim.ts'
 import { mayWrite } from './decide/approvers.ts'
 import type { Claim } from './publish/claim.ts'
+import { forgetPlan } from './publish/kept.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
@@ -67,14 +69,16 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
  * reactions, and the one that publishes leaves the model's steps to others.
  */
 export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
-  const { run, progress } = loop
+  const { run, progress, note, stop } = loop
   const { clock } = run.sources
   let thread: Thread | undefined = from
   let attempts = 0
   let taken: Taken = new Map()
-  while (thread && !loop.stop.aborted) {
+  while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
+    const ended = await howItEnded(loop, from, snapshot)
+    if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
     if (clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step))) {
       thread = await refresh(run.sources, thread)
@@ -88,18 +92,44 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
       continue
     }
     taken = guarded(taken, snapshot, step)
-    loop.note(describeStep(step))
+    note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
     if (step.kind === 'execute') attempts++
     thread = await carryOut(loop, snapshot, step)
   }
+  if (thread && stop.aborted) progress.thread = await recordStop(loop, thread)
+}
+
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
+async function howItEnded(
+  { run, progress }: LoopContext,
+  from: Thread,
+  snapshot: Snapshot,
+): Promise<string | undefined> {
+  if (!from.branch || !hasLostBranch(snapshot.thread)) return endedByPeople(from, snapshot)
+  const thread = (progress.thread = await refresh(run.sources, snapshot.thread))
+  return endedByPeople(from, { thread, state: stateOf(thread, run.sources.rules) })
+}
+
+/** A run that has to end writes down what the subtask in hand has cost. It takes no request to the API. */
+export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
+  const state = stateOf(thread, run.sources.rules)
+  const spent = thread.thisRun.attempts
+  const status = state.statuses.find(({ subtask }) => spent.has(subtask.number))
+  if (!thread.branch || thread.pull?.pull.state !== 'open' || spent.size === 0) return thread
+  note('The run was stopped, and writes down what it spent.')
+  return publish(run.publishRoom, { thread, state }, { step: { kind: 'interrupt', status } })
 }
 
 /** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
 async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<'yes' | 'no' | 'look again'> {
   const { claim, note } = loop
-  if (step.kind === 'nothing' || isOfAnotherJob(step, loop.run.inputs.mode))
-    return (await claim.release(snapshot.state)) === 'called' ? 'look again' : 'no'
+  const { inputs, publishRoom, holder } = loop.run
+  if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode)) {
+    if ((await claim.release(snapshot.state)) === 'called') return 'look again'
+    if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot.thread, holder)
+    return 'no'
+  }
   if (!needsClaim(step)) return 'yes'
   const why = await courtesiesOnly(loop, snapshot)
   if (why !== undefined) {
@@ -107,7 +137,10 @@ async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
     note(`${why}, so it leaves to others: ${describeStep(step)}`)
     return 'no'
   }
-  const taking = await claim.take(snapshot.thread)
+  checkCommits(snapshot)
+  // A draft is checked by itself before it costs anything, and an answer needs no right to push.
+  const mayGoWithout = step.kind === 'draft' || step.kind === 'ask'
+  const taking = await claim.take(snapshot.thread, mayGoWithout)
   if (taking.kind === 'held') {
     loop.progress.leavesRest = true
     note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
@@ -157,9 +190,19 @@ const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Ste
   decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))
 
 async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<Thread> {
-  if (!needsModel(step)) return publish(loop.run.publishRoom, snapshot, { step })
-  const { thread, result } = await perform(loop, snapshot, step)
-  return bring(loop, { thread, state: snapshot.state }, { step, result })
+  const { publishRoom, sources } = loop.run
+  if (!needsModel(step)) return publish(publishRoom, snapshot, { step })
+  const isTooLate = step.kind === 'execute' && sources.clock.signal.aborted
+  const done = isTooLate ? undefined : await perform(loop, snapshot, step)
+  if (done && (done.asked || step.kind !== 'execute' || done.result.kind !== 'stopped' || done.result.why !== 'time'))
+    return bring(loop, { ...snapshot, thread: done.thread }, { step, result: done.result })
+  // The time was up before the model was asked, so that was no attempt. It counts as a run without a result.
+  const status = step.kind === 'execute' ? step.status : undefined
+  return publish(
+    publishRoom,
+    { ...snapshot, thread: done?.thread ?? snapshot.thread },
+    { step: { kind: 'interrupt', status } },
+  )
 }
 
 /** Publishes what the model's room brought. It took time: what is published rests on how things are now. */
@@ -188,12 +231,15 @@ const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
 /** Its cost counts, and nothing of it is written. */
 const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })
 
+/** What came of a step of the model, and whether the model was asked at all. */
+type Performed = { thread: Thread; result: WorkResult; asked: boolean }
+
 /** Lets the model's room do a step, watches for a cancel, and shows the progress in the pull request. */
 async function perform(
   { run, claim, stop, note, progress }: LoopContext,
   snapshot: Snapshot,
   step: ModelStep,
-): Promise<{ thread: Thread; result: WorkResult }> {
+): Promise<Performed> {
   // What can be known for nothing is asked while the order is made, before a plan costs anything.
   const asked = step.kind === 'draft' ? pushProblem(run.sources, snapshot.thread, run.publishRoom.settings) : undefined
   const [order, problem] = await Promise.all([orderFor(run.sources, snapshot, step), asked])
@@ -221,7 +267,9 @@ async function perform(
   const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
   const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))
   await shown[Symbol.asyncDispose]()
-  return { thread, result }
+  // Nobody is at work any more, and there is little time left to say so.
+  if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })
+  return { thread, result, asked: turns > 0 }
 }
 
 /** Everything that a run works with. */

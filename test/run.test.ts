@@ -114,11 +114,29 @@ test('a token that may not push is told where the plan was asked for, and the mo
   const { github, issue, say, words } = place
   github.settings.permissions.contents = 'read'
   const red = await say('alice', issue, '/plan add a limiter')
-  expect(red?.problems).toEqual([
-    expect.stringMatching(/may not push.*nothing was spent.*`permissions: contents: write`/s),
-  ])
-  expect(await words(issue)).toEqual([expect.stringMatching(/may not push.*`permissions: contents: write`/s)])
+  expect(red?.problems).toEqual([expect.stringMatching(/push to `plan\/issue-1`.*`permissions: contents: write`/s)])
+  expect(await words(issue)).toEqual([expect.stringMatching(/`permissions: contents: write`/)])
+  github.settings.permissions.contents = 'write'
+  github.settings.rules = [{ type: 'creation' }]
+  const ruled = await say('alice', issue, '/plan add a limiter')
+  expect(ruled?.problems).toEqual([expect.stringMatching(/rule for the branch.*nothing was spent.*`creation`/s)])
   expect(model.requests).toEqual([])
+})
+
+test('a run that is stopped from outside leaves no subtask in progress, and says how to go on', async () => {
+  const stopping = new AbortController()
+  const stops = () => {
+    stopping.abort()
+    return call('read_file', { path: 'src/index.js' })
+  }
+  await using model = await startModel({ ...SCRIPT, subtasks: { 1: [stops] } })
+  await using place = await open({ model })
+  const { github, issue, say } = place
+  const pull = Number((await say('alice', issue, '/plan it'))?.outputs['pull-request-number'])
+  await say('alice', pull, 'approve', { stop: stopping.signal })
+  const { body } = await github.pull(pull)
+  expect(body).toMatch(/\*\*Stopped: the run was ended from outside\*\*[^]*\[run the job again\]/)
+  expect(body).not.toMatch(/in progress/i)
 })
 
 test('a wrong input is told to the runner alone, and what is nothing to the action to nobody', async () => {

@@ -50,6 +50,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
           changing(before, id, (one) => ({
             ...one,
             reactions: { ...one.reactions, [step.reaction]: one.reactions[step.reaction] + 1 },
+            ownSigns: { ...one.ownSigns, [step.reaction]: true },
           })),
         thread,
       )
@@ -95,7 +96,8 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
   switch (step.kind) {
     case 'draft': {
       const trailers = { request: step.via, seen: planSeen(thread, state, [step]), coAuthor: step.by }
-      return record(look, trailers, renderPlan(plan(thread)))
+      const written = record(look, trailers, renderPlan(plan(thread)))
+      return step.comment ? written : { ...written, asked: undefined }
     }
     case 'revise': {
       const feedback = step.remarks.map(({ id }) => id)

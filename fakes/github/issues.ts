@@ -24,6 +24,18 @@ export const commentsOf = async (site: Site, number: number) =>
     .sort((a, b) => a.id - b.id)
     .map((raw) => commentJson(site, raw))
 
+/** The comments of all issues and pull requests. `emulate` has no list of them. */
+async function everyComment(site: Site) {
+  const places = [...(await site.emulator.list('/issues?state=all')), ...(await site.emulator.list('/pulls?state=all'))]
+  const numbers = new Set(
+    z
+      .array(z.looseObject({ number: z.number() }))
+      .parse(places)
+      .map(({ number }) => number),
+  )
+  return (await Promise.all([...numbers].map((number) => commentsOf(site, number)))).flat()
+}
+
 /** The number that `emulate` has for a comment. */
 const rawId = (call: Call): number => numberArg(call) - FIRST.comment
 
@@ -89,9 +101,7 @@ export const issueRoutes: readonly Route[] = [
   route('GET ~/issues', listIssues),
   route('POST ~/issues', postIssue),
   route('GET ~/issues/comments', async (call) => {
-    const raw = z.array(RawComment).parse(await call.site.emulator.list('/issues/comments'))
-    const comments = raw.sort((a, b) => a.id - b.id).map((one) => commentJson(call.site, one))
-    return page(call, sorted(call, comments, 'asc'))
+    return page(call, sorted(call, await everyComment(call.site), 'asc'))
   }),
   route('GET ~/issues/comments/{}', async (call) =>
     ok(commentJson(call.site, RawComment.parse(await call.site.emulator.read(`/issues/comments/${rawId(call)}`)))),

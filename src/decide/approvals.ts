@@ -12,6 +12,8 @@ export type Approval = {
   comment: number
   /** Those of them for which the approval counts: code owners approve what is theirs. */
   numbers: readonly number[]
+  /** All that the person named: what counts for a change that turns out to be theirs. */
+  named?: readonly number[] | undefined
   /** The person's teams that own something in the plan. */
   teams?: readonly string[] | undefined
 }
@@ -46,13 +48,18 @@ export function countApprovals(
     if (one.command.kind !== 'approve' || one.edited || one.refused) continue
     const verdict = judge(round, one, { counted, person: person(one.author.login) })
     if (verdict.kind === 'counts') counted.approvals.push(verdict.approval)
-    else counted.refusals.push({ comment: one, why: verdict.why, remedy: verdict.remedy })
+    else counted.refusals.push({ ...verdict.refusal, comment: one })
   }
   return counted
 }
 
-type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; why: string; remedy: string }
-const refused = (why: string, remedy: string): Judgement => ({ kind: 'refused', why, remedy })
+type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; refusal: Omit<Refusal, 'comment'> }
+const refused = (why: string, remedy: string): Judgement => ({ kind: 'refused', refusal: { why, remedy } })
+/** Refuses for who somebody is. */
+const unfit = (why: string, remedy: string): Judgement => ({
+  kind: 'refused',
+  refusal: { why, remedy, isPersonal: true },
+})
 
 function judge(
   round: ApprovalRound,
@@ -61,7 +68,7 @@ function judge(
 ): Judgement {
   const { login } = comment.author
   if (!person.approver) {
-    return refused(
+    return unfit(
       `@${login}, you may not approve this plan.`,
       round.asked || 'Someone whom the input `approvers` admits has to approve it.',
     )
@@ -73,7 +80,7 @@ function judge(
     )
   }
   if (round.askers?.askedBy.includes(comment.author.id)) {
-    return refused(
+    return unfit(
       `@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`,
       round.asked || 'Somebody else has to approve it.',
     )
@@ -89,7 +96,7 @@ function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { 
   if (verdict.kind === 'refused' || owners === undefined) return verdict
   const { login, numbers } = verdict.approval
   const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
-  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, teams } }
+  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } }
   return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked)
 }
 

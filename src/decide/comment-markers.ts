@@ -57,6 +57,14 @@ export function announcementsIn(comments: readonly Comment[], bot: Account): Ann
   )
 }
 
+/** The keys of all notes that the bot posted. */
+export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
+  new Set(
+    commentsOfBot(comments, bot).flatMap(({ body }) =>
+      [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key),
+    ),
+  )
+
 /** Whether the bot posted the note with this key. */
 export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
   commentsOfBot(comments, bot).some((comment) => comment.body.includes(noteMarker(key)))

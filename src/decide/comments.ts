@@ -1,6 +1,6 @@
 import { parseCommand, type Command } from './command.ts'
 import type { Account, Comment } from '../github/forge.ts'
-import { answerTo, hasNote, refusalOf } from './comment-markers.ts'
+import { answerTo, notesOf, refusalOf } from './comment-markers.ts'
 import { isEdited } from './edited-comments.ts'
 
 /** A comment of a person, what it means, and what came of it so far. */
@@ -10,22 +10,31 @@ export type ReadComment = Comment & {
   edited: boolean
   /** The bot posted an answer to it. */
   answered: boolean
-  /** The bot refused it. It stays without effect, even when the reason is gone. */
+  /** The bot refused it in words that are still there. */
+  toldWhy: boolean
+  /** The bot refused it, in words or by a reaction. It stays without effect, even when reason and words are gone. */
   refused: boolean
 }
 
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 export function readComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
+  const notes = notesOf(comments, bot)
   return comments
     .filter((comment) => isPerson(comment.author, bot))
     .toSorted((a, b) => a.id - b.id)
-    .map((comment) => ({
-      ...comment,
-      command: parseCommand(comment.body, place),
-      edited: isEdited(comment),
-      answered: hasNote(comments, bot, answerTo(comment.id)),
-      refused: hasNote(comments, bot, refusalOf(comment.id)),
-    }))
+    .map((comment) => {
+      const command = parseCommand(comment.body, place)
+      const { id, ownSigns } = comment
+      return {
+        ...comment,
+        command,
+        edited: isEdited(comment),
+        // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+        answered: notes.has(answerTo(id)) || (command.kind === 'cancel' && ownSigns?.rocket === true),
+        toldWhy: notes.has(refusalOf(id)),
+        refused: notes.has(refusalOf(id)) || ownSigns?.confused === true,
+      }
+    })
 }
 
 export const isPerson = (author: Account, bot: Account): boolean => author.type === 'User' && author.login !== bot.login

@@ -83,7 +83,7 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   if (cancel)
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
-  if (refusal) return { kind: 'refuse', refusal }
+  if (refusal) return refusingStep(state, refusal)
   const heard = [...state.pending.flatMap(commentsOf), ...validApprovals(state)]
   return reactionStep(
     'eyes',
@@ -98,6 +98,15 @@ const AT_ONCE = 50
 function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Step | undefined {
   const [comment, ...others] = new Set(comments)
   return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) }
+}
+
+/** Words for one comment, or a reaction to all that get no words. */
+function refusingStep({ refusals }: State, refusal: Refusal): Step | undefined {
+  if (!refusal.isQuiet) return { kind: 'refuse', refusal }
+  return reactionStep(
+    'confused',
+    refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment),
+  )
 }
 
 /** An approval has no effect on a plan that is done. */
@@ -280,10 +289,18 @@ function isCarriedOut(
 /** Finishes a cancel that was cut off after the pull request was closed. */
 function closedPullStep(thread: Thread, state: State): Step {
   const cancel = state.pending.find(isKind('cancel'))
-  if (!cancel) return NOTHING
+  if (!cancel) return closedPullRefusal(thread, state) ?? NOTHING
   if (thread.branch && state.history.executed.size === 0) return { kind: 'delete-branch' }
   const { eyes } = cancel.comment.reactions
   return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' }
+}
+
+/** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
+function closedPullRefusal(thread: Thread, state: State): Step | undefined {
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  if (refusal) return refusingStep(state, refusal)
+  const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
+  return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }
 
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

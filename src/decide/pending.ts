@@ -4,8 +4,9 @@ import { needsPlan } from './needs-plan.ts'
 import type { Facts, Halt } from './facts.ts'
 import { feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
+import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
-import { permissionRefusal, refusal, approvalRefusals, type Refusal } from './refusals.ts'
+import { permissionRefusal, quieted, refusal, approvalRefusals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
@@ -56,17 +57,17 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(running ? feedbackOf(facts, newOnPull) : []),
   ]
-  return {
-    pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
-    refusals: [
-      ...read.flatMap((one) => ('kind' in one ? [] : [one])),
-      ...lateEditRefusals(
-        facts,
-        comments.issue.filter((one) => !isSettled(one, facts)),
-      ),
-      ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
-    ],
-  }
+  const refusals = [
+    ...supersededDrafts(asked),
+    ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+    ...lateEditRefusals(
+      facts,
+      comments.issue.filter((one) => !isSettled(one, facts)),
+    ),
+    ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
+    ...(thread.pull && !open && !history.finished ? approvalsWhileClosed(facts, newOnPull) : []),
+  ]
+  return { pending: pending.toSorted((a, b) => firstId(a) - firstId(b)), refusals: quieted(facts, refusals) }
 }
 
 /** The comments that ask for it; none for a label. */
@@ -84,9 +85,9 @@ const firstId = (one: Pending): number => {
  * silently.
  */
 function draftWithoutComment(facts: PendingFacts): Pending[] {
-  const { asked, issue, branch, pull, earlierPlans } = facts.thread
-  if (!asked || branch || pull || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
-    return []
+  const { asked, issue, earlierPlans } = facts.thread
+  if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
+  if (!isNewRequest(asked, facts)) return []
   if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
   if (!mayWrite(facts.person(asked.by.login))) return []
   return [
@@ -100,11 +101,60 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
   ]
 }
 
+/**
+ * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
+ * are GitHub's own, since the clock of a runner may be behind.
+ */
+function isNewRequest(
+  asked: UncommentedRequest,
+  { thread: { branch, pull }, history, versions }: PendingFacts,
+): boolean {
+  if (!branch && !pull) return true
+  if (asked.kind !== 'label' || pull?.pull.state !== 'open') return false
+  if (history.executed.size > 0 || history.finished) return false
+  const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
+  return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
+}
+
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
 const newestDraft = (pending: Pending[]): Pending[] => {
   const newest = pending.findLast(isKind('draft'))
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
+
+/** Whoever wrote a request that a newer one replaces is told so. */
+function supersededDrafts(pending: readonly Pending[]): Refusal[] {
+  const drafts = pending.filter(isKind('draft'))
+  return drafts
+    .slice(0, -1)
+    .flatMap(({ comment }) => comment ?? [])
+    .map((comment) =>
+      refusal(
+        comment,
+        'A newer request for a plan came after this one, so only that one is planned.',
+        'To have both, write one `/plan` that asks for both.',
+      ),
+    )
+}
+
+/** What is approved while the pull request is closed has no effect, and gets none when somebody reopens it. */
+const approvalsWhileClosed = ({ thread, person }: PendingFacts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter(({ command }) => command.kind === 'approve')
+    .filter((one) => isAfter(one, thread.pull?.pull.closedAt ?? ''))
+    .map((comment) =>
+      mayWrite(person(comment.author.login))
+        ? refusal(
+            comment,
+            'This pull request is closed, so nothing of it is carried out.',
+            'Reopen it, then comment `approve` again.',
+          )
+        : permissionRefusal(comment),
+    )
+
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
+  createdAt > time || (createdAt === time && reactions.eyes === 0)
 
 /** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
@@ -129,9 +179,17 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   }
   if (approves && facts.current) return []
   if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
+  if (approves && facts.reading?.kind === 'problem') return [unreadablePlan(one)]
   if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
   return read(one, facts)
 }
+
+const unreadablePlan = (one: ReadComment): Refusal =>
+  refusal(
+    one,
+    'The plan file on this branch cannot be read, so there is nothing to approve.',
+    'Correct it as I asked: then it is offered as a new version, which can be approved.',
+  )
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 const getsPlan = (question: string, { rules, thread }: PendingFacts): boolean =>
@@ -166,13 +224,13 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   return [begun ? { kind: 'link', comment } : draft]
 }
 
-function pendingWhenDone(comment: ReadComment): PendingOrRefusal[] {
+function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
   return [
     refusal(
       comment,
-      'This plan is done, so there is nothing left to change.',
-      'Comment `/plan` on the issue to make a new one.',
+      'This plan is finished.',
+      `For more changes, merge or close this pull request, then comment \`/plan\` on #${facts.thread.issue.number}.`,
     ),
   ]
 }

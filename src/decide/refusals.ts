@@ -48,4 +48,40 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): strin
 }
 
 /** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
-export type Refusal = { comment: ReadComment; why: string; remedy: string; detail?: string }
+export type Refusal = {
+  comment: ReadComment
+  why: string
+  remedy: string
+  detail?: string
+  /** It is about who somebody is, so that saying it again tells nothing new. */
+  isPersonal?: boolean
+  /** It gets a reaction and no words. */
+  isQuiet?: boolean
+}
+
+/** Milliseconds in which somebody without a right is told so once. */
+const QUIET_TIME = 60 * 60 * 1_000
+
+/**
+ * The refusals of one look, in the order of their comments. Who lacks a right could make the bot talk as often as they
+ * like, so they get words once an hour, and then a reaction. Times are those of the comments, so that each look sees the
+ * same.
+ */
+export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
+  const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy)
+  return refusals
+    .toSorted((a, b) => a.comment.id - b.comment.id)
+    .map((one) => {
+      const isQuiet = spoken.some((before) => isSoonAfter(one, before)) && (one.isPersonal ?? lacksRight(facts, one))
+      if (!isQuiet) spoken.push(one.comment)
+      return isQuiet ? { ...one, isQuiet } : one
+    })
+}
+
+const lacksRight = ({ person }: Facts, { comment }: Refusal): boolean => !mayWrite(person(comment.author.login))
+
+const isSoonAfter = ({ comment, isPersonal }: Refusal, before: ReadComment): boolean =>
+  before.author.id === comment.author.id &&
+  before.id < comment.id &&
+  (!isPersonal || before.command.kind === comment.command.kind) &&
+  Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME

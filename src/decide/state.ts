@@ -15,6 +15,7 @@ import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
 import { unknownEdits } from './late-edits.ts'
+import { unknownSigns, type UnknownSign } from './own-signs.ts'
 import { askersOf, unknownWriters } from './writers.ts'
 
 export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
@@ -50,6 +51,8 @@ export type State = {
   unknownPeople: string[]
   /** Commits of which GitHub has to say who wrote them, before this state can be trusted. */
   unknownWriters: string[]
+  /** Reactions of which GitHub has to say whether they are ours, before this state can be trusted. */
+  unknownSigns: UnknownSign[]
   /** Comments of which GraphQL has to say whether they were edited, before this state can be trusted. */
   unknownEdits: Comment[]
 }
@@ -57,8 +60,22 @@ export type State = {
 /** A person who was not looked up yet. */
 const NOBODY: Person = { permission: 'none', approver: false }
 
-/** Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state. */
+/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
+const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
+
+/**
+ * Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state, which is
+ * derived once. A long thread is looked at by several in each step.
+ */
 export function stateOf(thread: Thread, rules: Rules): State {
+  const byRules = derived.get(thread) ?? new WeakMap<Rules, State>()
+  derived.set(thread, byRules)
+  const state = byRules.get(rules) ?? deriveState(thread, rules)
+  byRules.set(rules, state)
+  return state
+}
+
+function deriveState(thread: Thread, rules: Rules): State {
   const unasked = new Set<string>()
   const person = (login: string): Person => {
     const known = thread.people.get(login)
@@ -69,7 +86,9 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
-  const current = last?.blob === reading?.blob ? last : undefined
+  // A plan that was asked for anew is announced anew, also when it happens to be the same text.
+  const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0)
+  const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
   const comments = {
     issue: readComments('issue', thread.comments, thread.bot),
     pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
@@ -108,6 +127,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
       usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)),
     ),
     unknownPeople: [...unasked],
+    unknownSigns: unknownSigns(facts),
     unknownWriters: rules.allowSelfApproval || !current ? [] : unknownWriters(thread),
     unknownEdits: unknownEdits(comments, {
       announcement: thread.pull?.comments.find(({ id }) => id === current?.comment),
@@ -147,7 +167,8 @@ type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined
 
 function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
   const { history, rules, comments, person, thread } = facts
-  const after = comments.pull.filter((one) => one.id > version.comment)
+  const since = Math.max(version.comment, lastCancel(comments.pull))
+  const after = comments.pull.filter((one) => one.id > since)
   const failures = [...history.failed.values()]
     .map((failure) => failure.seen)
     .filter((seen) => seen >= countsSince(facts))
@@ -161,6 +182,10 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
   return countApprovals({ plan, version, settled, haltedSince, owners, asked, askers }, after, person)
 }
+
+/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
+const lastCancel = (comments: readonly ReadComment[]): number =>
+  comments.findLast(({ command, ownSigns }) => command.kind === 'cancel' && ownSigns?.rocket)?.id ?? 0
 
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }: Facts): number =>

@@ -251,6 +251,20 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   }
 }
 
+/** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
+export async function remoteRefs(repo: Repository, pattern: string): Promise<string[]> {
+  const { remote } = repo
+  if (!remote) throw new GitError('There is no remote to ask.')
+  const args = ['ls-remote', '--refs', remote.url, pattern]
+  for (let tries = 0; ; tries++) {
+    const result = await tryRemote(repo, remote, args)
+    const outcome = outcomeOf(result)
+    if (outcome === 'done') return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
+    if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
+    await pause(remote, tries)
+  }
+}
+
 const failure = (remote: Remote, [command]: readonly string[], result: GitResult): Error =>
   proxyTrouble(remote, result) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
@@ -291,6 +305,7 @@ export async function push(
   const trial = dryRun ? ['--dry-run'] : []
   const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
   const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
+  const most = dryRun ? FETCH_TRIES : PUSH_TRIES
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)
@@ -299,11 +314,11 @@ export async function push(
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
-    if (outcome !== 'moved' && tries < PUSH_TRIES) await pause(remote, tries)
+    if (outcome !== 'moved' && tries < most) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }
     if (outcome === 'moved' || there === 'other') return { kind: 'moved' }
-    if (outcome === 'missing' || tries >= PUSH_TRIES) throw failure(remote, args, result)
+    if (outcome === 'missing' || tries >= most) throw failure(remote, args, result)
   }
 }
 
@@ -359,7 +374,3 @@ export async function mergeBase(repo: Repository, a: string, b: string): Promise
   const { code, stdout } = await tryGit(repo, ['merge-base', a, b])
   return code === 0 ? stdout.trim() : undefined
 }
-
-/** Whether `commit` is `of` or an ancestor of it. False when one of them is not in the repository. */
-export const isAncestor = async (repo: Repository, commit: string, of: string): Promise<boolean> =>
-  (await tryGit(repo, ['merge-base', '--is-ancestor', commit, of])).code === 0

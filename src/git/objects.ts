@@ -160,16 +160,24 @@ export async function restoreTree(repo: Repository, tree: string): Promise<void>
   await git(repo, ['clean', '-q', '-ffd'])
 }
 
+/** The files of the work tree but the ignored ones, in latin1, because names may not be UTF-8. */
+export type WorkTreeFiles = { all: ReadonlySet<string>; deleted: readonly string[]; present: readonly string[] }
+
+/** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
+export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
+  const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
+  const { code, stdout, stderr } = await tryGit(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
+  if (code !== 0) throw new GitError(`git ls-files ended with ${code}: ${stderr.trim()}`)
+  return listedFiles(Buffer.from(stdout, 'base64').toString('latin1'))
+}
+
 /**
  * Writes the present state of the work tree as a tree object and returns its id. Includes new files, but not ignored
  * ones. Does not use `git add`: in a nested repository that runs `git status`, and so the filters of that repository's
  * configuration. Throws `GitError`.
  */
-export async function writeWorkTree(repo: Repository): Promise<string> {
-  const which = ['--modified', '--deleted', '--others', '--exclude-standard']
-  const { code, stdout, stderr } = await tryGit(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
-  if (code !== 0) throw new GitError(`git ls-files ended with ${code}: ${stderr.trim()}`)
-  const { deleted, present } = listedFiles(Buffer.from(stdout, 'base64').toString('latin1'))
+export async function writeWorkTree(repo: Repository, files?: WorkTreeFiles): Promise<string> {
+  const { deleted, present } = files ?? (await filesInWorkTree(repo))
   const update = async (paths: readonly string[], options: readonly string[]) => {
     const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1')
     if (paths.length > 0) await git(repo, ['update-index', ...options, '-z', '--stdin'], { input })
@@ -180,19 +188,23 @@ export async function writeWorkTree(repo: Repository): Promise<string> {
 }
 
 /**
- * Parses `git ls-files -t`. A deleted file has an `R` entry besides its `C` entry, and a nested repository ends in a
- * slash.
+ * Parses `git ls-files -t`. `H` is a file of the index, and `?` one that is not in it. One that differs has a `C` entry
+ * as well, and a deleted one an `R` entry besides. A nested repository ends in a slash.
  */
-function listedFiles(listed: string): { deleted: string[]; present: string[] } {
-  const entries = listed.split('\0').filter(Boolean)
-  const deleted = new Set(entries.filter((entry) => entry.startsWith('R ')).map((entry) => entry.slice(2)))
-  const paths = [...new Set(entries.map((entry) => entry.slice(2).replace(/\/$/, '')))].filter(
-    (path) => !deleted.has(path),
-  )
+function listedFiles(listed: string): WorkTreeFiles {
+  const byTag = Map.groupBy(listed.split('\0').filter(Boolean), (entry) => entry.charAt(0))
+  const tagged = (tag: string): string[] => (byTag.get(tag) ?? []).map((entry) => entry.slice(2))
+  const deleted = new Set(tagged('R'))
+  const changed = [...tagged('?'), ...tagged('C')].map((path) => path.replace(/\/$/, ''))
+  const paths = [...new Set(changed)].filter((path) => !deleted.has(path))
   // `--replace` removes a file that became a directory when the files below it are added.
   const parents = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
   const directories = new Set(paths.flatMap(parents))
-  return { deleted: [...deleted], present: paths.filter((path) => !directories.has(path)) }
+  return {
+    all: new Set([...tagged('H'), ...tagged('?')]),
+    deleted: [...deleted],
+    present: paths.filter((path) => !directories.has(path)),
+  }
 }
 
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */

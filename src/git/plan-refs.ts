@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { fetchRefs, git, isShallow, mergeBase, refsBelow, type FetchDepth, type Repository } from './git.ts'
+import { fetchRefs, git, isShallow, mergeBase, refsBelow, remoteRefs, type FetchDepth, type Repository } from './git.ts'
 import { checkGit } from './version.ts'
 
 /** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
@@ -18,6 +18,15 @@ export const conversationRef = (issue: number): string => `${CONVERSATION_ROOT}$
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
 
+/** The issues of which something is kept on the server beside the branches, by rising numbers. */
+export async function keptIssues(repo: Repository): Promise<number[]> {
+  const refs = await remoteRefs(repo, 'refs/measure-twice/*')
+  const numbers = refs.flatMap((ref) =>
+    Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN),
+  )
+  return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b)
+}
+
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
   `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`
@@ -34,8 +43,8 @@ export function issueOf(branch: string, prefix: string): number | undefined {
 const DEPTH = 50
 
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an earlier fetch
- * has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
+ * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
   if (known) await fetchInto(repo, refs, { kind: 'new' })

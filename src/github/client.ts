@@ -54,7 +54,7 @@ const ENDLESS: NonNullable<Access['patience']> = {
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, patience = ENDLESS } = access
   const baseUrl = access.address || 'https://api.github.com'
-  const pace = isHosted(baseUrl) ? paced(patience.wait) : unpaced
+  const pace = isHosted(baseUrl) ? paced(patience.wait, () => performance.now()) : unpaced
   const again = repeater({ patience, unit: unitOf(baseUrl), onWait: access.onWait ?? discard })
   const octokit = new Octokit({
     baseUrl,

@@ -22,6 +22,8 @@ export type Comment = {
    * it.
    */
   wasEdited?: boolean | undefined
+  /** Whether these reactions are of our own account, where that was asked. */
+  ownSigns?: Partial<Record<Reaction, boolean>> | undefined
   reactions: Reactions
 }
 
@@ -95,6 +97,8 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
+  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
+  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -112,6 +116,8 @@ export type ForgeReads = {
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** Which of these comments were edited, by their node ids. */
   editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** The logins of all who reacted in this way to a comment. */
+  reactors: (comment: number, reaction: Reaction) => Promise<string[]>
   /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
   runState: (id: number) => Promise<{ attempt: number; ended: boolean } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */

@@ -42,6 +42,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
+    issueCommentsSince: async (since) =>
+      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
+        .filter(({ html_url }) => html_url.includes('/issues/'))
+        .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -64,6 +68,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return toPeople([author, committer])
     },
     runsOf: (sha) => runsOf(client, name, sha),
+    reactors: async (comment_id, content) => {
+      const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
+      return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
+    },
     rulesOn: (branch) => rulesOn(client, name, branch),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),

@@ -15,7 +15,7 @@ const APART = 1_000
  * As GitHub asks its users: writes one at a time and a second apart, and few requests at once (docs.github.com, "Best
  * practices for using the REST API"). `wait` waits so many milliseconds, and `now` tells them.
  */
-export function paced(wait: (milliseconds: number) => Promise<void>, now = () => performance.now()): Pace {
+export function paced(wait: (milliseconds: number) => Promise<void>, now: () => number): Pace {
   let last: Promise<unknown> = Promise.resolve()
   let next = 0
   let running = 0

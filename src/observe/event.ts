@@ -1,6 +1,6 @@
 import type { Account } from '../github/forge.ts'
 import type { Place } from '../decide/thread.ts'
-import { rawInput } from '../runner/env.ts'
+import { isOn, rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
 
 /**
@@ -19,7 +19,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
   planLabel: rawInput(env, 'plan-label') || 'plan',
-  interactive: [rawInput(env, 'interactive-planning'), env.ENABLE_INTERACTIVE_PLANNING].includes('true'),
+  interactive: isOn(rawInput(env, 'interactive-planning')) || isOn(env.ENABLE_INTERACTIVE_PLANNING),
 })
 
 /**
@@ -40,6 +40,9 @@ function placeOf(name: string, payload: PayloadFields, interest: EventSettings):
       return payload.action === 'submitted' ? placeOfReview(payload, record(payload.review), interest) : undefined
     case 'pull_request_review_comment':
       return payload.action === 'created' ? placeOfReview(payload, record(payload.comment), interest) : undefined
+    case 'pull_request':
+      // What is kept of a plan goes when its pull request is closed.
+      return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined
     case 'issues':
       return placeOfIssue(payload, interest)
     case 'workflow_dispatch':
@@ -72,19 +75,24 @@ const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
 
 /** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
 const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help)\b`, 'i')
+/** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
+export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
+const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => ISSUE_COMMAND.test(body)
 
-function placeOfReview(
-  payload: PayloadFields,
-  said: PayloadFields,
-  { branchPrefix }: EventSettings,
-): Place | undefined {
+function placeOfReview(payload: PayloadFields, said: PayloadFields, interest: EventSettings): Place | undefined {
+  const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined
+  return place && { ...place, said: { ...wordsOf(said), id: 0 } }
+}
+
+/** A pull request from a branch of this repository with the name of a plan's. */
+function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): Place | undefined {
   const pull = record(payload.pull_request)
   const head = record(pull.head)
   const isOurs =
     record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix)
-  const place = isOurs && isPerson(said.user) ? placeNumbered(pull.number) : undefined
-  return place && { ...place, isPull: true, said: { ...wordsOf(said), id: 0 } }
+  const place = isOurs ? placeNumbered(pull.number) : undefined
+  return place && { ...place, isPull: true }
 }
 
 /** A label that asks for a plan, or a new issue where the bot chooses by itself. */

@@ -1,39 +1,59 @@
-import type { Comment } from '../github/forge.ts'
-import type { Sources } from './sources.ts'
+import type { Account, Comment } from '../github/forge.ts'
+import { ACTIONS_BOT, type Sources } from './sources.ts'
+import type { UnknownSign } from '../decide/own-signs.ts'
 import type { Thread, Person } from '../decide/thread.ts'
 import { stateOf } from '../decide/state.ts'
 
 /**
- * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, and whether
- * comments were edited. Asks until nothing more is needed.
+ * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
+ * comments were edited, who wrote a plan by hand, and which reactions are ours. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
-  const { unknownPeople, unknownEdits, unknownWriters } = stateOf(thread, sources.rules)
-  if (unknownPeople.length + unknownEdits.length + unknownWriters.length === 0) return thread
-  const [asked, written, now] = await Promise.all([
+  const { forge } = sources
+  const { unknownPeople, unknownEdits, unknownWriters, unknownSigns } = stateOf(thread, sources.rules)
+  if ([unknownPeople, unknownEdits, unknownWriters, unknownSigns].every((list) => list.length === 0)) return thread
+  const [asked, written, signs, edited] = await Promise.all([
     Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
-    Promise.all(unknownWriters.map(async (sha) => [sha, await sources.forge.peopleOf(sha)] as const)),
-    lookUpEdits(sources.forge, thread, unknownEdits),
+    Promise.all(unknownWriters.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
+    Promise.all(unknownSigns.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
+    lookUpEdits(forge, unknownEdits),
   ])
+  const told = (comments: readonly Comment[]): Comment[] =>
+    comments.map((one) => withSigns(withEdit(one, edited), signs))
   return lookUpUnknown(sources, {
-    ...now,
+    ...thread,
+    comments: told(thread.comments),
+    pull: thread.pull && { ...thread.pull, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }
 
-async function lookUpEdits(forge: Sources['forge'], thread: Thread, unknown: readonly Comment[]): Promise<Thread> {
-  if (unknown.length === 0) return thread
-  const edited = await forge.editedAmong(unknown.map(({ nodeId }) => nodeId))
-  const ids = new Set(unknown.map(({ id }) => id))
-  const told = (comments: readonly Comment[]): Comment[] =>
-    comments.map((one) => (ids.has(one.id) ? { ...one, wasEdited: edited.has(one.nodeId) } : one))
-  return {
-    ...thread,
-    comments: told(thread.comments),
-    pull: thread.pull && { ...thread.pull, comments: told(thread.pull.comments) },
-  }
+/** Whether one of our accounts reacted so. The token may be of another one than before. */
+async function isOwnSign(forge: Sources['forge'], bot: Account, { comment, reaction }: UnknownSign): Promise<boolean> {
+  const logins = await forge.reactors(comment, reaction)
+  if (logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login)) return true
+  const apps = logins.filter((login) => login.endsWith('[bot]'))
+  return (await Promise.all(apps.map((login) => forge.isMe(login)))).includes(true)
 }
+
+type AskedSign = UnknownSign & { isOurs: boolean }
+const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
+  const mine = signs.filter(({ comment }) => comment === one.id)
+  if (mine.length === 0) return one
+  const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]))
+  return { ...one, ownSigns: { ...one.ownSigns, ...asked } }
+}
+
+/** Which of these comments were edited, by node id. */
+async function lookUpEdits(forge: Sources['forge'], unknown: readonly Comment[]): Promise<Map<string, boolean>> {
+  if (unknown.length === 0) return new Map()
+  const edited = await forge.editedAmong(unknown.map(({ nodeId }) => nodeId))
+  return new Map(unknown.map(({ nodeId }) => [nodeId, edited.has(nodeId)]))
+}
+
+const withEdit = (one: Comment, edited: ReadonlyMap<string, boolean>): Comment =>
+  edited.has(one.nodeId) ? { ...one, wasEdited: edited.get(one.nodeId) } : one
 
 async function lookUpPerson({ forge, mayApprove }: Sources, thread: Thread, login: string): Promise<Person> {
   const permission = await forge.permission(login)

@@ -26,18 +26,20 @@ export async function pushProblem(
   const name = branch?.name ?? freeBranch
   const update = { ref: `refs/heads/${name}`, from: branch?.head ?? '', to: base.sha }
   const [pushed, rules] = await Promise.all([push(repo, [update], { dryRun: true }), forge.rulesOn(name)])
-  if (pushed.kind === 'forbidden') {
-    return new UserError(
-      'push-forbidden',
-      `The token may not push to \`${name}\`, so no plan was made and nothing was spent.`,
-      'Give the job `permissions: contents: write`.',
-      { cause: pushed.reason },
-    )
-  }
+  if (pushed.kind === 'forbidden') return mayNotPush(name, pushed.reason)
   // What is committed through the API is signed by GitHub.
   const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'))
   return rule === undefined ? undefined : ruleProblem(name, rule)
 }
+
+/** Known before anything was spent. `why` is what git says. */
+export const mayNotPush = (branch: string, why: string): UserError =>
+  new UserError(
+    'push-forbidden',
+    `The token may not push to \`${branch}\`, so no plan was made and nothing was spent.`,
+    'Give the job `permissions: contents: write`.',
+    { cause: why },
+  )
 
 const ruleProblem = (branch: string, rule: string): UserError =>
   new UserError(

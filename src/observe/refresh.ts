@@ -78,6 +78,7 @@ const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
     ? {
         ...fresh,
         reactions: most(fresh.reactions, known.reactions),
+        ownSigns: known.ownSigns,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
       }
     : fresh

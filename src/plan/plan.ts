@@ -38,8 +38,11 @@ export type Answer = z.infer<typeof Answer>
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
 
-/** One line of the agent's sub-plan for the current subtask. */
-export const AgentStep = z.object({ title: z.string().min(1), state: SubtaskState })
+/** One line of an agent's own sub-plan. */
+export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState })
+
+/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
+export const AgentStep = OwnStep.extend({ steps: z.array(OwnStep).optional() })
 export type AgentStep = z.infer<typeof AgentStep>
 
 /** The plan with every text changed, the numbers as they are. */

@@ -6,8 +6,10 @@ import { mailOf } from '../decide/trailers.ts'
 import { cachedGit, push, type RefUpdate } from '../git/git.ts'
 import { commitTree, writeTree } from '../git/objects.ts'
 import { claimCommit, claimRef, fetchPlanRefs, recordClaim } from '../git/plan-refs.ts'
+import { mayNotPush } from '../observe/may-push.ts'
 import { planRefsOf } from '../observe/sources.ts'
-import { pushForbidden } from './commit.ts'
+import { UserError } from '../errors.ts'
+import { PUSH_FORBIDDEN, pushForbidden } from './commit.ts'
 import type { PublishRoom } from './room.ts'
 
 /**
@@ -18,9 +20,10 @@ import type { PublishRoom } from './room.ts'
 export type Claim = {
   /**
    * Takes the claim, unless it is ours already. `look again` says that things have changed since they were read; the
-   * claim may be ours by then. `held` says that another run is at work and knows that we came.
+   * claim may be ours by then. `held` says that another run is at work and knows that we came. Without the right to push it
+   * throws `UserError`, or goes on without a claim.
    */
-  take: (thread: Thread) => Promise<Taking>
+  take: (thread: Thread, mayGoWithout?: boolean) => Promise<Taking>
   /**
    * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at. The
    * ref stays while the plan is open, so that each claim builds on the one before.
@@ -42,7 +45,7 @@ export const LEASE: Lease = { length: 300_000, renewal: 90_000, look: 10_000 }
 type ClaimSpec = { me: Holder; stop: AbortSignal; lease?: Lease }
 type Held = { thread: Thread; tip: string }
 /** A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970. */
-type Found = ClaimNote & { tip: string; at: number }
+export type Found = ClaimNote & { tip: string; at: number }
 
 /** The claim of a run. Nothing is taken yet. */
 export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
@@ -52,9 +55,12 @@ export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
   const hold = (thread: Thread, tip: string | undefined): void => {
     held = tip === undefined ? undefined : { thread, tip }
   }
-  const take = async (thread: Thread): Promise<Taking> => {
+  const take = async (thread: Thread, mayGoWithout = false): Promise<Taking> => {
     if (held) return { kind: 'ours' }
-    const { tip, ...taken } = await takeClaim(room, thread, own)
+    const { tip, ...taken } = await takeClaim(room, thread, own).catch((error: unknown) => {
+      if (mayGoWithout && error instanceof UserError && error.code === PUSH_FORBIDDEN) return WITHOUT
+      throw error
+    })
     hold(thread, tip)
     return taken
   }
@@ -69,7 +75,7 @@ export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
     return held !== undefined
   }
   return {
-    take: (thread) => inTurn(() => take(thread)),
+    take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
     release: (ends) => inTurn(() => release(ends)),
     keep: () => keeping(own.lease, () => inTurn(keep)),
   }
@@ -86,6 +92,7 @@ function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
 }
 
 type Own = Required<ClaimSpec>
+const WITHOUT: Taking & { tip?: string } = { kind: 'ours' }
 
 async function takeClaim(room: PublishRoom, thread: Thread, own: Own): Promise<Taking & { tip?: string }> {
   const found = await findClaim(room, thread)
@@ -113,12 +120,20 @@ export async function findClaim({ sources: { repo } }: PublishRoom, { issue }: T
 
 type Met = { thread: Thread; found: Found }
 
-/** Whether the run that holds the claim has not ended. An earlier attempt of this very run has. */
+/** Whether the run that holds the claim has not ended. */
 async function isAtWork(room: PublishRoom, met: Met, own: Own): Promise<boolean> {
-  const { run, attempt } = met.found
-  if (run === own.me.run) return attempt > own.me.attempt
-  const known = /^\d+$/.test(run) ? await room.sources.forge.runState(Number(run)).catch(() => undefined) : undefined
-  return known ? !known.ended && known.attempt === attempt : waitForLease(room, met, own)
+  return (await goesOn(room, met.found, own.me)) ?? waitForLease(room, met, own)
+}
+
+/** Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not. */
+export async function goesOn(
+  { sources }: PublishRoom,
+  { run, attempt }: Holder,
+  me: Holder,
+): Promise<boolean | undefined> {
+  if (run === me.run) return attempt > me.attempt
+  const known = /^\d+$/.test(run) ? await sources.forge.runState(Number(run)).catch(() => undefined) : undefined
+  return known && !known.ended && known.attempt === attempt
 }
 
 /** Without the right to ask: waits until the claim is renewed, or until it has run out. */
@@ -164,8 +179,11 @@ async function moveClaim(
   const tree = await writeTree(repo, {})
   const to = await commitTree(repo, { tree, parents: from === undefined ? [] : [from], message, author })
   const pushed = await push(repo, [{ ref: claimRef(number), from: from ?? '', to }, ...besides])
-  if (pushed.kind === 'forbidden')
-    throw pushForbidden(thread.branch?.name ?? thread.freeBranch, room.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') {
+    const why = room.outward(pushed.reason)
+    // The claim is the first push of a run, so without a branch nothing was planned yet.
+    throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
+  }
   if (pushed.kind === 'moved') return undefined
   await recordClaim(repo, number, to)
   return to

@@ -88,10 +88,13 @@ async function tryPush(
   return made
 }
 
+/** The code of `pushForbidden`. */
+export const PUSH_FORBIDDEN = 'push-forbidden'
+
 /** A push that a rule or the rights of the token forbid. */
 export const pushForbidden = (branch: string, why: string): UserError =>
   new UserError(
-    'push-forbidden',
+    PUSH_FORBIDDEN,
     `GitHub did not take the push to \`${branch}\`.`,
     'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.',
     { cause: why },

@@ -4,7 +4,8 @@ import type { Thread } from '../decide/thread.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { cleanLine } from './view/clean.ts'
 import { directAnswer, refusal } from './view/comments.ts'
-import type { PublishRoom } from './room.ts'
+import { draftHalt } from './view/halt.ts'
+import { viewOf, type PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
 import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
@@ -65,9 +66,21 @@ function publishStop(
     return Promise.resolve(addAttempt(snapshot.thread, number, { reason: STOP_REASONS[why], checks: [], usage }))
   }
   if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
+  if (step.kind === 'draft' && why === 'budget') return haltDraft(room, snapshot, { step, usage })
   return step.kind === 'execute'
     ? Promise.resolve(snapshot.thread)
     : giveUp(room, snapshot, { step, reason: STOP_REASONS[why], remedy: STOP_REMEDIES[why] })
+}
+
+/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+function haltDraft(
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, usage }: { step: Extract<ModelStep, { kind: 'draft' }>; usage: ResultOf<'stopped'>['usage'] },
+): Promise<Thread> {
+  const [comment] = commentsOf(step)
+  const text = draftHalt(viewOf(room, thread), usage, comment?.id)
+  return say(room, { ...thread, asked: undefined }, { place: 'issue', text })
 }
 
 /**

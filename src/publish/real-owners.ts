@@ -1,3 +1,4 @@
+import type { Approval } from '../decide/approvals.ts'
 import { areEnough, lackingFiles, type OwnedFiles } from '../decide/owners.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Status } from '../decide/status.ts'
@@ -27,13 +28,18 @@ export async function ownersProposal(
   if (tree === undefined) return undefined
   const changed = (await changesBetweenTrees(sources.repo, head, tree)).map(({ path }) => path)
   const files = await ownersOfPaths(sources.repo, thread.base.sha, changed)
+  const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login))
   const voters = await Promise.all(
-    status.approvals.map(async ({ login }) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
+    [...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
   )
   if (areEnough(files, voters, settings.approvalsRequired)) return undefined
   const lacking = lackingFiles(files, voters, settings.approvalsRequired)
   return proposalFor(state.reading.plan, status.subtask.number, lacking)
 }
+
+/** Whether somebody approved the subtask, also when none of the files that the plan names for it are theirs. */
+const isAbout = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
+  (named ?? numbers).includes(subtask.number)
 
 /** The plan in which the subtask names these files, too. Files that a plan cannot name are none of it. */
 export function proposalFor(plan: Plan, number: number, lacking: readonly OwnedFiles[]): OwnersProposal {

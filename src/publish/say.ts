@@ -77,7 +77,13 @@ export async function react(
   for (const id of ids) await room.sources.forge.react(id, reaction)
   const mark = (comments: Comment[]): Comment[] =>
     comments.map((one) =>
-      ids.has(one.id) ? { ...one, reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 } } : one,
+      ids.has(one.id)
+        ? {
+            ...one,
+            reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 },
+            ownSigns: { ...one.ownSigns, [reaction]: true },
+          }
+        : one,
     )
   return {
     ...thread,

@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../guard/credentials.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { AgentStep, Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { Pull, PullChanges } from '../github/forge.ts'
@@ -38,9 +38,14 @@ function newTitle(room: PublishRoom, thread: Thread, present: string): string | 
 
 /** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
-  const steps = live?.steps.map(async (step) => ({ ...step, title: await withoutCredentials(step.title) }))
-  return live && { ...live, steps: await Promise.all(steps ?? []) }
+  return live && { ...live, steps: await Promise.all(live.steps.map(withoutSecretsInStep)) }
 }
+
+const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({
+  ...step,
+  title: await withoutCredentials(title),
+  ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
+})
 
 /**
  * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile is

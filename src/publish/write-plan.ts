@@ -29,7 +29,9 @@ export async function writePlan(
   const tree = (parent: string) =>
     treeWith(room.sources.repo, parent, { path: room.settings.planFile, text: planFileOf(room, result.plan) })
   const before = thread.branch?.planFile?.blob
-  return commitAndPush(room, thread, {
+  const isAnswer = step.kind === 'draft' && step.comment === undefined
+  // This run has done what the label or the new issue asked for; later ones see the version that is announced.
+  return commitAndPush(room, isAnswer ? { ...thread, asked: undefined } : thread, {
     branch,
     also,
     // Somebody edited the plan meanwhile, so their version is announced first.

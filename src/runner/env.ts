@@ -4,6 +4,9 @@ import { appendFileSync, readFileSync } from 'node:fs'
 export const rawInput = (env: NodeJS.ProcessEnv, name: string): string =>
   (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim()
 
+/** Whether somebody turned something on, in one of the usual spellings. */
+export const isOn = (text = ''): boolean => /^\s*(?:true|1|yes|on)\s*$/i.test(text)
+
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
 export function readPayload({ GITHUB_EVENT_PATH: path = '' }: NodeJS.ProcessEnv): unknown {
   try {

@@ -1,3 +1,4 @@
+import { isOn } from './env.ts'
 import { z } from 'zod'
 import { parseApprovers, type Approvers } from '../decide/approvers.ts'
 import { UserError } from '../errors.ts'
@@ -210,7 +211,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   reviewEvery: inputs['review-every'],
   approvalsRequired: inputs['approvals-required'],
   allowSelfApproval: inputs['allow-self-approval'],
-  interactive: inputs['interactive-planning'] || env.ENABLE_INTERACTIVE_PLANNING === 'true',
+  interactive: inputs['interactive-planning'] || isOn(env.ENABLE_INTERACTIVE_PLANNING),
   readyWhenDone: inputs['ready-when-done'],
   commitWith: inputs['commit-with'],
   prices: inputs.prices,

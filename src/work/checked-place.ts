@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
 import type { Repository } from '../git/git.ts'
 import { restoreTree } from '../git/objects.ts'
-import { changedSince, inWorkTree, lookAround, type Look } from './look.ts'
+import { changedSince, inWorkTree, lookAhead, lookAround, type Difference, type Look, type LookAhead } from './look.ts'
 import type { WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import { verify, type VerifyPlace } from './verify.ts'
@@ -16,6 +16,13 @@ type CheckedPlace = Omit<Checked, 'checks'>
 type SetUpWhen = 'missing' | 'undone' | 'always'
 
 const looks = new WeakMap<Repository, Look>()
+const aheads = new WeakMap<Repository, LookAhead>()
+
+/** Begins to look what commands changed, when the last of them has ended, and before git writes the tree. */
+export function beginChecks({ repo }: WorkRoom): void {
+  const look = looks.get(repo)
+  if (look) aheads.set(repo, lookAhead(repo, look))
+}
 
 /**
  * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
@@ -24,7 +31,10 @@ const looks = new WeakMap<Repository, Look>()
 export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
   await room.setUp()
   const look = looks.get(room.repo)
-  if (look) await undoChanges(room, { look, tree, sandbox: await room.sandbox(), when: 'undone' })
+  if (look) {
+    const difference = await changedSince(room.repo, look)
+    await undoChanges(room, { difference, tree, sandbox: await room.sandbox(), when: 'undone' })
+  }
   looks.set(room.repo, await lookAround(room.repo))
 }
 
@@ -58,10 +68,14 @@ async function checkedPlace(
   tree: string,
   when: SetUpWhen,
 ): Promise<CheckedPlace | { problem: string }> {
-  const sandbox = await room.freshSandbox('checks')
-  const look = looks.get(room.repo)
+  const [look, ahead] = [looks.get(room.repo), aheads.get(room.repo)]
+  aheads.delete(room.repo)
   try {
-    const undone = look ? await undoChanges(room, { look, tree, sandbox, when }) : []
+    const [sandbox, difference] = await Promise.all([
+      room.freshSandbox('checks'),
+      look && changedSince(room.repo, look, ahead),
+    ])
+    const undone = difference ? await undoChanges(room, { difference, tree, sandbox, when }) : []
     return { place: { cwd: room.repo.workTree, sandbox, signal: room.signal, redact: room.redact }, undone }
   } catch (error) {
     if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
@@ -75,9 +89,9 @@ async function checkedPlace(
  */
 async function undoChanges(
   room: WorkRoom,
-  { look, tree, sandbox, when }: { look: Look; tree: string; sandbox: Sandbox; when: SetUpWhen },
+  { difference, tree, sandbox, when }: { difference: Difference; tree: string; sandbox: Sandbox; when: SetUpWhen },
 ): Promise<string[]> {
-  const { added, changed, removed } = await changedSince(room.repo, look)
+  const { added, changed, removed } = difference
   for (const path of [...added, ...changed]) await remove(room.repo, path)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
   if ((reasons > 0 || when === 'always') && room.setUpAgain) {

@@ -17,7 +17,8 @@ export type Delegation = {
   /** What all agents of this subtask have used so far. */
   spent: () => Usage
   onUsage: (usage: Usage) => void
-  onSteps: (name: string, steps: AgentStep[]) => void
+  /** Called when a sub-agent begins, changes its steps and ends, with its number. */
+  onSteps: (count: number, step: AgentStep) => void
 }
 
 /** The finishing tool of sub-agents and reviewers. Its value is the outcome as text. */
@@ -36,21 +37,32 @@ export function delegateTool(delegation: Delegation): Tool {
     description: 'Has a fresh agent do a part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
     run: async (given, signal) => {
-      const end = await runDelegate(delegation, { given, signal, count: ++count })
+      const own = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
+      const tell = (step: AgentStep): void => delegation.onSteps(own.count, { ...own.step, ...step })
+      let steps: AgentStep[] = []
+      tell(own.step)
+      const onSteps = (now: AgentStep[]): void => tell({ ...own.step, steps: (steps = now) })
+      const end = await runDelegate(delegation, { given, signal, count: own.count, onSteps })
       delegation.onUsage(end.usage)
+      tell({ ...own.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
       if (end.kind === 'finished') return end.value
       throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
     },
   })
 }
 
-type Call = { given: { name: string; task: string; expected_outcome: string }; signal: AbortSignal; count: number }
+type Call = {
+  given: { name: string; task: string; expected_outcome: string }
+  signal: AbortSignal
+  count: number
+  onSteps: (steps: AgentStep[]) => void
+}
 
 function runDelegate(
-  { order, room, tools, spent, onSteps }: Delegation,
-  { given, signal, count }: Call,
+  { order, room, tools, spent }: Delegation,
+  { given, signal, count, onSteps }: Call,
 ): Promise<AgentEnd<string>> {
-  const steps = stepsTool({ onSteps: (now) => onSteps(given.name, now) })
+  const steps = stepsTool({ onSteps })
   return runAgent({
     model: room.model,
     system: DELEGATE,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import { runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
+import { beginChecks, runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
 import { delegateTool } from './delegate.ts'
 import { checkout, patchBetween, restoreTree } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
@@ -34,6 +34,8 @@ type Execution = {
 /** What has happened so far in an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
 type Progress = {
   steps: AgentStep[]
+  /** The sub-agents with their steps, by their numbers. They stay when they have ended. */
+  delegates: Map<number, AgentStep>
   checks: Check[]
   problem: string
   proposal: Proposal | undefined
@@ -61,6 +63,7 @@ export async function execute(
   await setUpPlace(room, order.head)
   const progress: Progress = {
     steps: [],
+    delegates: new Map(),
     checks: [],
     problem: '',
     proposal: undefined,
@@ -115,7 +118,7 @@ async function resultOf(
     return {
       kind: 'executed',
       patch: await patchBetween(room.repo, order.head, tree),
-      steps: progress.steps,
+      steps: allSteps(progress),
       ...finished,
       ...spent,
     }
@@ -138,7 +141,7 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
   const workTools = redactingTools([...fileTools, commands], room.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
-    room.onSteps(steps)
+    room.onSteps(allSteps(progress))
   }
   return [
     ...workTools,
@@ -149,13 +152,17 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
       tools: workTools,
       spent: () => addUsage(progress.ownUsage, progress.delegatedUsage),
       onUsage: (usage) => (progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)),
-      onSteps: (name, steps) =>
-        room.onSteps([...progress.steps, ...steps.map((step) => ({ ...step, title: `${name}: ${step.title}` }))]),
+      onSteps: (count, step) => {
+        progress.delegates.set(count, step)
+        room.onSteps(allSteps(progress))
+      },
     }),
     proposalTool(order, room, (proposal) => (progress.proposal = proposal)),
     giveUpTool,
   ]
 }
+
+const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 
 /** Who has a shell needs no tool for these, and every request would pay for its declaration. */
 const DONE_BY_COMMANDS = ['git_log', 'git_show', 'delete_file', 'move_file']
@@ -200,6 +207,7 @@ type Inspection = { tree: string; checks: Check[]; problem?: string }
 async function inspect(execution: Execution): Promise<Inspection> {
   const { room, order, subtask } = execution
   const { repo, settings } = room
+  beginChecks(room)
   const tree = await writtenTree(repo, order.head)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], problem: tree.problem }
   const problems = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })

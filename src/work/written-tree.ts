@@ -1,20 +1,20 @@
-import { lstat, rm } from 'node:fs/promises'
-import { git, GitError, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, writeWorkTree } from '../git/objects.ts'
+import { rm } from 'node:fs/promises'
+import { git, GitError, tryGit, type Repository } from '../git/git.ts'
+import { changesBetweenTrees, filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../git/objects.ts'
 import { withoutNewPointers } from './large-files.ts'
-import { inWorkTree } from './look.ts'
+import { isThere } from './look.ts'
 
 /**
  * Writes the work tree as a tree object that depends on nothing but its files. Returns a problem that the agent can
  * mend instead, such as a nested repository or attributes that would not be committed.
  */
 export async function writtenTree(repo: Repository, head: string): Promise<string | { problem: string }> {
-  const foreign = await foreignAttributes(repo)
-  if (foreign.length > 0) return { problem: attributesProblem(foreign) }
   try {
-    // What an earlier look wrote to the index may be the work of attributes that are gone.
-    await git(repo, ['read-tree', '--reset', head])
-    return await withoutNewPointers(repo, head, await writeWorkTree(repo))
+    await resetIndex(repo, head)
+    const files = await filesInWorkTree(repo)
+    const foreign = foreignAttributes(repo, files)
+    if (foreign.length > 0) return { problem: attributesProblem(foreign) }
+    return await withoutNewPointers(repo, head, await writeWorkTree(repo, files))
   } catch (error) {
     if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
     throw error
@@ -24,16 +24,18 @@ export async function writtenTree(repo: Repository, head: string): Promise<strin
 const attributesProblem = (paths: readonly string[]): string =>
   `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
 
+/** What an earlier look wrote to the index may be the work of attributes that are gone. Mostly there was none. */
+async function resetIndex(repo: Repository, head: string): Promise<void> {
+  const { code } = await tryGit(repo, ['diff-index', '--cached', '--quiet', head])
+  if (code !== 0) await git(repo, ['read-tree', '--reset', head])
+}
+
 /** The files `.gitattributes` that git would go by, and that would not be committed. */
-async function foreignAttributes(repo: Repository): Promise<string[]> {
-  const which = ['--cached', '--others', '--exclude-standard']
-  const listed = await git(repo, ['ls-files', '-z', ...which], { encoding: 'base64' })
-  const paths = new Set(Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean))
+function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): string[] {
   const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
-  const there = candidates
-    .filter((path) => !paths.has(path))
-    .map(async (path) => ((await exists(repo, path)) ? [path] : []))
-  return (await Promise.all(there)).flat().map((path) => Buffer.from(path, 'latin1').toString())
+  return candidates
+    .filter((path) => !paths.has(path) && isThere(repo, path))
+    .map((path) => Buffer.from(path, 'latin1').toString())
 }
 
 /** All directories that hold one of the paths, each with a slash at its end; the root is empty. */
@@ -48,12 +50,6 @@ function directoriesOf(paths: ReadonlySet<string>): Set<string> {
   }
   return directories
 }
-
-const exists = (repo: Repository, path: string): Promise<boolean> =>
-  lstat(inWorkTree(repo, path)).then(
-    () => true,
-    () => false,
-  )
 
 /**
  * Makes the changed files of the work tree what a fresh clone has of them. They differ where attributes of the tree

@@ -65,7 +65,14 @@ test.each<[string, number, Step]>([
     5,
     {
       kind: 'react',
-      comment: { ...said, command: { kind: 'nothing' }, edited: false, answered: false, refused: false },
+      comment: {
+        ...said,
+        command: { kind: 'nothing' },
+        edited: false,
+        answered: false,
+        toldWhy: false,
+        refused: false,
+      },
       reaction: 'eyes',
     },
   ],

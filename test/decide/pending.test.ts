@@ -38,6 +38,15 @@ describe('a label, or a new issue', () => {
     ...newThread({ asked: { kind, by: person(login), at } }),
     issue: { ...newThread().issue, title },
   })
+  const labelled = (before: Thread, login = 'bob'): Thread => ({
+    ...before,
+    asked: { kind: 'label', by: person(login), at: timeOf(900) },
+  })
+  const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
+  const closed = {
+    ...thread,
+    pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed' as const } },
+  }
   const closedIssue = { ...asked('bob').issue, state: 'closed' as const }
 
   test.each<[string, Thread, string[]]>([
@@ -49,7 +58,12 @@ describe('a label, or a new issue', () => {
     ['of something complex, by a new issue', asked('bob', 'opened'), ['draft']],
     ['of something complex, by a new issue of a stranger', asked('mallory', 'opened'), []],
     ['on a closed issue', { ...asked('bob'), issue: closedIssue }, []],
-    ['where a plan is open', { ...thread, asked: asked('bob').asked }, []],
+    ['where a plan is open that came later', { ...thread, asked: asked('bob').asked }, []],
+    ['where a plan is open that came before', labelled(thread), ['draft']],
+    ['where a plan is open that came before, by somebody who may not', labelled(thread, 'tess'), []],
+    ['where a part of the plan is executed', labelled(executed), []],
+    ['where the plan is done', labelled(recording(thread, { state: 'done' })), []],
+    ['where the plan is closed', labelled(closed), []],
     ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
     ['after an older plan was closed', { ...asked('bob'), earlierPlans: [timeOf(49)] }, ['draft']],
     ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), earlierPlans: [at] }, []],
@@ -114,11 +128,11 @@ describe('of a plan that is done', () => {
     ['make it blue', [], []],
     ['/note thanks', [], []],
     ['/help', ['help'], []],
-    ['cancel', [], [/is done.*`\/plan` on the issue/]],
-    ['/retry', [], [/is done/]],
-    ['/skip 2', [], [/is done/]],
-    ['/revise more', [], [/is done/]],
-    ['/replan', [], [/is done/]],
+    ['cancel', [], [/is finished.*merge or close.*`\/plan` on #12/]],
+    ['/retry', [], [/is finished/]],
+    ['/skip 2', [], [/is finished/]],
+    ['/revise more', [], [/is finished/]],
+    ['/replan', [], [/is finished/]],
     ['/skip', [], [/does not say which subtask/]],
   ])('%j', (body, expected, refused) => {
     const now = reply(done, 'bob', body)

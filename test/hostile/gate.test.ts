@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lookUpApprovers } from '../../src/observe/approver-lookup.ts'
 import type { PublishRoom } from '../../src/publish/room.ts'
 import { createCommit } from '../../fakes/github/git.ts'
@@ -12,6 +12,7 @@ import {
   doWell,
   executedResult,
   follow,
+  forgeOf,
   github,
   lookAt,
   openDesk,
@@ -47,6 +48,16 @@ describe('work that touches more than was approved', () => {
       return step.kind === 'execute' ? executedResult(desk, look, { path, text: 'x\n' }) : doWell(step, look, desk)
     }
 
+  /** The first subtask touches a file of the owner of the second. */
+  const apart =
+    (path: string): Work =>
+    (step, look, desk) => {
+      if (step.kind === 'draft')
+        return plannedResult(planOf([subtask(1, { files: ['src/a.js'] }), subtask(2, { files: ['keys/b.pem'] })]))
+      const first = step.kind === 'execute' && step.status.subtask.number === 1
+      return first ? executedResult(desk, look, { path, text: 'x\n' }) : sly('keys/b.pem')(step, look, desk)
+    }
+
   test.each([
     ['a file of another owner', 'keys/a.pem', 'src/a.js, keys/a.pem'],
     ['a file with an odd name', 'keys/a b, c.pem', 'src/a.js, keys/a b, c.pem'],
@@ -61,6 +72,13 @@ describe('work that touches more than was approved', () => {
     await github.comment('bob', pull, 'approve')
     await github.comment('carol', pull, 'approve')
     expect((await follow(desk, issue, { work: sly(path) })).look.state.phase).toBe('done')
+  })
+
+  test('goes on when the owner approved all of it, though none of the files that the plan names are theirs', async () => {
+    const desk = await ownersDesk(OWNED)
+    const { issue, pull } = await plannedIssue(desk, 'add it', apart('keys/a.pem'))
+    for (const login of ['carol', 'bob']) await github.comment(login, pull, 'approve')
+    expect((await follow(desk, issue, { work: apart('keys/a.pem') })).look.state.phase).toBe('done')
   })
 
   test('goes on when the owner approved as well, and when nobody owns it', async () => {
@@ -181,4 +199,76 @@ test('the commits of a plan that has no list yet count by their address, and are
   const { look } = await follow(desk, issue)
   expect([look.state.phase, [...look.state.history.executed.keys()]]).toEqual(['done', [1, 2]])
   expect((await github.file(ref, 'commits'))?.split('\n').filter(Boolean)).toHaveLength(4)
+})
+
+describe('what was said once', () => {
+  const saidByBot = async (number: number) =>
+    (await github.commentsOf(number)).filter(({ user }) => user?.login === BOT.login)
+  afterEach(() => github.setRole('tess', 'triage'))
+
+  test('without the right stays without effect, when the refusal is deleted and the right comes later', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    await github.comment('tess', pull, 'approve')
+    await follow(desk, issue)
+    const [refusal] = (await saidByBot(pull)).filter(({ body }) => body?.includes('refusal-of-'))
+    await github.deleteComment('alice', pull, refusal?.id ?? 0)
+    github.setRole('tess', 'write')
+    expect((await follow(desk, issue)).look.state.phase).toBe('todo')
+    await github.comment('tess', pull, 'approve')
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
+  })
+
+  test('with the right is not made void by the reaction of anybody', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    const { id } = await github.comment('bob', pull, 'approve')
+    await forgeOf('ghp_mallory').react(id, 'confused')
+    expect(github.reactionsOf(id)).toHaveLength(1)
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
+  })
+
+  test('as a flood gets one answer, and reactions', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    const ids: number[] = []
+    for (const body of ['approve', 'cancel', '/skip 1', 'approve', '/retry'])
+      ids.push((await github.comment('reader', pull, body)).id)
+    await follow(desk, issue)
+    expect((await saidByBot(pull)).filter(({ body }) => body?.includes('refusal-of-'))).toHaveLength(1)
+    expect(ids.map((id) => github.reactionsOf(id).map(({ content }) => content))).toEqual(ids.map(() => ['confused']))
+    expect((await follow(desk, issue)).steps).toEqual([])
+  })
+
+  test('as an approval of a closed pull request does not fire when somebody reopens it', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    await github.closePull('alice', pull)
+    const { id } = await github.comment('bob', pull, 'approve')
+    await follow(desk, pull)
+    expect(github.reactionsOf(id).map(({ content }) => content)).toEqual(['confused'])
+    await github.reopenPull('alice', pull)
+    expect((await follow(desk, issue)).look.state.phase).toBe('todo')
+    await github.comment('bob', pull, 'approve')
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
+  })
+
+  test('as a cancel does not close again what somebody reopens, nor does an older approval go on there', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    for (const body of ['approve 1', 'cancel']) {
+      await github.comment('bob', pull, body)
+      await follow(desk, pull)
+    }
+    await github.comment('bob', pull, 'approve 2')
+    await follow(desk, pull)
+    await github.reopenPull('alice', pull)
+    const { look } = await follow(desk, issue)
+    expect([look.thread.pull?.pull.state, look.state.statuses.map(({ state }) => state)]).toEqual([
+      'open',
+      ['done', 'todo'],
+    ])
+    await github.comment('bob', pull, 'approve')
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
+  })
 })

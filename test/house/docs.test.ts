@@ -86,6 +86,8 @@ describe('a workflow to be copied', () => {
     const withApp = blocks.filter(({ text }) => text.includes('steps.app.'))
     expect(withApp.length).toBeGreaterThan(1)
     for (const { text, path } of withApp) expect(text, path).toContain('time-budget: 50')
+    const silent = DOCUMENTS.filter((path) => /token of (?:a GitHub|an) App/i.test(read(path)))
+    expect(silent.filter((path) => !read(path).includes('time-budget: 50'))).toEqual([])
   })
 })
 

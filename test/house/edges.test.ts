@@ -51,8 +51,10 @@ test('the environment is read in main.ts alone', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
-test('the time is read in the clock, by those who write transcripts, and where an endpoint names a date to wait for', () => {
+test('the time is read in the clock, by those who write transcripts, and where GitHub or an endpoint names a date', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
+    'src/github/client.ts',
+    'src/github/writes.ts',
     'src/runner/clock.ts',
     'src/work/agent/loop.ts',
     'src/work/agent/perform-calls.ts',

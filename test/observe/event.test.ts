@@ -54,6 +54,7 @@ describe('what is ours', () => {
       { ...reviewed({}, { comment: { user } }), action: 'created' },
       { number: 13, isPull: true, said: { ...said, id: 0 } },
     ],
+    ['the end of a plan', 'pull_request', { ...reviewed(), action: 'closed' }, { number: 13, isPull: true }],
     [
       'the label',
       'issues',

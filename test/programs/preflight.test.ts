@@ -8,8 +8,14 @@ import { z } from 'zod'
 const ROOT = resolve(import.meta.dirname, '../..')
 const PREFLIGHT = join(ROOT, 'scripts/preflight.js')
 
-/** Starts an empty program behind the preflight, with a Node that calls itself `version`. */
-function start({ version = '22.18.0', program = 'demo/main.ts', older = 0, args = [] as string[] }) {
+/** Starts an empty program behind the preflight, with a Node that calls itself `version`, and its system `platform`. */
+function start({
+  version = '22.18.0',
+  platform = 'linux',
+  program = 'demo/main.ts',
+  older = 0,
+  args = [] as string[],
+}) {
   const cwd = mkdtempSync(join(tmpdir(), 'preflight-'))
   for (const path of ['src/main.ts', 'dist/index.js', program]) {
     mkdirSync(join(cwd, path, '..'), { recursive: true })
@@ -17,7 +23,7 @@ function start({ version = '22.18.0', program = 'demo/main.ts', older = 0, args 
   }
   const built = Date.now() / 1000 - older
   utimesSync(join(cwd, 'dist/index.js'), built, built)
-  const disguise = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`
+  const disguise = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'});Object.defineProperty(process,'platform',{value:'${platform}'})`
   const imports = [disguise, PREFLIGHT].flatMap((url) => ['--import', url])
   const { status, stderr } = spawnSync(process.execPath, [...imports, program, ...args], { cwd, encoding: 'utf8' })
   rmSync(cwd, { recursive: true })
@@ -41,6 +47,13 @@ test('what runs dist/ says when it is older than src/, but not by the seconds th
   for (const quiet of [{ older: 20 }, { older: 3600, program: 'replay/main.ts' }])
     expect(start(quiet)).toEqual({ status: 0, stderr: '' })
   expect(start({ older: 3600, program: 'bench/main.ts', args: ['--bundle', 'x'] }).stderr).toBe('')
+})
+
+test('the demonstration says where it runs, on a machine where it does not', () => {
+  const { status, stderr } = start({ platform: 'darwin' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^The demonstration needs Linux\. .* docker run .* npm run demo'\n$/)
+  expect(start({ platform: 'darwin', program: 'replay/main.ts' })).toEqual({ status: 0, stderr: '' })
 })
 
 test('every program of package.json begins with it', () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { UserError } from '../../src/errors.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { INPUT_NAMES, readInputs, settingsOf, type InputName, type Inputs } from '../../src/runner/inputs.ts'
+import { eventSettingsOf } from '../../src/observe/event.ts'
 import { outputsOf } from '../../src/runner/outputs.ts'
 
 const readWith = (given: Partial<Record<InputName, string>>): Inputs => {
@@ -188,4 +189,19 @@ test('exceptions are taken from the default of what is protected, and globs take
   expect(given('')).toEqual(PROTECTED_PATHS)
   expect(given('!.vscode/**')).toEqual([...PROTECTED_PATHS, '!.vscode/**'])
   expect(given('docs/**\n!docs/a.md')).toEqual(['docs/**', '!docs/a.md'])
+})
+
+test.each([
+  ['true', true],
+  ['TRUE', true],
+  [' 1 ', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['', false],
+  [undefined, false],
+])('ENABLE_INTERACTIVE_PLANNING=%s lets the bot choose: %s', (value, interactive) => {
+  const env = value === undefined ? {} : { ENABLE_INTERACTIVE_PLANNING: value }
+  expect(settingsOf(readWith({}), env).interactive).toBe(interactive)
+  expect(eventSettingsOf(env).interactive).toBe(interactive)
 })

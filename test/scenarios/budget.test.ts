@@ -74,15 +74,15 @@ test('a comment on a plan whose budget is spent costs no request', async () => {
   expect(reactions(world, approval.comment)).toContain('confused')
 })
 
-test('a budget that the draft spends is told to whoever asked', async () => {
+test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },
     script: { plan: [spend(1_100_000), offer(planOf([{ number: 1 }]))] },
   })
   const { issue, pull, run } = await world.plan()
-  expect([pull, run.requests.length]).toEqual([undefined, 1])
-  expect((await saidByBot(world, issue)).join('\n')).toContain('budget')
-  expect(reactions(world, run.comment)).toContain('confused')
+  expect([pull, run.requests.length, run.code]).toEqual([undefined, 1, 0])
+  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*`\/plan …` begins again/s)
+  expect(reactions(world, run.comment)).not.toContain('confused')
 })
 
 test('an attempt that the budget stops is no failure of its subtask', async () => {
@@ -116,13 +116,17 @@ describe('the time of a run', () => {
   test('that is up three times without an executed subtask halts the plan, which says what to do', async () => {
     const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
-    const inputs = { 'time-budget': '0.001', 'max-attempts': '9' }
+    // It is up before the work begins, which counts no attempt.
+    const inputs = { 'time-budget': '0.001', 'max-attempts': '1' }
     await world.say('alice', pull, 'approve', { inputs })
     const runs = await world.settle({ inputs })
     expect(runs.at(-1)).toMatchObject({ outputs: { 'plan-state': 'halted', next: 'retry' } })
     expect(runs.length).toBeLessThanOrEqual(4)
     expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'continuation'])
-    expect((await saidByBot(world, pull)).at(-1)).toContain('`actions: write`')
+    expect((await saidByBot(world, pull)).at(-1)).toContain('time-budget')
+    expect(runs.flatMap(({ requests }) => requests)).toEqual([])
+    mend(world)
+    expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
   })
 
   test('that no other run can follow halts the plan, red', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
+import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { finish, GOOD, meanwhile, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
@@ -237,6 +238,40 @@ describe('when a person ends it without words', () => {
     await using _ = world
     const run = await world.say('alice', pull, 'approve')
     expect([run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([0, undefined])
+    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+  })
+
+  test('a pull request that a person closes in the middle of a subtask ends the run, green, with a sentence', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const close = () => world.github.closePull('bob', pull)
+    world.model.script = { ...GOOD, subtasks: { 1: [meanwhile(close, call('list_files')), ...workOf(1)] } }
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state'], await subjects(world, BRANCH)]).toEqual([
+      0,
+      'abandoned',
+      expect.any(Array),
+    ])
+    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  })
+
+  test.each([
+    ['the first subtask is pushed', ({ path, body }: JournalEntry) => path.endsWith('/git-receive-pack') && !body],
+    ['it is marked as ready', ({ body }: JournalEntry) => JSON.stringify(body ?? '').includes('markPullRequestReady')],
+  ])('a branch that is deleted in the moment in which %s ends the run, green', async (_, isTheMoment) => {
+    const { world, pull } = await planned()
+    await using _world = world
+    let moments = 0
+    world.github.watch = async (entry, when) => {
+      // The first push is that of the claim.
+      if (when !== 'before' || !isTheMoment(entry) || ++moments !== (entry.kind === 'git' ? 2 : 1)) return
+      await world.github.deleteBranch('bob', BRANCH)
+    }
+    const run = await world.say('alice', pull, 'approve')
+    world.github.watch = undefined
+    expect([moments > 0, run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([true, 0, undefined])
+    expect(run.summary).toContain('meanwhile')
   })
 })
 
@@ -252,7 +287,10 @@ test('a cancelled job ends within the time that the runner gives it, and the nex
   process.kill(await started.promise, 'SIGINT')
   const run = await running
   expect([run.signal, await isRunning(marker)]).toEqual([null, false])
-  expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
+  const [, stopped] = await world.github.commits(BRANCH)
+  expect(stopped?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*\nPlan-State: in_progress\n/)
+  expect(stopped?.message).toMatch(/\nPlan-Attempts: 1\nPlan-Usage: input=[1-9]/)
+  expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
   world.model.script = GOOD
   expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
 })

@@ -134,7 +134,8 @@ describe('a plan file that cannot be read', () => {
     expect([run.code, await executed(world)]).toEqual([1, []])
     expect((await saidByBot(world, pull)).at(-1)).toMatch(/Line \d+ of `PLAN\.md` cannot be read/)
     const again = await world.dispatch(pull)
-    expect([again.code, (await saidByBot(world, pull)).length]).toEqual([1, 2])
+    // The version, why nothing is approved, and what cannot be read.
+    expect([again.code, (await saidByBot(world, pull)).length]).toEqual([1, 3])
     await pushPlan(world, () => good.replace('A token bucket', 'A leaky bucket'))
     expect((await world.dispatch(pull)).code).toBe(0)
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')

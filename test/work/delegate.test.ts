@@ -94,7 +94,7 @@ test('a sub-agent has half of the turns', async () => {
   expect(requests[3] && resultsIn(requests[3])).toEqual([expect.stringContaining('without a report (turns)')])
 })
 
-test('the steps of a sub-agent are shown below those of the agent, with its name', async () => {
+test('the steps of a sub-agent are shown below its name, and stay there when it has ended', async () => {
   const [mine, its] = [[{ title: 'ask around', state: 'in_progress' }], [{ title: 'read', state: 'done' }]]
   const { steps, result } = await attempt(
     {},
@@ -104,8 +104,10 @@ test('the steps of a sub-agent are shown below those of the agent, with its name
     report('x'),
     finish,
   )
-  expect(steps).toEqual([mine, [...mine, { title: 'look: read', state: 'done' }]])
-  expect(result).toMatchObject({ steps: mine })
+  const look = { title: 'look', state: 'in_progress' }
+  const ended = [...mine, { title: 'look', state: 'done', steps: its }]
+  expect(steps).toEqual([mine, [...mine, look], [...mine, { ...look, steps: its }], ended])
+  expect(result).toMatchObject({ steps: ended })
 })
 
 test('a cancel stops the sub-agent and the agent that waits for it', async () => {

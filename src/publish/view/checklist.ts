@@ -52,9 +52,14 @@ const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>
 const firstParagraph = (text: string): string => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? ''
 const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0] ?? ''
 
+/** The agent's own steps; those of a sub-agent are one level deeper, below its name. */
 const stepLines = (steps: readonly AgentStep[]): string[] =>
-  steps.slice(0, MOST_STEPS).map(({ title, state }) => {
-    const name = cleanLine(title, 120)
-    if (state === 'abandoned') return `  - [x] ~~${name}~~`
-    return `  - [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`
-  })
+  steps
+    .flatMap((step) => [stepLine(step, '  '), ...(step.steps ?? []).map((one) => stepLine(one, '    '))])
+    .slice(0, MOST_STEPS)
+
+function stepLine({ title, state }: AgentStep, indent: string): string {
+  const name = cleanLine(title, 120)
+  if (state === 'abandoned') return `${indent}- [x] ~~${name}~~`
+  return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`
+}

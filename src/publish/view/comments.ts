@@ -25,21 +25,24 @@ export function planLink({ state }: View, pull: number): string {
   return commentOf(
     [
       `Plan: #${pull}${title}`,
-      'Read it there, reply there with what you would like changed, and comment `approve` there to have it carried out. Nothing happens before that.',
+      'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
     ],
     noteMarker(`plan-${pull}`),
   )
 }
 
-/** The answer to `/plan` on an issue whose open plan has executed subtasks. */
-export const planExists = (pull: number, id: number): string =>
-  commentOf(
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+export const planExists = ({ thread, state }: Pick<View, 'thread' | 'state'>, id: number): string => {
+  const pull = thread.pull?.pull.number ?? 0
+  return commentOf(
     [
-      `There is a plan already, and parts of it are carried out: #${pull}.`,
-      'Comment there `/replan …` to plan what is left anew, or close it and then comment `/plan` here for a new one.',
+      state.history.finished
+        ? `#${pull} is finished and open. Merge or close it, then comment \`/plan\` here for more changes.`
+        : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
     ],
     noteMarker(answerTo(id)),
   )
+}
 
 /** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
 export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): string {

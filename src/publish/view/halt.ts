@@ -1,11 +1,12 @@
 import { MAX_CONTINUATIONS } from '../../decide/decide.ts'
 import type { Halt } from '../../decide/facts.ts'
-import { noteMarker } from '../../decide/comment-markers.ts'
+import { answerTo, noteMarker } from '../../decide/comment-markers.ts'
 import type { Status } from '../../decide/status.ts'
 import { cleanLine, fenced } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural, renderBudget } from './figures.ts'
 import { bullets, haltReason } from './status-line.ts'
+import type { Usage } from '../../plan/usage.ts'
 import { dependants } from '../../plan/graph.ts'
 import { listNumbers } from '../../plan/plan.ts'
 import type { View } from './view.ts'
@@ -22,6 +23,24 @@ export function haltNote(view: View, halt: Halt): string {
       `<sub>[Log of the run](${view.links.run})</sub>`,
     ],
     noteMarker(`halted-${halt.reason}-${halt.since}`),
+  )
+}
+
+/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
+export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): string {
+  const budgets = renderBudget(allowance, usage, 1)
+  const grant = budgets.map((one) => one.grant).join(' and ')
+  return commentOf(
+    [
+      '**Paused:** the draft used up the budget of this plan, and there is no plan yet.',
+      budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'),
+      `To continue:\n\n${bullets(
+        `\`/plan …\` begins again with another ${grant}`,
+        'a smaller request needs less',
+        `${budgets.map(({ input }) => `\`${input}\``).join(' and ')} can be raised in the workflow`,
+      )}`,
+    ],
+    noteMarker(id === undefined ? 'halted-draft' : answerTo(id)),
   )
 }
 

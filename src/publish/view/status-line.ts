@@ -29,6 +29,7 @@ export function statusLine(view: View): string {
 }
 
 function underWay({ live, maxAttempts, state }: View): string {
+  if (live?.stopped) return 'Stopped: the run was ended from outside'
   if (live?.number !== undefined)
     return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
   const waiting = numbersOf(unapproved(state.statuses))
@@ -77,6 +78,7 @@ export function howToAnswer(view: View): string {
   if (phase === 'done') return bullets('Review the commits as you would any teammate’s, then merge.')
   if (reading?.kind === 'problem') return bullets('Fix the plan file on this branch.', cancel)
   if (phase === 'halted') return bullets(...onHalt(view), cancel)
+  if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, cancel)
   const waiting = numbersOf(unapproved(statuses))
   if (waiting.length > 0) return bullets(...howToApprove(view, waiting), HOW_TO_CHANGE, cancel)
   return bullets('Nothing to do right now. To change course: `/revise …`, `/skip N` or `cancel`.')

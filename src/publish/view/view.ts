@@ -12,6 +12,8 @@ export type Live = {
   number?: number
   attempt?: number
   steps: readonly AgentStep[]
+  /** The run was stopped from outside, and ends with this. */
+  stopped?: boolean
   waiting?: { until: number; total: number } | undefined
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentStep } from '../../plan/plan.ts'
+import { OwnStep, type AgentStep } from '../../plan/plan.ts'
 import { defineTool } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 
@@ -8,7 +8,7 @@ export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promis
   defineTool({
     name: 'update_steps',
     description: 'Shows people your steps.',
-    input: z.object({ steps: z.array(AgentStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
+    input: z.object({ steps: z.array(OwnStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
     run: async ({ steps }) => {
       await onSteps(steps)
       return renderSteps(steps)

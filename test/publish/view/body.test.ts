@@ -51,6 +51,16 @@ describe('the checklist', () => {
     expect(renderChecklist(view([named(3, 'x · abandoned: y')]))).toBe('- [ ] 3. x - abandoned: y')
   })
 
+  test('shows the steps of a sub-agent one level deeper, below its name', () => {
+    const inner = [{ title: 'read', state: 'done' as const }]
+    const steps = [
+      { title: 'mine', state: 'todo' as const },
+      { title: 'look', state: 'failed' as const, steps: inner },
+    ]
+    const lines = renderChecklist(view([status(1)], {}, { live: { number: 1, attempt: 1, steps } })).split('\n')
+    expect(lines.slice(1)).toEqual(['  - [ ] mine', '  - [ ] look · failed', '    - [x] read'])
+  })
+
   test('shows the steps only while the subtask is in hand', () => {
     const live = { number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
@@ -167,6 +177,15 @@ describe('the block', () => {
   ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
     expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
   )
+
+  test('says that a run was stopped from outside, and how to go on', () => {
+    const going = view([status(1, { ready: true, approved: true })], { phase: 'in_progress' })
+    expect(renderBlock(going)).toContain('**In progress**')
+    const block = renderBlock({ ...going, live: { steps: [], stopped: true } })
+    expect(block).toContain('**Stopped: the run was ended from outside**')
+    expect(block).toContain(`- To continue, [run the job again](${RUN}).`)
+    expect(block).not.toMatch(/in progress/i)
+  })
 
   test('says who approved what, and how many are missing', () => {
     const approvals = [{ login: 'bob', comment: 9, numbers: [1] }]

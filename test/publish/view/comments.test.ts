@@ -6,7 +6,7 @@ import { announcement } from '../../../src/publish/view/announcement.ts'
 import { closingReport } from '../../../src/publish/view/closing.ts'
 import { commentOf, shortList } from '../../../src/publish/view/comment.ts'
 import * as comments from '../../../src/publish/view/comments.ts'
-import { haltNote } from '../../../src/publish/view/halt.ts'
+import { draftHalt, haltNote } from '../../../src/publish/view/halt.ts'
 import { BLOB, comment, done, plan, status, subtask, view } from './sample.ts'
 
 /** A plan with something in all its parts, and what people must find of it. */
@@ -34,13 +34,17 @@ const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
+const { history, ...rest } = view([]).state
+const finished = { thread: view([]).thread, state: { ...rest, history: { ...history, finished: true } } }
+
 describe('short comments', () => {
   test.each([
     [comments.refusal({ why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
-    [comments.planExists(7, 3), '#7', 'answer-to-3'],
+    [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
+    [comments.planExists(finished, 3), '#7 is finished and open. Merge or close it, then', 'answer-to-3'],
     [
       comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
@@ -237,6 +241,15 @@ describe('an announcement', () => {
 })
 
 describe('the note of a halt', () => {
+  test('of a draft that used up the budget says what was spent of what, and answers the command', () => {
+    const { usage } = view([]).state
+    const text = draftHalt(view([], {}, { allowance: { tokens: 10_000 } }), usage, 3)
+    expect(text).toMatch(/^\*\*Paused:\*\* the draft used up the budget/)
+    expect(text).toContain('Spent 13,023 of 10,000 (`max-tokens`).')
+    expect(text).toContain('- `/plan …` begins again with another 10,000 tokens\n')
+    expect(lastLine(text)).toBe('<!-- measure-twice:note answer-to-3 -->')
+  })
+
   const failed = status(2, {
     state: 'failed',
     attempts: 3,

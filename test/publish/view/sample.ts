@@ -125,6 +125,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       allowance: {},
       unknownPeople: [],
       unknownWriters: [],
+      unknownSigns: [],
       unknownEdits: [],
       ...state,
     },

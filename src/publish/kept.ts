@@ -1,0 +1,40 @@
+import type { Holder } from '../decide/claim.ts'
+import type { Thread } from '../decide/thread.ts'
+import { push, type RefUpdate } from '../git/git.ts'
+import { claimRef, conversationCommit, conversationRef, issueOf, planBranches } from '../git/plan-refs.ts'
+import { planRefsOf } from '../observe/sources.ts'
+import { findClaim, goesOn, LEASE, type Found } from './claim.ts'
+import type { PublishRoom } from './room.ts'
+
+/**
+ * Removes what is kept beside the branches (the conversation, and the claim) when the plan of an issue is over: its pull
+ * request is closed, or there is none. What a run at work needs stays. The last fetch tells what there is.
+ */
+export async function forgetPlan(room: PublishRoom, thread: Thread, me: Holder): Promise<void> {
+  const { repo, clock } = room.sources
+  const { number } = thread.issue
+  if (thread.pull ? thread.pull.pull.state === 'open' : thread.branch) return
+  const [conversation, claim] = [await conversationCommit(repo, number), await findClaim(room, thread)]
+  if (!conversation && !claim) return
+  if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) }))) return
+  if (await hasOtherPlan(room, thread)) return
+  const updates: RefUpdate[] = [
+    ...(conversation ? [{ ref: conversationRef(number), from: conversation, to: undefined }] : []),
+    ...(claim ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
+  ]
+  // Where another run has moved them meanwhile, they are its own to keep.
+  await push(repo, updates)
+}
+
+const isInUse = async (room: PublishRoom, claim: Found, { me, now }: { me: Holder; now: number }): Promise<boolean> =>
+  (await goesOn(room, claim, me)) ?? now - claim.at < LEASE.length
+
+/** Whether the issue has another plan that is open, whose conversation it is then. */
+async function hasOtherPlan({ sources }: PublishRoom, { issue, branch }: Thread): Promise<boolean> {
+  const branches = await planBranches(sources.repo, planRefsOf(sources, issue.number))
+  if ([...branches.keys()].every((name) => name === branch?.name)) return false
+  const pulls = await sources.forge.openPulls()
+  return pulls.some(
+    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) === issue.number,
+  )
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { decide } from '../../src/decide/decide.ts'
+import { noteMarker, refusalOf } from '../../src/decide/comment-markers.ts'
+import { stateOf } from '../../src/decide/state.ts'
+import type { Thread } from '../../src/decide/thread.ts'
+import type { Reaction } from '../../src/github/forge.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { expectLinear } from '../linear.ts'
+import {
+  BOT,
+  CALM,
+  RULES,
+  changing,
+  comment,
+  committing,
+  lastId,
+  newThread,
+  person,
+  planned,
+  reply,
+  saying,
+  timeOf,
+} from '../thread.ts'
+
+// What was said once and must not have an effect later, and how little is said about it.
+
+const look = (thread: Thread) => stateOf(thread, RULES)
+const step = (thread: Thread) => decide(thread, look(thread), CALM)
+const words = (thread: Thread) => look(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
+const thread = planned(planOf([subtask(1)]))
+const told = (now: Thread, id: number): Thread => saying(now, { at: 'pull', by: BOT, body: noteMarker(refusalOf(id)) })
+const reacted = (now: Thread, reaction: Reaction, isOurs?: boolean): Thread =>
+  changing(now, lastId(now), (one) => ({
+    ...one,
+    reactions: { ...one.reactions, [reaction]: 1 },
+    ...(isOurs === undefined ? {} : { ownSigns: { [reaction]: isOurs } }),
+  }))
+const standing = (now: Thread, state: 'open' | 'closed', at = lastId(now)): Thread => ({
+  ...now,
+  pull: now.pull && {
+    ...now.pull,
+    pull: { ...now.pull.pull, state, closedAt: state === 'closed' ? timeOf(at) : undefined },
+  },
+})
+
+describe('a refused command whose refusal somebody deleted', () => {
+  const approved = reply(thread, 'bob', 'approve')
+
+  test.each<[string, Thread, number, boolean]>([
+    ['was never refused', approved, 0, true],
+    ['has our reaction', reacted(approved, 'confused', true), 0, false],
+    ['has the same reaction of somebody else', reacted(approved, 'confused', false), 0, true],
+    ['has a reaction of which GitHub is to be asked', reacted(approved, 'confused'), 1, true],
+  ])('stays without effect where it %s', (_, now, unknown, counts) => {
+    const { unknownSigns, approvals } = look(now)
+    expect([unknownSigns.length, approvals.length > 0]).toEqual([unknown, counts])
+  })
+})
+
+describe('a plan that was cancelled and reopened', () => {
+  const cancelled = reply(reply(thread, 'bob', 'approve'), 'bob', 'cancel')
+
+  test.each<[string, Thread, string[], boolean]>([
+    ['is closed again as long as the cancel was not carried out', cancelled, ['cancel'], true],
+    ['is not closed again after that', reacted(cancelled, 'rocket', true), [], false],
+    ['is closed again when only somebody else reacted so', reacted(cancelled, 'rocket', false), ['cancel'], true],
+  ])('%s', (_, now, kinds, counts) => {
+    const { pending, approvals } = look(now)
+    expect([pending.map(({ kind }) => kind), approvals.length > 0]).toEqual([kinds, counts])
+  })
+
+  test('is carried out when somebody approves it anew', () => {
+    expect(look(reply(reacted(cancelled, 'rocket', true), 'bob', 'approve')).statuses[0]?.ready).toBe(true)
+  })
+})
+
+describe('while its pull request is closed', () => {
+  const closed = standing(thread, 'closed')
+
+  test('an approval is refused, so that it has no effect when somebody reopens it', () => {
+    const now = reply(closed, 'bob', 'approve')
+    expect(words(now)).toEqual([
+      'This pull request is closed, so nothing of it is carried out. Reopen it, then comment `approve` again.',
+    ])
+    expect(step(now).kind).toBe('refuse')
+    const refused = told(now, lastId(now))
+    expect(step(refused)).toMatchObject({ kind: 'react', reaction: 'confused' })
+    expect(look(standing(refused, 'open')).approvals).toEqual([])
+  })
+
+  test.each(['LGTM', 'cancel', '/retry', '/note approve'])('nothing is said to %j', (body) => {
+    expect(step(reply(closed, 'bob', body)).kind).toBe('nothing')
+  })
+
+  test('an approval from before is no reason to speak', () => {
+    const before = reply(thread, 'bob', 'approve')
+    expect(step(standing(before, 'closed', lastId(before) + 1)).kind).toBe('nothing')
+    expect(step(standing(reacted(before, 'eyes'), 'closed')).kind).toBe('nothing')
+    expect(step(standing(before, 'closed')).kind).toBe('refuse')
+  })
+
+  test('nothing is said when the plan was done', () => {
+    const done = committing(thread, { entry: { subject: 'x', body: '', trailers: { state: 'done', seen: 1 } } })
+    expect(step(reply(standing(done, 'closed'), 'bob', 'approve')).kind).toBe('nothing')
+  })
+})
+
+describe('somebody without the right', () => {
+  const kinds = (now: Thread) => look(now).refusals.map((one) => `${one.comment.author.login} ${!one.isQuiet}`)
+  const first = reply(thread, 'reader', 'approve')
+  const later = (now: Thread, seconds: number): Thread =>
+    changing(reply(now, 'reader', 'cancel'), lastId(now) + 1, (one) => {
+      const at = timeOf(lastId(first) + seconds)
+      return { ...one, createdAt: at, updatedAt: at }
+    })
+
+  test.each<[string, Thread, string[]]>([
+    ['is told so', first, ['reader true']],
+    [
+      'is told so once, of several at once',
+      reply(reply(first, 'reader', '/skip 1'), 'reader', 'approve 1'),
+      ['reader true', 'reader false', 'reader false'],
+    ],
+    ['is not told so for others', reply(first, 'tess', 'approve'), ['reader true', 'tess true']],
+    ['is not told so again within the hour', later(told(first, lastId(first)), 3599), ['reader false']],
+    ['is told so again after an hour', later(told(first, lastId(first)), 3600), ['reader true']],
+  ])('%s', (_, now, expected) => {
+    expect(kinds(now)).toEqual(expected)
+  })
+
+  test('gets a reaction in the place of words', () => {
+    expect(step(later(told(first, lastId(first)), 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
+    expect(look(reacted(later(told(first, lastId(first)), 60), 'confused', true)).refusals).toEqual([])
+  })
+})
+
+test('somebody with the right is told each time why something is refused', () => {
+  const now = reply(reply(thread, 'bob', 'approve 7'), 'bob', 'approve 8')
+  expect(look(now).refusals.map(({ isQuiet }) => isQuiet)).toEqual([undefined, undefined])
+})
+
+test('an approval of a plan that nobody can read is answered', () => {
+  const broken = committing(thread, {
+    by: person('bob'),
+    entry: { subject: 'Edit', body: '', trailers: {} },
+    plan: '# Plan\n\nx\n',
+  })
+  expect(words(reply(broken, 'bob', 'approve'))).toEqual([
+    expect.stringMatching(/^The plan file on this branch cannot be read, so there is nothing to approve\. Correct it/),
+  ])
+})
+
+test('of several requests the newest is planned, and the others are told so', () => {
+  const ask = (now: Thread, body: string): Thread => saying(now, { at: 'issue', by: person('bob'), body })
+  const now = ask(ask(ask(newThread(), '/plan one'), '/plan two'), '/plan three')
+  const { pending, refusals } = look(now)
+  expect(pending).toMatchObject([{ kind: 'draft', request: 'three' }])
+  expect(refusals.map((one) => one.comment.body)).toEqual(['/plan one', '/plan two'])
+  expect(words(now)[0]).toMatch(/^A newer request for a plan came after this one/)
+})
+
+test('a state is derived once for each thread', () => {
+  expect(look(thread)).toBe(look(thread))
+  expect(look({ ...thread })).not.toBe(look(thread))
+})
+
+test('a look at a long conversation takes time that grows with its length', () => {
+  expectLinear((size) => {
+    const comments = Array.from({ length: size }, (_, i) =>
+      comment(1_000 + i, i % 2 === 0 ? BOT : person('bob'), 'It works for me. '.repeat(20)),
+    )
+    return look({ ...thread, comments })
+  }, 1_000)
+})

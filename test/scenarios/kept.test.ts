@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned, saidByBot, stage, subjects } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+/** The conversations and claims that are kept beside the branches. What tells our commits stays with a branch. */
+const kept = async ({ github }: World): Promise<string> => {
+  const refs = await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+  return refs
+    .split('\n')
+    .filter((ref) => !ref.endsWith('-commits'))
+    .join('\n')
+}
+
+describe('what is kept of a plan outside of its branch goes', () => {
+  test('when a person closes its pull request', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    expect(await kept(world)).toMatch(/\/1$/m)
+    const run = await world.run(await world.github.closePull('bob', pull))
+    expect([run.code, run.requests.length, await kept(world)]).toEqual([0, 0, ''])
+    expect(await world.github.sha(`refs/heads/${BRANCH}`)).toBeDefined()
+  })
+
+  test('with the schedule when that event was lost, and what is kept of an open plan stays', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.plan('something else')
+    await world.github.closePull('bob', pull)
+    const run = await world.run(world.github.scheduleEvent())
+    expect([run.code, run.requests.length]).toEqual([0, 0])
+    expect(await kept(world)).not.toMatch(/\/1$/m)
+    expect(await kept(world)).toMatch(/\/3$/m)
+  })
+})
+
+test('the schedule takes up a `/plan` whose event was lost, and only what nobody answered', async () => {
+  await using world = await stage()
+  const { number } = await world.github.openIssue('alice')
+  await world.github.comment('alice', number, '/plan add a limiter')
+  const run = await world.run(world.github.scheduleEvent())
+  expect([run.code, (await world.github.pulls()).map(({ branch }) => branch)]).toEqual([0, [BRANCH]])
+  await world.github.closePull('alice', number + 1)
+  const again = await world.run(world.github.scheduleEvent())
+  expect([again.requests.length, (await world.github.pulls()).length]).toEqual([0, 1])
+})
+
+describe('a branch from which a person took the commits of the plan', () => {
+  const takeAway = async (world: World): Promise<string> => {
+    const from = (await world.github.sha('refs/heads/main')) ?? ''
+    await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from })
+    return from
+  }
+
+  test.each(['approve', 'Please name the risks.'])('is neither drafted anew nor carried out: "%s"', async (text) => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await takeAway(world)
+    const run = await world.say('alice', pull, text)
+    expect([run.code, run.requests.length]).toEqual([1, 0])
+    expect(run.log).toContain(`The commits of this plan are no longer on the branch \`${BRANCH}\``)
+    expect((await saidByBot(world, pull)).at(-1)).toContain('comment `/plan` on the issue')
+    expect(await subjects(world, BRANCH)).toEqual(['A change by a person'])
+  })
+
+  test('gets the same plan when somebody asks for it, which waits for an approval of its own', async () => {
+    const { world, issue, pull } = await planned()
+    await using _ = world
+    await world.github.comment('alice', pull, 'approve')
+    await takeAway(world)
+    const run = await world.say('alice', issue, '/plan add a limiter')
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
+    expect(await subjects(world, BRANCH)).toEqual(['A change by a person', 'Plan: Limit the rate of requests'])
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+})
