@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPlayground, type Defect } from '../soak/playground.ts'
+import { CAMPAIGNS, everywhere, soak, type Campaign } from '../soak/soak.ts'
 import { smallest } from '../soak/smaller.ts'
 import type { Act, Schedule } from '../soak/schedule.ts'
+
+// Part of `npm run soak`, with a fixed seed and a fixed number of schedules: the same ones each time.
 
 beforeAll(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterAll(() => void vi.restoreAllMocks())
@@ -43,7 +46,7 @@ describe('the soak', () => {
       { ...CROWDED, acts: [schedule, say('pull', '/help'), schedule] },
       /^nothing is carried out that people did not approve: /,
     ],
-  ])('finds a run that %s', { timeout: 120_000 }, async (_, defect, crowd, breach) => {
+  ])('finds a run that %s', { timeout: 300_000 }, async (_, defect, crowd, breach) => {
     await using ground = await openPlayground(defect)
     expect((await ground.play(crowd)).broken).toContainEqual(expect.stringMatching(breach))
   })
@@ -55,5 +58,31 @@ describe('the soak', () => {
       ...{ from: 'planned', acts: [say('pull', 'approve')], moves: [] },
       strikes: [{ act: 0, nth: 2, kind: 'error 502' }],
     })
+  })
+})
+
+describe('whatever order requests come in, and whatever goes wrong with them,', () => {
+  const COUNTS: Record<string, number> = { crowds: 12, kills: 12, faults: 12, people: 12, 'every request': 30 }
+
+  /** Plays the first schedules of a campaign, and gives those that broke a promise. */
+  const brokenIn = async (campaign: Campaign, ground: Awaited<ReturnType<typeof openPlayground>>) => {
+    const goOn = (played: number): boolean => played < (COUNTS[campaign.name] ?? 0)
+    const { broken, played } = await soak(ground, campaign, { seed: 1, goOn, shrink: false })
+    expect(played).toBeGreaterThan(0)
+    return broken
+  }
+
+  test.each(CAMPAIGNS.map((campaign) => [campaign.name, campaign] as const))(
+    'no promise is broken: %s',
+    { timeout: 900_000 },
+    async (_, campaign) => {
+      await using ground = await openPlayground()
+      expect(await brokenIn(campaign, ground)).toEqual([])
+    },
+  )
+
+  test('no promise is broken: every request', { timeout: 900_000 }, async () => {
+    await using ground = await openPlayground()
+    expect(await brokenIn(await everywhere(ground), ground)).toEqual([])
   })
 })
