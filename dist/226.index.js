@@ -4874,21 +4874,27 @@ async function trySandbox({ sandbox, repo, signal, redact }) {
         return { what: `\`${opened.kind}\` ran a command.` };
     throw new errors/* UserError */.yo('sandbox-command', `A command did not end well in the sandbox \`${opened.kind}\` (${check?.exit ?? 'not run'}).`, 'Choose another one with the input `sandbox`.');
 }
-const PING = {
-    name: 'ping',
-    description: 'Says that you can call tools.',
-    parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+/** The tool with which sub-agents end: every request declares exactly one that ends something. */
+const REPORT = {
+    name: 'report',
+    description: 'Ends the task with what came of it.',
+    parameters: {
+        type: 'object',
+        properties: { outcome: { type: 'string' } },
+        required: ['outcome'],
+        additionalProperties: false,
+    },
 };
 async function tryModel({ signal }, model) {
     const reply = await model({
         system: 'You test a connection.',
-        tools: [PING],
-        messages: [{ kind: 'user', text: 'Call the tool ping once.' }],
+        tools: [REPORT],
+        messages: [{ kind: 'user', text: 'Call the tool report once, with the outcome “ready”.' }],
         cacheKey: 'doctor',
         signal,
     });
     const { input, output } = reply.usage;
-    const calls = reply.message.calls.some(({ name }) => name === PING.name);
+    const calls = reply.message.calls.some(({ name }) => name === REPORT.name);
     const what = calls ? 'answered, and called a tool' : 'answered, and did not call the tool that it was asked to call';
     return { what: `${what} (${input} tokens in, ${output} out).`, reply };
 }

@@ -3717,6 +3717,7 @@ var log = __webpack_require__(3188);
 ;// CONCATENATED MODULE: ./lib/observe/images.js
 
 
+
 /** How many images a model is shown, and how many bytes each may have. */
 const MAX_IMAGES = 4;
 const MAX_BYTES = 5 << 20;
@@ -3726,11 +3727,12 @@ const MAX_REDIRECTS = 3;
  * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
  * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
  */
-async function extractImages(texts, { remote, before = 0 }) {
+async function extractImages(texts, { remote, before = 0, rendered = async () => [] }) {
     const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
     const server = URL.parse(remote?.url ?? '')?.origin;
     const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES);
-    const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote).catch(leaveOut)));
+    const signed = (0,lazy/* once */.O)(async () => signedIn(await rendered(), server));
+    const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(leaveOut)));
     const shown = addresses.filter((_, i) => fetched[i] !== undefined);
     const label = (address) => shown.includes(address) ? `(image ${before + shown.indexOf(address) + 1})` : '(image)';
     return {
@@ -3782,12 +3784,36 @@ const isContentHost = ({ protocol, port, hostname }) => protocol === 'https:' &&
     hostname !== 'camo.githubusercontent.com';
 /** Where github.com redirects to for attachments of public repositories. */
 const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com';
-/** Asks without the token first, since public attachments need none. */
-async function fetchImage(address, remote) {
+/** The addresses of images in HTML that GitHub rendered, where attachments of private repositories are signed. */
+const signedIn = (html, server) => html
+    .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
+    .map(([, address = '']) => address.replaceAll('&amp;', '&'))
+    .filter((address) => isAttachment(address, server) || isSigned(address, server));
+/** The host for private images, or on other servers the path. */
+const isSigned = (address, server) => {
+    const url = URL.parse(address);
+    return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/');
+};
+/** The name of an attachment, which its signed address holds too. */
+const nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
+const HIDDEN = [401, 403, 404];
+/**
+ * Asks without anything first, since public attachments need nothing. Those of private repositories come by signed
+ * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
+ */
+async function fetchImage(address, remote, signedAddresses) {
     const signal = AbortSignal.timeout(TIMEOUT);
     const server = URL.parse(remote?.url ?? '')?.origin;
     let response = await follow(address, { server, signal });
-    if ([401, 403, 404].includes(response.status) && remote?.token) {
+    if (HIDDEN.includes(response.status)) {
+        const name = nameOf(address);
+        const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name));
+        if (signed !== undefined) {
+            await response.body?.cancel();
+            response = await follow(signed, { server, signal });
+        }
+    }
+    if (HIDDEN.includes(response.status) && remote?.token) {
         await response.body?.cancel();
         response = await follow(address, { server, signal, token: remote.token });
     }
@@ -3854,7 +3880,10 @@ const TEXT_LIMIT = 32_000;
 async function topicOf(sources, thread, asked) {
     const { issue } = thread;
     const comments = await permittedComments(sources, thread);
-    const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], sources.repo);
+    const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
+        ...sources.repo,
+        rendered: () => sources.forge.rendered(issue.number),
+    });
     const [request = '', body = '', ...bodies] = texts;
     return {
         request,
@@ -3951,7 +3980,11 @@ async function revisionOrder(sources, { thread, state }, { step, shared }) {
     const conversation = step.fresh ? undefined : await readConversation(sources.repo, thread.issue.number);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
     const { topic, request } = await topicOf(sources, thread, requestOf(state));
-    const feedback = await extractImages(step.remarks.map(({ text }) => text), { ...sources.repo, before: topic.images?.length ?? 0 });
+    const feedback = await extractImages(step.remarks.map(({ text }) => text), {
+        ...sources.repo,
+        before: topic.images?.length ?? 0,
+        rendered: () => sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number),
+    });
     return {
         ...shared,
         kind: 'revise',
@@ -4589,8 +4622,10 @@ async function changed_files_textOf(repo, side) {
 
 
 
-
-/** Makes the last commit: the plan is done. Removes the plan file unless it is to be kept, and the conversation. */
+/**
+ * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until the
+ * pull request is closed, so that people can look at it.
+ */
 async function finish(room, { thread, state }) {
     const { repo } = room.sources;
     const { keepPlanFile, planFile } = room.settings;
@@ -4599,11 +4634,9 @@ async function finish(room, { thread, state }) {
         body: '',
         trailers: { issue: thread.issue.number, state: 'done', seen: planSeen(thread, state) },
     };
-    const kept = (await (0,plan_refs/* conversationCommit */.fU)(repo, thread.issue.number)) !== undefined;
     const version = state.current?.blob;
     return commitAndPush(room, thread, {
         branch: thread.branch?.name ?? '',
-        ...(kept ? { also: { conversation: undefined } } : {}),
         commits: async (now) => {
             if (now.branch?.planFile?.blob !== version)
                 return undefined;
@@ -5409,25 +5442,21 @@ async function deleteBranch(room, { thread }) {
     await remove(room.sources.repo, [
         { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
         ...(await keptRefs(room, thread)),
-        ...(await dropList(room, thread)),
     ]);
     return { ...thread, branch: undefined };
 }
-/** What is kept beside the branch: the conversation, and the claim unless a run holds it, which then removes it. */
+/** What is kept beside the branch: the conversation, the list of our commits, and the claim unless a run holds it, which then removes it. */
 async function keptRefs(room, thread) {
     const { repo } = room.sources;
     const { number } = thread.issue;
     const kept = await (0,plan_refs/* conversationCommit */.fU)(repo, number);
     const claim = await findClaim(room, thread);
+    const list = await (0,plan_refs/* ownCommitsCommit */.km)(repo, number);
     return [
         ...(kept === undefined ? [] : [{ ref: (0,plan_refs/* conversationRef */.xn)(number), to: undefined }]),
+        ...(list === undefined ? [] : [{ ref: ownCommitsRef(number), to: undefined }]),
         ...(claim?.state === 'free' ? [{ ref: (0,plan_refs/* claimRef */.Qz)(number), from: claim.tip, to: undefined }] : []),
     ];
-}
-/** The list of our commits stays as long as there are any. */
-async function dropList({ sources }, { issue }) {
-    const list = await (0,plan_refs/* ownCommitsCommit */.km)(sources.repo, issue.number);
-    return list === undefined ? [] : [{ ref: ownCommitsRef(issue.number), to: undefined }];
 }
 /** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */
 async function remove(repo, updates) {
@@ -5822,8 +5851,9 @@ var work = __webpack_require__(8);
 
 
 
+
 /**
- * Removes what is kept beside the branches (the conversation, and the claim) when the plan of an issue is over: its pull
+ * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of an issue is over: its pull
  * request is closed, or there is none. What a run at work needs stays. The last fetch tells what there is.
  */
 async function forgetPlan(room, thread, me) {
@@ -5832,7 +5862,8 @@ async function forgetPlan(room, thread, me) {
     if (thread.pull ? thread.pull.pull.state === 'open' : thread.branch)
         return;
     const [conversation, claim] = [await (0,plan_refs/* conversationCommit */.fU)(repo, number), await findClaim(room, thread)];
-    if (!conversation && !claim)
+    const list = await (0,plan_refs/* ownCommitsCommit */.km)(repo, number);
+    if (!conversation && !claim && !list)
         return;
     if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) })))
         return;
@@ -5841,6 +5872,7 @@ async function forgetPlan(room, thread, me) {
     const updates = [
         ...(conversation ? [{ ref: (0,plan_refs/* conversationRef */.xn)(number), from: conversation, to: undefined }] : []),
         ...(claim ? [{ ref: (0,plan_refs/* claimRef */.Qz)(number), from: claim.tip, to: undefined }] : []),
+        ...(list ? [{ ref: ownCommitsRef(number), from: list, to: undefined }] : []),
     ];
     // Where another run has moved them meanwhile, they are its own to keep.
     await (0,git/* push */.VC)(repo, updates);
@@ -7443,6 +7475,7 @@ function readsOf(client, name, token) {
         issueCommentsSince: async (since) => (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
             .filter(({ html_url }) => html_url.includes('/issues/'))
             .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
+        rendered: (number) => rendered(client, name, number),
         pull: async (number) => {
             const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }));
             return found && toPull(found.data);
@@ -7491,6 +7524,15 @@ async function inTeam({ rest }, name, login) {
     if (found && typeof found.data.state !== 'string')
         throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`);
     return found?.data.state === 'active';
+}
+/** The media type `full` adds `body_html`. */
+async function rendered({ octokit, rest }, name, number) {
+    const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } };
+    const [issue, comments] = await Promise.all([
+        unlessMissing(rest.issues.get(at)),
+        octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
+    ]);
+    return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? []);
 }
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
 async function rulesOn({ rest }, name, branch) {
@@ -7963,7 +8005,7 @@ async function goOnLater(opened, { progress, claim, error, stop, note }) {
         return false;
     progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread);
     await leave(opened, claim, progress);
-    const wait = error.until.getTime() - Date.now();
+    const wait = error.until.getTime() - Date.parse(sources.clock.timestamp());
     if (inputs.mode !== 'all' || wait > sources.clock.left() + inputs['time-budget'] * BEYOND_BUDGET)
         return false;
     note(`${error.message} Then a new run goes on.`);
