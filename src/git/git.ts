@@ -373,7 +373,3 @@ export async function mergeBase(repo: Repository, a: string, b: string): Promise
   const { code, stdout } = await tryGit(repo, ['merge-base', a, b])
   return code === 0 ? stdout.trim() : undefined
 }
-
-/** Whether `commit` is `of` or an ancestor of it. False when one of them is not in the repository. */
-export const isAncestor = async (repo: Repository, commit: string, of: string): Promise<boolean> =>
-  (await tryGit(repo, ['merge-base', '--is-ancestor', commit, of])).code === 0
