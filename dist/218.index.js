@@ -23,11 +23,14 @@ export const modules = {
 class UserError extends Error {
     code;
     remedy;
+    /** When it passes by itself. */
+    until;
     constructor(code, message, remedy, options) {
         super(message, options);
         this.name = 'UserError';
         this.code = code;
         this.remedy = remedy;
+        this.until = options?.until;
     }
 }
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
@@ -39,7 +42,7 @@ const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer a
 /** The code of `rateLimited`. */
 const RATE_LIMITED = 'rate-limited';
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub takes no more requests of this token until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC, because its rate limit is used up.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause });
+const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub takes no more requests of this token until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC, because its rate limit is used up.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
 /** The proxy on the way to GitHub answers 407. */
 const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
 /** The proxy on the way to GitHub drops connections, or refuses them. */
@@ -68,8 +71,6 @@ __webpack_require__.d(__webpack_exports__, {
   dM: () => (/* binding */ remoteRefs),
   Ii: () => (/* binding */ tryGit)
 });
-
-// UNUSED EXPORTS: isAncestor
 
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
@@ -403,6 +404,7 @@ async function push(repo, updates, { dryRun = false } = {}) {
     const trial = dryRun ? ['--dry-run'] : [];
     const flags = [...trial, '--porcelain', '--atomic', '--no-verify'];
     const args = ['push', ...flags, ...leases, remote.url, ...refspecs];
+    const most = dryRun ? FETCH_TRIES : PUSH_TRIES;
     for (let tries = 0;; tries++) {
         const result = await tryRemote(repo, remote, args);
         const outcome = outcomeOf(result);
@@ -413,14 +415,14 @@ async function push(repo, updates, { dryRun = false } = {}) {
             throw proxyTrouble(remote, result) ?? (0,errors/* tokenExpired */.Ts)(result.stderr);
         if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
             return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) };
-        if (outcome !== 'moved' && tries < PUSH_TRIES)
+        if (outcome !== 'moved' && tries < most)
             await pause(remote, tries);
         const there = await arrival(repo, remote, updates);
         if (there === 'all')
             return { kind: 'pushed' };
         if (outcome === 'moved' || there === 'other')
             return { kind: 'moved' };
-        if (outcome === 'missing' || tries >= PUSH_TRIES)
+        if (outcome === 'missing' || tries >= most)
             throw failure(remote, args, result);
     }
 }
@@ -469,8 +471,6 @@ async function mergeBase(repo, a, b) {
     const { code, stdout } = await tryGit(repo, ['merge-base', a, b]);
     return code === 0 ? stdout.trim() : undefined;
 }
-/** Whether `commit` is `of` or an ancestor of it. False when one of them is not in the repository. */
-const isAncestor = async (repo, commit, of) => (await tryGit(repo, ['merge-base', '--is-ancestor', commit, of])).code === 0;
 
 
 /***/ }),

@@ -289,13 +289,14 @@ function directDependants(subtasks) {
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j8: () => (/* binding */ withTexts),
 /* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
-/* unused harmony exports Question, SubtaskState */
+/* unused harmony export Question */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
 
 /**

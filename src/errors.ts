@@ -6,12 +6,15 @@
 export class UserError extends Error {
   readonly code: string
   readonly remedy: string
+  /** When it passes by itself. */
+  readonly until: Date | undefined
 
-  constructor(code: string, message: string, remedy: string, options?: ErrorOptions) {
+  constructor(code: string, message: string, remedy: string, options?: ErrorOptions & { until?: Date }) {
     super(message, options)
     this.name = 'UserError'
     this.code = code
     this.remedy = remedy
+    this.until = options?.until
   }
 }
 
@@ -39,7 +42,7 @@ export const rateLimited = (until: Date, cause: unknown): UserError =>
     RATE_LIMITED,
     `GitHub takes no more requests of this token until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC, because its rate limit is used up.`,
     'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
-    { cause },
+    { cause, until },
   )
 
 /** `proxy` is the variable of the runner that names the proxy. `why` is a status or a code of the system. */

@@ -111,8 +111,8 @@ async function howItEnded(
   return endedByPeople(from, { thread, state: stateOf(thread, run.sources.rules) })
 }
 
-/** A run that the runner ends writes down what the subtask in hand has cost, and that nobody is at work on it. */
-async function recordStop({ run, note }: LoopContext, thread: Thread): Promise<Thread> {
+/** A run that has to end writes down what the subtask in hand has cost. It takes no request to the API. */
+export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   const state = stateOf(thread, run.sources.rules)
   const spent = thread.thisRun.attempts
   const status = state.statuses.find(({ subtask }) => spent.has(subtask.number))

@@ -2,10 +2,12 @@ import { startClock } from './runner/clock.ts'
 import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { continueInNextRun } from './publish/halt.ts'
 import { hasNote } from './decide/comment-markers.ts'
 import { openClaim, type Claim } from './publish/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
-import type { RunProgress, Run } from './loop.ts'
+import { recordStop, type LoopContext, type RunProgress, type Run } from './loop.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
 import { endedByPeople } from './decide/ended.ts'
@@ -80,8 +82,9 @@ async function runOpened(
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
   } catch (error) {
     const ended = await endedMeanwhile(opened, progress, error)
-    if (ended === undefined) problems.push(await tell(opened, place, { progress, error }))
-    else note(ended)
+    if (ended !== undefined) note(ended)
+    else if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
+      problems.push(await tell(opened, place, { progress, error }))
   }
   await leave(opened, claim, progress)
   return outcomeOf(opened, progress, { timeline, problems })
@@ -96,6 +99,30 @@ async function endedMeanwhile({ sources }: Run, progress: RunProgress, error: un
   if (ended !== undefined) progress.thread = thread
   return ended
 }
+
+type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }
+
+/**
+ * For a limit of GitHub that outlasts the time budget: saves what was spent, which takes no request to the API, waits as
+ * long as a job may go on beyond its budget, and asks for a new run. False when that is not enough, or something else
+ * is wrong.
+ */
+async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Limited): Promise<boolean> {
+  const { sources, inputs, publishRoom } = opened
+  const { thread } = progress
+  if (!(error instanceof UserError) || !error.until || !thread) return false
+  progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread)
+  await leave(opened, claim, progress)
+  const wait = error.until.getTime() - Date.now()
+  if (inputs.mode !== 'all' || wait > sources.clock.left() + inputs['time-budget'] * BEYOND_BUDGET) return false
+  note(`${error.message} Then a new run goes on.`)
+  await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
+  progress.thread = await continueInNextRun(publishRoom, progress.thread)
+  return progress.thread.thisRun.continued === 'asked'
+}
+
+/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
+const BEYOND_BUDGET = 0.075 * 60_000
 
 /** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
 async function leave({ sources, redact }: Run, claim: Claim, { thread }: RunProgress): Promise<void> {

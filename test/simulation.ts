@@ -57,6 +57,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'help':
     case 'link':
     case 'ask':
+    case 'doctor':
       return note(thread, placeOf(thread, step.comment.id), answerTo(step.comment.id))
     case 'open':
       return openPull(thread)

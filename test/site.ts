@@ -109,6 +109,7 @@ export const doWell: Work = (step, look, desk) => {
         { answers: step.remarks.map(({ id }) => ({ comment: id, applied: true, note: 'Done.' })) },
       )
     case 'ask':
+    case 'doctor':
       return { kind: 'answered', text: 'Because.', ...spent }
     case 'review':
       return { kind: 'reviewed', text: 'Fine.', ...spent }

@@ -18,6 +18,7 @@ export type Command =
   | { kind: 'plan'; request: string }
   | { kind: 'ask'; question: string }
   | { kind: 'help' }
+  | { kind: 'doctor' }
   | { kind: 'approve'; scope: ApprovalScope }
   | { kind: 'cancel' }
   /** `reason` is one line, empty when none was given. */
@@ -72,6 +73,13 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     place: 'issue',
+    name: 'doctor',
+    usage: '/doctor',
+    meaning: 'check what this repository, the token, the sandbox and the model allow',
+    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+  },
+  {
+    place: 'issue',
     name: 'help',
     usage: '/help',
     meaning: 'list the commands',
@@ -121,6 +129,13 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: '/note text',
     meaning: 'talk to each other; the bot stays out',
     read: () => ({ kind: 'note' }),
+  },
+  {
+    place: 'pull',
+    name: 'doctor',
+    usage: '/doctor',
+    meaning: 'check what this repository, the token, the sandbox and the model allow',
+    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
   },
   {
     place: 'pull',

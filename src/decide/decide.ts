@@ -56,8 +56,9 @@ export const needsModel = (step: Step): step is ModelStep =>
   step.kind === 'revise' ||
   step.kind === 'execute' ||
   step.kind === 'review' ||
-  step.kind === 'ask'
-export type ModelStep = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'review' | 'ask' }>
+  step.kind === 'ask' ||
+  step.kind === 'doctor'
+export type ModelStep = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'review' | 'ask' | 'doctor' }>
 
 const NOTHING: Step = { kind: 'nothing' }
 

@@ -70,6 +70,7 @@ function targetOf(step: Step): string {
     case 'help':
     case 'link':
     case 'ask':
+    case 'doctor':
     case 'skip':
     case 'cancel':
       return `${step.kind} ${step.comment.id}`

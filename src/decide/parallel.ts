@@ -9,7 +9,7 @@ import { isKind } from './pending.ts'
  */
 export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
   if (thread.pull?.pull.state === 'closed' || state.pending.some(({ kind }) => kind === 'cancel')) return []
-  const questions = state.pending.filter(isKind('ask'))
+  const questions = state.pending.filter(isKind('ask', 'doctor'))
   const step = planStep(thread, state, context)
   if (!step || !needsModel(step)) return questions
   return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])]

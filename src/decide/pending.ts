@@ -21,6 +21,7 @@ export type Pending =
   | { kind: 'link'; comment: ReadComment }
   | { kind: 'ask'; comment: ReadComment; question: string }
   | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
+  | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
@@ -32,7 +33,7 @@ export const isKind =
     kinds.some((kind) => kind === one.kind)
 
 /** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-export const isAnsweredInWords = isKind('help', 'link', 'ask')
+export const isAnsweredInWords = isKind('help', 'link', 'ask', 'doctor')
 
 export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
 
@@ -200,6 +201,7 @@ export const textOf = (issue: Issue): string => `${issue.title}\n\n${issue.body}
 function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   const { command } = comment
   if (command.kind === 'help') return [{ kind: 'help', comment, place: 'issue' }]
+  if (command.kind === 'doctor') return [{ kind: 'doctor', comment }]
   if (command.kind === 'ask' && !getsPlan(command.question, facts))
     return [{ kind: 'ask', comment, question: command.question }]
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
@@ -226,6 +228,7 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
 
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
+  if (comment.command.kind === 'doctor') return [{ kind: 'doctor', comment }]
   return [
     refusal(
       comment,
@@ -240,6 +243,8 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
   switch (command.kind) {
     case 'help':
       return [{ kind: 'help', comment, place: 'pull' }]
+    case 'doctor':
+      return [{ kind: 'doctor', comment }]
     case 'cancel':
       return [{ kind: 'cancel', comment }]
     case 'skip':

@@ -16,7 +16,8 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
     case 'revise':
       return isUnanswered(step.remarks, now) && samePlan(before, now)
     case 'ask':
-      return now.pending.some((one) => one.kind === 'ask' && one.comment.id === step.comment.id)
+    case 'doctor':
+      return now.pending.some((one) => one.kind === step.kind && one.comment?.id === step.comment.id)
     case 'review':
       return now.phase !== 'done' && samePlan(before, now)
     case 'execute':

@@ -305,6 +305,7 @@ export async function push(
   const trial = dryRun ? ['--dry-run'] : []
   const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
   const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
+  const most = dryRun ? FETCH_TRIES : PUSH_TRIES
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)
@@ -313,11 +314,11 @@ export async function push(
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
-    if (outcome !== 'moved' && tries < PUSH_TRIES) await pause(remote, tries)
+    if (outcome !== 'moved' && tries < most) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }
     if (outcome === 'moved' || there === 'other') return { kind: 'moved' }
-    if (outcome === 'missing' || tries >= PUSH_TRIES) throw failure(remote, args, result)
+    if (outcome === 'missing' || tries >= most) throw failure(remote, args, result)
   }
 }
 

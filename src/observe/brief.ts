@@ -56,6 +56,8 @@ export async function orderFor(
         comment: id,
       }
     }
+    case 'doctor':
+      return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id }
     case 'review':
       return {
         ...shared,

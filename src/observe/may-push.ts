@@ -26,23 +26,37 @@ export async function pushProblem(
   const name = branch?.name ?? freeBranch
   const update = { ref: `refs/heads/${name}`, from: branch?.head ?? '', to: base.sha }
   const [pushed, rules] = await Promise.all([push(repo, [update], { dryRun: true }), forge.rulesOn(name)])
-  if (pushed.kind === 'forbidden') {
-    return new UserError(
-      'push-forbidden',
-      `The token may not push to \`${name}\`, so no plan was made and nothing was spent.`,
-      'Give the job `permissions: contents: write`.',
-      { cause: pushed.reason },
-    )
-  }
-  // What is committed through the API is signed by GitHub.
-  const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'))
-  return rule === undefined ? undefined : ruleProblem(name, rule)
+  const problem = pushed.kind === 'forbidden' ? noRight(name, pushed.reason) : ruleProblem(name, rules, { commitWith })
+  return problem && withNothingSpent(problem)
 }
 
-const ruleProblem = (branch: string, rule: string): UserError =>
+/** Known before anything was spent. `why` is what git says. */
+export const mayNotPush = (branch: string, why: string): UserError => withNothingSpent(noRight(branch, why))
+
+const noRight = (branch: string, why: string): UserError =>
   new UserError(
-    'push-rule',
-    `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}, so no plan was made and nothing was spent.`,
-    `${rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt'} the branches of plans from the rule ` +
-      `\`${rule}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
+    'push-forbidden',
+    `The token may not push to \`${branch}\`.`,
+    'Give the job `permissions: contents: write`.',
+    { cause: why },
   )
+
+const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>
+  new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })
+
+/** The first of these rules that forbids what a plan's branch needs, and what to do about it. */
+export function ruleProblem(
+  branch: string,
+  rules: readonly string[],
+  { commitWith }: Pick<Settings, 'commitWith'>,
+): UserError | undefined {
+  // What is committed through the API is signed by GitHub.
+  const rule = rules.find((type) => type in FORBIDDING && !(type === 'required_signatures' && commitWith === 'api'))
+  if (rule === undefined) return undefined
+  const first = rule === 'required_signatures' ? 'Set the input `commit-with` to `api`, or exempt' : 'Exempt'
+  return new UserError(
+    'push-rule',
+    `A rule for the branch \`${branch}\` ${FORBIDDING[rule]}.`,
+    `${first} the branches of plans from the rule \`${rule}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`,
+  )
+}

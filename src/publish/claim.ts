@@ -6,6 +6,7 @@ import { mailOf } from '../decide/trailers.ts'
 import { cachedGit, push, type RefUpdate } from '../git/git.ts'
 import { commitTree, writeTree } from '../git/objects.ts'
 import { claimCommit, claimRef, fetchPlanRefs, recordClaim } from '../git/plan-refs.ts'
+import { mayNotPush } from '../observe/may-push.ts'
 import { planRefsOf } from '../observe/sources.ts'
 import { UserError } from '../errors.ts'
 import { PUSH_FORBIDDEN, pushForbidden } from './commit.ts'
@@ -178,8 +179,11 @@ async function moveClaim(
   const tree = await writeTree(repo, {})
   const to = await commitTree(repo, { tree, parents: from === undefined ? [] : [from], message, author })
   const pushed = await push(repo, [{ ref: claimRef(number), from: from ?? '', to }, ...besides])
-  if (pushed.kind === 'forbidden')
-    throw pushForbidden(thread.branch?.name ?? thread.freeBranch, room.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') {
+    const why = room.outward(pushed.reason)
+    // The claim is the first push of a run, so without a branch nothing was planned yet.
+    throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
+  }
   if (pushed.kind === 'moved') return undefined
   await recordClaim(repo, number, to)
   return to

@@ -7,6 +7,7 @@ import { directAnswer, refusal } from './view/comments.ts'
 import { draftHalt } from './view/halt.ts'
 import { viewOf, type PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
+import { tellDoctor } from './doctor.ts'
 import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
 import { writePlan } from './write-plan.ts'
@@ -34,7 +35,9 @@ export async function publishResult(
     const text = directAnswer(withLinks(room, snapshot.thread, result.text), comment.id)
     return say(room, snapshot.thread, { place: placeOf(snapshot.thread, comment), text })
   }
-  if (step.kind !== 'ask' && result.kind === 'planned') return writePlan(room, snapshot, { step, result })
+  if (step.kind === 'doctor' && result.kind === 'answered') return tellDoctor(room, snapshot, { step, result })
+  if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
+    return writePlan(room, snapshot, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
 }
 

@@ -9,7 +9,8 @@ import { publishResult } from './publish-result.ts'
 import { show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
-import { placeOf, react, say } from './say.ts'
+import { placeOf, react } from './say.ts'
+import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
 import { announce, tellPlanFileProblem, tellIssue } from './announce.ts'
 import { open } from './open-pull.ts'
@@ -26,14 +27,14 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return Promise.resolve(thread)
     case 'refuse': {
       const { comment, ...refused } = step.refusal
-      return say(room, thread, { place: placeOf(thread, comment), text: refusal({ ...refused, id: comment.id }) })
+      return sayAsOne(room, thread, { place: placeOf(thread, comment), text: refusal({ ...refused, id: comment.id }) })
     }
     case 'react':
       return react(room, thread, step)
     case 'help':
-      return say(room, thread, { place: step.place, text: help(step.place, step.comment.id) })
+      return sayAsOne(room, thread, { place: step.place, text: help(step.place, step.comment.id) })
     case 'link':
-      return say(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
+      return sayAsOne(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
     case 'open':
       return open(room, snapshot)
     case 'announce':
@@ -66,11 +67,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return deleteBranch(room, snapshot)
     case 'show':
       return show(room, thread)
-    case 'draft':
-    case 'revise':
-    case 'execute':
-    case 'review':
-    case 'ask':
+    default:
       return withoutSecrets(result).then((clean) => publishResult(room, snapshot, { step, result: clean }))
   }
 }

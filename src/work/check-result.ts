@@ -26,6 +26,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   execute: ['executed', 'proposed', 'failed', 'stopped'],
   review: ['reviewed', 'proposed', 'failed', 'stopped'],
   ask: ['answered', 'failed', 'stopped'],
+  doctor: ['answered', 'failed', 'stopped'],
   verify: ['verified', 'stopped'],
 }
 
@@ -46,6 +47,7 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
     case 'verify':
       return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
     case 'ask':
+    case 'doctor':
       return undefined
   }
 }

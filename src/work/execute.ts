@@ -137,7 +137,7 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
 async function executingTools({ order, room, sandbox, progress }: Execution): Promise<Tool[]> {
   const place = await readingPlace(room)
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact })
-  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], DONE_BY_COMMANDS)
+  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
   const workTools = redactingTools([...fileTools, commands], room.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
@@ -165,7 +165,10 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
 const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
 
 /** Who has a shell needs no tool for these, and every request would pay for its declaration. */
-const DONE_BY_COMMANDS = ['git_log', 'git_show', 'delete_file', 'move_file']
+const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+/** Commands without a sandbox see the history as deep as the checkout has it, which may be one commit. */
+const doneByCommands = ({ kind }: Sandbox): string[] =>
+  kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
 
 const giveUpTool = defineTool({
   name: 'give_up',

@@ -110,6 +110,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
+  /** Tries the sandbox and the models, and is answered with a line for each. */
+  z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
 ])
 export type WorkOrder = z.infer<typeof WorkOrder>
 export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>

@@ -12,7 +12,7 @@ import { problemsOfPlan } from './check-result.ts'
 const ProposedChange = z.object({ reason: z.string().min(1), ...Plan.partial().shape, subtasks: Plan.shape.subtasks })
 
 /** What a proposal seldom changes: named in words, which cost less than a schema in every request. */
-const OTHERS = 'title, description, expected_outcome, questions {question, default} or risks'
+const OTHERS = 'title, description, expected_outcome or risks'
 
 /** A changed plan that an agent proposes, and why. */
 export type Proposal = { plan: Plan; reason: string }

@@ -1,5 +1,6 @@
 import { withoutBulk, type WorkOrder, type WorkResult } from './order.ts'
 import { ask } from './ask.ts'
+import { examine } from './doctor.ts'
 import { execute } from './execute.ts'
 import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
@@ -27,5 +28,7 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
       return reverify(order, room)
     case 'ask':
       return ask(order, room)
+    case 'doctor':
+      return examine(order, room)
   }
 }

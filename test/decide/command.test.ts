@@ -104,6 +104,7 @@ const onIssue: [string, string][] = [
   ['/as\u212a x', 'nothing'],
   ['/asked x', 'nothing'],
   ['/help', 'help'],
+  ['/doctor', 'doctor'],
   ['/HELP\n', 'help'],
   ['/help.', 'nothing'],
   ['help', 'nothing'],
@@ -393,7 +394,7 @@ describe('the list of commands', () => {
   })
 
   test('the help of a place lists its commands and no others', () => {
-    expect(helpText('issue').match(/^- `\S+/gm)).toEqual(['- `/plan', '- `/ask', '- `/help`:'])
+    expect(helpText('issue').match(/^- `\S+/gm)).toEqual(['- `/plan', '- `/ask', '- `/doctor`:', '- `/help`:'])
     expect(helpText('pull')).toContain('`approve 1-3, 5`')
     expect(helpText('pull')).not.toContain('/ask')
   })
@@ -402,6 +403,7 @@ describe('the list of commands', () => {
     expect(helpText('issue').split('\n')).toEqual([
       '- `/plan [request]`: draft a plan; without a request, the issue is the request',
       '- `/ask question`: get an answer from reading the repository; nothing is changed',
+      '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
     ])
     expect(helpText('pull').split('\n')).toEqual([
@@ -414,6 +416,7 @@ describe('the list of commands', () => {
       '- `/replan [request]`: plan afresh what is not executed yet',
       '- `/revise text`: give feedback, also while subtasks are being executed',
       '- `/note text`: talk to each other; the bot stays out',
+      '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
     ])
   })

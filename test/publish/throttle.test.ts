@@ -65,3 +65,14 @@ test('its end waits for the write in hand, and drops what was not begun', async 
   await vi.advanceTimersByTimeAsync(20_000)
   expect(written).toEqual(['one'])
 })
+
+test('its end ends a write that waits for GitHub, after three seconds', async () => {
+  const waiting = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+  const live = throttled((_: AgentStep[], signal) => waiting(signal))
+  live.show(steps('one'))
+  await vi.advanceTimersByTimeAsync(0)
+  const ended = live[Symbol.asyncDispose]()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await ended
+})

@@ -51,7 +51,7 @@ describe('cancel', () => {
       'abandoned',
       ['eyes', 'rocket'],
     ])
-    expect((await world.github.pull(pull)).body).toContain('Abandoned')
+    expect((await world.github.pull(pull)).body).toContain('Cancelled')
   })
 
   test('in the second in which somebody else approves ends the plan, and nothing is carried out', async () => {

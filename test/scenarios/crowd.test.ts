@@ -76,14 +76,11 @@ describe('somebody else', () => {
   })
 })
 
-/**
- * Both runs take seconds, so that they overlap. Gives the markers of what was said: those of a single run. That each is
- * there once cannot be promised, because GitHub has no compare-and-swap for comments; for branches it has.
- */
-async function together(world: World, event: WebhookEvent, numbers: readonly number[]): Promise<Set<string>> {
+/** Both runs take seconds, so that they overlap. Gives the markers of what was said: each once, as by a single run. */
+async function together(world: World, event: WebhookEvent, numbers: readonly number[]): Promise<string[]> {
   await Promise.all([world.run(event), world.run(event)])
   const said = (await Promise.all(numbers.map((number) => saidByBot(world, number)))).flat()
-  return new Set(said.map((body) => /<!-- measure-twice:(version v=\d+|note \S+)/.exec(body)?.[1] ?? body))
+  return said.map((body) => /<!-- measure-twice:(version v=\d+|note \S+)/.exec(body)?.[1] ?? body).toSorted()
 }
 
 describe('two runs of one event at the same time', () => {
@@ -91,9 +88,7 @@ describe('two runs of one event at the same time', () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/plan add a limiter')
-    expect(await together(world, event, [number, number + 1])).toEqual(
-      new Set([`note plan-${number + 1}`, 'version v=1']),
-    )
+    expect(await together(world, event, [number, number + 1])).toEqual([`note plan-${number + 1}`, 'version v=1'])
     expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
     expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
   })
@@ -102,7 +97,7 @@ describe('two runs of one event at the same time', () => {
     const { world, pull } = await planned({ script: { revise: revised({ ...TWO, risks: ['One.'] }) } })
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
-    expect(await together(world, event, [pull])).toEqual(new Set(['version v=1', 'version v=2']))
+    expect(await together(world, event, [pull])).toEqual(['version v=1', 'version v=2'])
     expect(await subjects(world, BRANCH)).toHaveLength(2)
   })
 
@@ -110,7 +105,7 @@ describe('two runs of one event at the same time', () => {
     const { world, pull } = await planned()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
-    expect(await together(world, event, [pull])).toEqual(new Set(['version v=1', 'note closing-1']))
+    expect(await together(world, event, [pull])).toEqual(['note closing-1', 'version v=1'])
     expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
     expect(await subjects(world, BRANCH)).toEqual([
       'Plan: Limit the rate of requests',

@@ -6,6 +6,7 @@ import { applyPatch, changesBetweenTrees } from '../../src/git/objects.ts'
 import type { OrderOf } from '../../src/work/order.ts'
 import { execute } from '../../src/work/execute.ts'
 import type { WorkRoom } from '../../src/work/room.ts'
+import { openFreshSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from './room.ts'
 
@@ -156,23 +157,36 @@ describe('an attempt', () => {
     for (const text of told) expect(text.length).toBeLessThan(20_000)
   })
 
-  test('understands the tools that commands replace, and does not declare them', async () => {
+  test('understands the tools that commands replace', async () => {
     const used = calls(
-      ['git_log'],
+      ['list_files', { path: 'src' }],
       ['git_show', { revision: 'HEAD', path: 'src/app.js' }],
       ['move_file', { from: 'src/app.js', to: 'src/main.js' }],
       ['delete_file', { path: 'src/main.js' }],
+      ['git_log'],
     )
-    const { told, requests, result } = await attempt({}, used, finish)
+    const { told, result } = await attempt({}, used, finish)
     expect(result.kind).toBe('executed')
-    expect(told.slice(1)).toEqual([
+    expect(told.slice(0, 4)).toEqual([
+      'src/app.js',
       'export const app = 1\n',
       'Moved `src/app.js` to `src/main.js`.',
       'Deleted `src/main.js`.',
     ])
-    const declared = requests.flatMap(({ tools }) => tools.map(({ name }) => name))
-    expect(declared).toContain('run_command')
-    expect(declared).not.toEqual(expect.arrayContaining([expect.stringMatching(/^git_|^move_|^delete_/)]))
+  })
+
+  test.each([
+    ['a sandbox, where git shows the whole history', 'bwrap', []],
+    ['none, where a checkout may have one commit', 'none', ['git_log', 'git_show']],
+  ] as const)('does not declare them: in %s', async (_, kind, history) => {
+    const place = await openRoom(FILES, [calls(run('git log --format=%s')), finish])
+    const where = { workspace: place.root, scratch: join(place.top, 'boxes'), network: false, env: process.env }
+    const { gitDir } = place.room.repo
+    const room: WorkRoom = { ...place.room, freshSandbox: (use) => openFreshSandbox(kind, { ...where, gitDir }, use) }
+    expect((await execute(executeOrder(place.head, only([])), room)).kind).toBe('executed')
+    const [declared = []] = place.requests.map(({ tools }) => tools.map(({ name }) => name))
+    expect(declared.filter((name) => /^(git|list|delete|move)_/.test(name))).toEqual(history)
+    if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
   })
 
   test('that calls what is no tool is told the ones that there are, as they are declared', async () => {

@@ -21,7 +21,7 @@ const SHOWN = { lines: 400, bytes: 32_000 }
 export const commandTool = ({ sandbox, cwd, redact }: { sandbox: Sandbox; cwd: string; redact: Redact }): Tool =>
   defineTool({
     name: 'run_command',
-    description: 'Runs bash in the repository: tests, git, mv, rm.',
+    description: 'Runs bash: ls, git, mv, rm, tests.',
     input: z.object({
       command: z.string().min(1),
       timeout_seconds: z.number().min(1).max(MAX_SECONDS).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwnStep, type AgentStep } from '../../plan/plan.ts'
+import { OwnStep, SubtaskState, type AgentStep } from '../../plan/plan.ts'
 import { defineTool } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 
@@ -9,6 +9,7 @@ export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promis
     name: 'update_steps',
     description: 'Shows people your steps.',
     input: z.object({ steps: z.array(OwnStep.extend({ title: z.string().min(1).max(200) })).max(30) }),
+    declared: z.object({ steps: z.array(z.object({})).describe(`{title, state: ${SubtaskState.options.join('|')}}`) }),
     run: async ({ steps }) => {
       await onSteps(steps)
       return renderSteps(steps)

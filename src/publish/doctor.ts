@@ -1,0 +1,105 @@
+import { commitTree, treeOf } from '../git/objects.ts'
+import { push } from '../git/git.ts'
+import type { StepOf } from '../decide/decide.ts'
+import type { Snapshot } from '../decide/state.ts'
+import type { Thread } from '../decide/thread.ts'
+import { mayWrite } from '../decide/approvers.ts'
+import { mailOf } from '../decide/trailers.ts'
+import type { UserError } from '../errors.ts'
+import { ruleProblem } from '../observe/may-push.ts'
+import type { ResultOf } from '../work/order.ts'
+import type { PublishRoom } from './room.ts'
+import { placeOf, say } from './say.ts'
+import { doctorReport, type Finding } from './view/doctor.ts'
+
+/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
+export async function tellDoctor(
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, result }: { step: StepOf<'doctor'>; result: ResultOf<'answered'> },
+): Promise<Thread> {
+  const { id } = step.comment
+  const findings = [
+    ...(await tryBranch(room, thread, id)),
+    await tryRules(room, thread),
+    await tryDispatch(room, thread),
+    ...(await tryApprovers(room, step.comment.author.login)),
+    { need: 'Comments', ok: 'this is one.' },
+  ]
+  const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id)
+  return say(room, thread, { place: placeOf(thread, step.comment), text })
+}
+
+/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
+async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise<Finding[]> {
+  const { repo, branchPrefix } = room.sources
+  const branch = `${branchPrefix}doctor-${id}`
+  const commit = await commitTree(repo, {
+    tree: await treeOf(repo, thread.base.sha),
+    parents: [thread.base.sha],
+    message: 'See whether a branch can be pushed\n',
+    author: { name: thread.bot.login, email: mailOf(thread.bot) },
+  })
+  const need = 'Branches'
+  const pushed = await push(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }])
+  if (pushed.kind !== 'pushed')
+    return [
+      { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
+    ]
+  try {
+    return [{ need, ok: `\`${branch}\` could be pushed.` }, await tryPull(room, thread, branch)]
+  } finally {
+    await push(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }])
+  }
+}
+
+async function tryPull({ sources: { forge } }: PublishRoom, { base }: Thread, branch: string): Promise<Finding> {
+  const need = 'Draft pull requests'
+  const spec = { branch, base: base.branch, title: 'Doctor: closed at once', body: '' }
+  const drafted = await forge.openPull({ ...spec, draft: true })
+  const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted
+  if (opened.kind === 'opened') {
+    await forge.editPull(opened.pull.number, { state: 'closed' })
+    const ok = `#${opened.pull.number} could be opened, and is closed.`
+    return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok }
+  }
+  const wrong =
+    'Actions may not open pull requests. Turn on “Allow GitHub Actions to create and approve pull requests” ' +
+    'under Settings → Actions → General → Workflow permissions.'
+  return { need, wrong }
+}
+
+async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: Thread): Promise<Finding> {
+  const branch = thread.branch?.name ?? thread.freeBranch
+  const problem = ruleProblem(branch, await forge.rulesOn(branch), settings)
+  return problem
+    ? { need: 'Rules', wrong: sentencesOf(problem) }
+    : { need: 'Rules', ok: `none forbids to push to \`${branch}\`.` }
+}
+
+const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`
+
+/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
+async function tryApprovers({ sources: { forge, rules } }: PublishRoom, login: string): Promise<Finding[]> {
+  const { approvers } = rules
+  if (approvers?.kind !== 'list') return []
+  const people = approvers.users.map(async (name) => !mayWrite({ permission: await forge.permission(name) }) && name)
+  const teams = approvers.teams.map(async (name) => (await forge.inTeam(name, login)) === undefined && name)
+  const nobody = (await Promise.all([...people, ...teams])).filter((name) => name !== false)
+  const names = nobody.map((name) => `\`${name}\``).join(', ')
+  const wrong = `The input \`approvers\` names whom nobody matches: ${names}. Give these people the right to write, or a token that sees these teams.`
+  return [nobody.length === 0 ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
+}
+
+/** The run that this starts finds nothing to do. */
+async function tryDispatch({ sources: { forge }, workflow }: PublishRoom, thread: Thread): Promise<Finding> {
+  const number = String(thread.pull?.pull.number ?? thread.issue.number)
+  const need = 'Next runs'
+  return (await forge.dispatch({ ...workflow, inputs: { number } }))
+    ? { need, ok: 'one could be started.' }
+    : {
+        need,
+        wrong:
+          'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
+      }
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, type Script } from '../fakes/model/script.ts'
+import { startModel } from '../fakes/model/model.ts'
+import { startGitHub } from '../fakes/github/github.ts'
+import { REPOSITORY } from '../fakes/runner/world.ts'
+import { rateLimited } from '../src/errors.ts'
+import type { Forge } from '../src/github/forge.ts'
+import { connectGitHub } from '../src/github/github.ts'
+import { clockByHand } from './clock.ts'
+import { runInProcess } from './in-process.ts'
+
+// A rate limit of GitHub that outlasts the time budget: what was spent is saved, and a new run goes on.
+
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
+afterEach(() => void vi.restoreAllMocks())
+
+const PLAN = {
+  title: 'Limit the rate',
+  description: 'A token bucket.',
+  expected_outcome: 'The eleventh request is refused.',
+  subtasks: [
+    {
+      number: 1,
+      name: 'Add it',
+      description: 'Write it.',
+      expected_outcome: 'It is there.',
+      files: ['src/part.js'],
+      verify: ['test -s src/part.js'],
+      depends_on: [],
+    },
+  ],
+  questions: [],
+  risks: [],
+  answers: [],
+}
+const GIVES_UP = [call('give_up', { reason: 'Not today.' })]
+const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { default: GIVES_UP } }
+
+test.each([
+  ['soon', 20, { problems: 0, dispatches: 1 }],
+  ['long after the time budget', 3_600_000, { problems: 1, dispatches: 0 }],
+])('one that passes %s', { timeout: 60_000 }, async (_, milliseconds, expected) => {
+  await using model = await startModel(SCRIPT)
+  await using github = await startGitHub({ files: REPOSITORY })
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  const inputs = { sandbox: 'none' }
+  await runInProcess({ github, model, inputs, event: (await github.comment('alice', issue, '/plan add it')).event })
+  const [plan] = await github.pulls()
+  const { event } = await github.comment('bob', plan?.number ?? 0, 'approve')
+  const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
+  const asked = model.requests.length
+  // The first attempt has failed and is told to nobody when the limit is met.
+  const forge: Forge = {
+    ...real,
+    editPull: async (...spec) => {
+      if (model.requests.length > asked) throw rateLimited(new Date(Date.now() + milliseconds), undefined)
+      return real.editPull(...spec)
+    },
+  }
+  const clock = () => ({ ...clockByHand(), left: () => 0 })
+  const ended = await runInProcess({ github, model, inputs, event, forge, clock })
+  const commits = await github.commits(`plan/issue-${issue}`)
+  expect(commits.at(-1)?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*Plan-Usage: input=[1-9]/)
+  expect(ended?.problems).toHaveLength(expected.problems)
+  expect(ended?.summary).toContain(expected.dispatches ? 'Then a new run goes on.' : 'Plan')
+  expect([github.takeDispatch(), github.takeDispatch()].filter(Boolean)).toHaveLength(expected.dispatches)
+})
