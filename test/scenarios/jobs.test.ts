@@ -37,7 +37,7 @@ test('a plan is made and carried out in three jobs, none of which has or learns 
   const [pull = 0] = (await world.github.pulls()).map(({ number }) => number)
   expect(drafted.rounds[0]?.publish.outputs).toMatchObject({ 'plan-state': 'todo', next: 'approval', work: '[]' })
   const revised = await say(world, pull, 'Please name the risks.', { between })
-  expect((await saidByBot(world, pull)).at(-1)).toContain('Version 2')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('version 2')
   const done = await say(world, pull, 'approve', { between })
   expect([drafted, revised, done].map(kindsIn)).toEqual([[['draft']], [['revise']], [['execute'], ['execute']]])
   expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
