@@ -110,9 +110,11 @@ async function planOn(site: Site, branch: string): Promise<Shown['file']> {
   return { blob: file.blob, plan: parsed.kind === 'plan' ? parsed.plan : undefined }
 }
 
+/** None when the branch went away while it was looked at, as after a cancel. */
 async function commitsOf({ client, at }: Site, { base, branch }: Pull): Promise<Shown['commits']> {
-  const { data } = await client.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${branch}` })
-  return data.commits.map(({ sha, commit, author }) => ({ sha, message: commit.message, login: author?.login ?? '' }))
+  const found = await orNone(client.rest.repos.compareCommitsWithBasehead({ ...at, basehead: `${base}...${branch}` }))
+  const commits = found?.data.commits ?? []
+  return commits.map(({ sha, commit, author }) => ({ sha, message: commit.message, login: author?.login ?? '' }))
 }
 
 async function statusOf({ client, at }: Site, ref: string): Promise<string | undefined> {

@@ -27,7 +27,7 @@ type Play = {
  */
 export async function playLive(
   site: Site,
-  { stop, tell }: Pick<Play, 'stop' | 'tell'>,
+  { stop, tell, idle = () => runsEnded(site, stop) }: Pick<Play, 'stop' | 'tell'> & { idle?: () => Promise<void> },
 ): Promise<{ rows: Row[]; stuck: string | undefined }> {
   await checkRepository(site)
   const folder = `live-check/${Date.now().toString(36)}`
@@ -39,6 +39,8 @@ export async function playLive(
     if (!(error instanceof Stuck)) throw error
     stuck = error.message
   } finally {
+    // A run that is still at work would find its branch gone, and be red.
+    await idle().catch(() => undefined)
     if (!site.options.keep) await cleanUp(play)
   }
   return { rows: play.rows, stuck }
@@ -200,6 +202,15 @@ async function lookAtFiles({ site, folder, rows }: Play, { pull }: Shown): Promi
   }
 }
 
+/** Waits until no run is at work, for a while at most; where runs cannot be seen, not at all. */
+async function runsEnded({ client, at, options }: Site, signal: AbortSignal): Promise<void> {
+  for (const end = performance.now() + options.grace; performance.now() < end;) {
+    const found = await orNone(client.rest.actions.listWorkflowRunsForRepo({ ...at, status: 'in_progress' }))
+    if (!found?.data.total_count) return
+    await sleep(options.interval, undefined, { signal })
+  }
+}
+
 /** Closes what was opened, and deletes the branches and what is kept of the conversations. */
 async function cleanUp(play: Play): Promise<void> {
   for (const issue of play.issues) await cleanUpIssue(play, issue)
@@ -210,9 +221,9 @@ async function cleanUpIssue({ site, rows, tell }: Play, issue: number): Promise<
   const { pull } = await look(site, issue)
   if (pull?.state === 'open') await client.rest.pulls.update({ ...at, pull_number: pull.number, state: 'closed' })
   if (pull && (await hasBranch(site, pull.branch)))
-    await client.rest.git.deleteRef({ ...at, ref: `heads/${pull.branch}` })
+    await orNone(client.rest.git.deleteRef({ ...at, ref: `heads/${pull.branch}` }))
   await client.rest.issues.update({ ...at, issue_number: issue, state: 'closed' })
-  for (const ref of await keptOf(site, issue)) await client.rest.git.deleteRef({ ...at, ref })
+  for (const ref of await keptOf(site, issue)) await orNone(client.rest.git.deleteRef({ ...at, ref }))
   tell(`closed issue #${issue}${pull ? `, pull request #${pull.number} and its branch` : ''}`)
   const left = [
     ...(await keptOf(site, issue)),

@@ -82,7 +82,8 @@ async function played(script: Script, more: Partial<LiveOptions> = {}, inputs: R
   for (const ref of ANOTHER) await world.github.git(['update-ref', ref, 'main'])
   const workflow = installWorkflow(world)
   const stop = new AbortController().signal
-  const ending = await playLive(openSite(optionsFor(world, more)), { stop, tell: () => undefined })
+  const given = { stop, tell: () => undefined, idle: workflow.done }
+  const ending = await playLive(openSite(optionsFor(world, more)), given)
   await workflow.done()
   return { world, ...ending, codes: workflow.codes }
 }
