@@ -21,7 +21,10 @@ const settled = many.map((n) => (n === 3 ? 'rejected' : 'fulfilled'))
 
 test('at most ten questions are asked at once, and one that fails holds up no other', async () => {
   const { seen, act } = crowd()
-  const pace = paced(async () => undefined, () => performance.now())
+  const pace = paced(
+    async () => undefined,
+    () => performance.now(),
+  )
   const ended = await Promise.allSettled(many.map((n) => pace.read(act(n))))
   expect(ended.map(({ status }) => status)).toEqual(settled)
   expect([seen.most, seen.began]).toEqual([10, many])

@@ -24,7 +24,9 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   expect(await saidByBot(world, issue)).toEqual([expect.stringContaining(`Plan: #${pull}`)])
   expect(await saidByBot(world, pull)).toEqual([
     expect.stringMatching(/^\*\*Plan, version 1: .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s),
-    expect.stringMatching(new RegExp(`^\\*\\*Plan, version 2.*comment ${feedback.comment}\\]\\S+: applied.*v=2 blob=`, 's')),
+    expect.stringMatching(
+      new RegExp(`^\\*\\*Plan, version 2.*comment ${feedback.comment}\\]\\S+: applied.*v=2 blob=`, 's'),
+    ),
     expect.stringMatching(/^\*\*Plan finished:\*\* 2 of 2 subtasks done\./),
   ])
   for (const comment of [world.runs[0], feedback, approval].flatMap((run) =>
@@ -96,9 +98,9 @@ describe('in the end', () => {
     await world.say('alice', pull, 'approve')
     const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
     expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
-    // The list of the bot's commits stays as long as the pull request is open.
+    // The conversation and the list of the bot's commits stay as long as the pull request is open.
     const kept = await world.github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
-    expect(kept.trim()).toBe('refs/measure-twice/1-commits')
+    expect(kept.trim().split('\n')).toEqual(['refs/measure-twice/1', 'refs/measure-twice/1-commits'])
   })
 
   test('the plan file and the draft stay where the inputs want them', async () => {

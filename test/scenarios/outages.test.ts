@@ -22,32 +22,29 @@ describe('GitHub', () => {
     ['the body', 'PATCH', /\/pulls\/\d+$/],
     ['the pull request', 'POST', /\/pulls$/],
     ['the mutation', 'POST', /^\/graphql$/],
-  ])(
-    'that fails on %s after it was done is asked again, and finds what is there',
-    async (_name, method, path) => {
-      await using world = await stage()
-      const { github } = world
-      let left = 1
-      const fault = (entry: { method: string; path: string }) =>
-        left > 0 && entry.method === method && path.test(entry.path) && left-- > 0
-          ? ({ kind: 'status', status: 502, applied: true } as const)
-          : undefined
-      github.fault = fault
-      const { number: issue } = await github.openIssue('alice')
-      const first = await world.say('alice', issue, '/plan add a limiter')
-      await world.dispatch(issue)
-      const [pull] = await github.pulls()
-      const second = await world.say('alice', pull?.number ?? 0, 'approve')
-      await world.dispatch(issue)
-      expect([left, first.code, second.code]).toEqual([0, 0, 0])
-      expect((await github.pulls()).map(({ draft, state }) => [draft, state])).toEqual([[false, 'open']])
-      const said = [...(await saidByBot(world, issue)), ...(await saidByBot(world, pull?.number ?? 0))]
-      const markers = said.flatMap((body) => /<!-- measure-twice:[^>]*-->/.exec(body)?.[0] ?? [])
-      expect(markers).toHaveLength(3)
-      expect(new Set(markers).size).toBe(3)
-      expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
-    },
-  )
+  ])('that fails on %s after it was done is asked again, and finds what is there', async (_name, method, path) => {
+    await using world = await stage()
+    const { github } = world
+    let left = 1
+    const fault = (entry: { method: string; path: string }) =>
+      left > 0 && entry.method === method && path.test(entry.path) && left-- > 0
+        ? ({ kind: 'status', status: 502, applied: true } as const)
+        : undefined
+    github.fault = fault
+    const { number: issue } = await github.openIssue('alice')
+    const first = await world.say('alice', issue, '/plan add a limiter')
+    await world.dispatch(issue)
+    const [pull] = await github.pulls()
+    const second = await world.say('alice', pull?.number ?? 0, 'approve')
+    await world.dispatch(issue)
+    expect([left, first.code, second.code]).toEqual([0, 0, 0])
+    expect((await github.pulls()).map(({ draft, state }) => [draft, state])).toEqual([[false, 'open']])
+    const said = [...(await saidByBot(world, issue)), ...(await saidByBot(world, pull?.number ?? 0))]
+    const markers = said.flatMap((body) => /<!-- measure-twice:[^>]*-->/.exec(body)?.[0] ?? [])
+    expect(markers).toHaveLength(3)
+    expect(new Set(markers).size).toBe(3)
+    expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
+  })
 
   test('that is down for writes leaves a red run, and the next one heals it', async () => {
     const { world, pull } = await planned()
