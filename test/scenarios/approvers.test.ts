@@ -55,7 +55,7 @@ describe('approvers', () => {
     await using _ = world
     const run = await world.say('bob', pull, 'approve')
     expect([run.code, run.outputs['plan-state'], await executed(world)]).toEqual([0, 'halted', []])
-    const proposal = (await saidByBot(world, pull)).find((text) => text.includes('Version 2'))
+    const proposal = (await saidByBot(world, pull)).find((text) => text.includes('version 2'))
     expect(proposal).toContain('Subtask 1 changes lib/extra.js')
     expect(proposal).toContain('subtask 1 of @bob, and of @carol')
     await world.say('bob', pull, 'approve')

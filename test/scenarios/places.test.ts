@@ -20,8 +20,9 @@ describe('the label', () => {
     expect(commit?.trailers).toContainEqual(['Plan-Request', 'label:bob'])
     expect(commit?.message).toContain('Co-authored-by: bob <102+bob@users.noreply.github.com>')
     expect(run.requests[0]?.text).toContain('We are flooded.')
+    world.github.tick(2)
     const again = await world.run(await world.github.addLabel('bob', number, 'plan'))
-    expect([again.requests.length, await openPulls(world)]).toEqual([0, [BRANCH]])
+    expect([again.requests.length, await openPulls(world)]).toEqual([2, [BRANCH]])
   })
 
   test('set by somebody who may not, or another label, is passed over in silence', async () => {
