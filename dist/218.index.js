@@ -139,7 +139,7 @@ const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|alre
 const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
 const FORBIDDEN = /\b(?:GH0\d\d|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
-const MISSING = /couldn't find remote ref|repository .* not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
+const MISSING = /couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
 /** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
 function outcomeOf({ code, stdout, stderr }) {
     const output = `${stdout}\n${stderr}`;
@@ -496,7 +496,7 @@ async function checkGit(repo) {
     const found = await versionOf(repo);
     if (found === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-git', 'There is no git on this runner.', REMEDY);
-    const [, major = '', minor = ''] = /(\d+)\.(\d+)/.exec(found) ?? [];
+    const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
     if (!isOlder(Number(major), Number(minor)))
         return;
     const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
@@ -509,7 +509,7 @@ async function versionOf(repo) {
         const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['version']);
         if (code !== 0)
             throw new _git_js__WEBPACK_IMPORTED_MODULE_1__/* .GitError */ .XS(`git version ended with ${code}: ${stderr.trim()}`);
-        return /\d+\.\d+\S*/.exec(stdout)?.[0] ?? '0.0';
+        return /\d{1,6}\.\d{1,6}\S*/.exec(stdout)?.[0] ?? '0.0';
     }
     catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT')

@@ -2246,6 +2246,15 @@ async function asOneBot(forge, bot, comments) {
     const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
     return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
 }
+/**
+ * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks who
+ * they are and what they edited; what was asked of the known comments stays known.
+ */
+function withNewNotes(known, fresh, bot) {
+    const ids = new Set(known.map(({ id }) => id));
+    const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id));
+    return [...known, ...added].toSorted((one, other) => one.id - other.id);
+}
 
 ;// CONCATENATED MODULE: ./lib/observe/find-plan.js
 
@@ -2629,17 +2638,18 @@ async function sayOnce(room, thread, message) {
     const comments = message.place === 'issue' ? now.comments : (now.pull?.comments ?? []);
     return hasNote(comments, now.bot, message.key) ? now : say(room, now, message);
 }
-/** Reads the comments of a place again if another run may be at work there. */
+/** Adds what another run may have said at a place meanwhile. */
 async function reread({ sources }, thread, place) {
     if (!thread.thisRun.contended)
         return thread;
     const { forge } = sources;
-    const read = async (number) => asOneBot(forge, thread.bot, await forge.comments(number));
+    const read = async (number, known) => withNewNotes(known, await asOneBot(forge, thread.bot, await forge.comments(number)), thread.bot);
     if (place === 'issue')
-        return { ...thread, comments: await read(thread.issue.number) };
+        return { ...thread, comments: await read(thread.issue.number, thread.comments) };
     if (!thread.pull)
         return thread;
-    return { ...thread, pull: { ...thread.pull, comments: await read(thread.pull.pull.number) } };
+    const { pull, comments } = thread.pull;
+    return { ...thread, pull: { ...thread.pull, comments: await read(pull.number, comments) } };
 }
 /** Reacts to comments. GitHub keeps the same reaction of an account only once. */
 async function react(room, thread, { comment, reaction, others = [] }) {
@@ -5409,10 +5419,10 @@ async function sayAsOne(room, thread, message) {
     if (!isThere)
         return said;
     await forge.unsay(ours);
-    const others = comments.filter(({ id }) => id !== ours);
+    const others = (known) => withNewNotes(known, comments, thread.bot).filter(({ id }) => id !== ours);
     return message.place === 'issue'
-        ? { ...said, comments: others }
-        : { ...said, pull: said.pull && { ...said.pull, comments: others } };
+        ? { ...said, comments: others(said.comments) }
+        : { ...said, pull: said.pull && { ...said.pull, comments: others(said.pull.comments) } };
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/cancel.js
@@ -5853,21 +5863,24 @@ var work = __webpack_require__(8);
 
 
 /**
- * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of an issue is over: its pull
- * request is closed, or there is none. What a run at work needs stays. The last fetch tells what there is.
+ * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
+ * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
+ * killed goes. What a run at work needs stays. The last fetch tells what there is.
  */
-async function forgetPlan(room, thread, me) {
+async function forgetPlan(room, { thread, state }, me) {
     const { repo, clock } = room.sources;
     const { number } = thread.issue;
-    if (thread.pull ? thread.pull.pull.state === 'open' : thread.branch)
+    const isOver = thread.pull ? thread.pull.pull.state === 'closed' : !thread.branch;
+    if (!isOver && !state.history.finished)
         return;
-    const [conversation, claim] = [await (0,plan_refs/* conversationCommit */.fU)(repo, number), await findClaim(room, thread)];
-    const list = await (0,plan_refs/* ownCommitsCommit */.km)(repo, number);
+    const conversation = isOver ? await (0,plan_refs/* conversationCommit */.fU)(repo, number) : undefined;
+    const list = isOver ? await (0,plan_refs/* ownCommitsCommit */.km)(repo, number) : undefined;
+    const claim = await findClaim(room, thread);
     if (!conversation && !claim && !list)
         return;
     if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) })))
         return;
-    if (await hasOtherPlan(room, thread))
+    if (isOver && (await hasOtherPlan(room, thread)))
         return;
     const updates = [
         ...(conversation ? [{ ref: (0,plan_refs/* conversationRef */.xn)(number), from: conversation, to: undefined }] : []),
@@ -6066,7 +6079,7 @@ async function mayTake(loop, snapshot, step) {
         if ((await claim.release(snapshot.state)) === 'called')
             return 'look again';
         if (inputs.mode !== 'decide')
-            await forgetPlan(publishRoom, snapshot.thread, holder);
+            await forgetPlan(publishRoom, snapshot, holder);
         return 'no';
     }
     if (!needsClaim(step))

@@ -127,7 +127,7 @@ async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   const { inputs, publishRoom, holder } = loop.run
   if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode)) {
     if ((await claim.release(snapshot.state)) === 'called') return 'look again'
-    if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot.thread, holder)
+    if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot, holder)
     return 'no'
   }
   if (!needsClaim(step)) return 'yes'

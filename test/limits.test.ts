@@ -49,15 +49,16 @@ test.each([
   const { event } = await github.comment('bob', plan?.number ?? 0, 'approve')
   const real = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
   const asked = model.requests.length
+  const hand = clockByHand()
   // The first attempt has failed and is told to nobody when the limit is met.
   const forge: Forge = {
     ...real,
     editPull: async (...spec) => {
-      if (model.requests.length > asked) throw rateLimited(new Date(Date.now() + milliseconds), undefined)
+      if (model.requests.length > asked) throw rateLimited(new Date(Date.parse(hand.timestamp()) + milliseconds), undefined)
       return real.editPull(...spec)
     },
   }
-  const clock = () => ({ ...clockByHand(), left: () => 0 })
+  const clock = () => ({ ...hand, left: () => 0 })
   const ended = await runInProcess({ github, model, inputs, event, forge, clock })
   const commits = await github.commits(`plan/issue-${issue}`)
   expect(commits.at(-1)?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*Plan-Usage: input=[1-9]/)

@@ -14,7 +14,7 @@ const REMEDY =
 export async function checkGit(repo: Repository): Promise<void> {
   const found = await versionOf(repo)
   if (found === undefined) throw new UserError('no-git', 'There is no git on this runner.', REMEDY)
-  const [, major = '', minor = ''] = /(\d+)\.(\d+)/.exec(found) ?? []
+  const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? []
   if (!isOlder(Number(major), Number(minor))) return
   const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch'
   throw new UserError('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, REMEDY)
@@ -28,7 +28,7 @@ async function versionOf(repo: Repository): Promise<string | undefined> {
   try {
     const { code, stdout, stderr } = await tryGit(repo, ['version'])
     if (code !== 0) throw new GitError(`git version ended with ${code}: ${stderr.trim()}`)
-    return /\d+\.\d+\S*/.exec(stdout)?.[0] ?? '0.0'
+    return /\d{1,6}\.\d{1,6}\S*/.exec(stdout)?.[0] ?? '0.0'
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

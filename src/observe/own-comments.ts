@@ -14,3 +14,13 @@ export async function asOneBot(forge: Forge, bot: Account, comments: readonly Co
   const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])))
   return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one))
 }
+
+/**
+ * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks who
+ * they are and what they edited; what was asked of the known comments stays known.
+ */
+export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
+  const ids = new Set(known.map(({ id }) => id))
+  const added = fresh.filter(({ id, author, body }) => author.login === bot.login && hasMarker(body) && !ids.has(id))
+  return [...known, ...added].toSorted((one, other) => one.id - other.id)
+}

@@ -1,4 +1,5 @@
 import type { Holder } from '../decide/claim.ts'
+import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { push, type RefUpdate } from '../git/git.ts'
 import { ownCommitsRef } from '../git/own-commits.ts'
@@ -15,18 +16,21 @@ import { findClaim, goesOn, LEASE, type Found } from './claim.ts'
 import type { PublishRoom } from './room.ts'
 
 /**
- * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of an issue is over: its pull
- * request is closed, or there is none. What a run at work needs stays. The last fetch tells what there is.
+ * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
+ * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
+ * killed goes. What a run at work needs stays. The last fetch tells what there is.
  */
-export async function forgetPlan(room: PublishRoom, thread: Thread, me: Holder): Promise<void> {
+export async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot, me: Holder): Promise<void> {
   const { repo, clock } = room.sources
   const { number } = thread.issue
-  if (thread.pull ? thread.pull.pull.state === 'open' : thread.branch) return
-  const [conversation, claim] = [await conversationCommit(repo, number), await findClaim(room, thread)]
-  const list = await ownCommitsCommit(repo, number)
+  const isOver = thread.pull ? thread.pull.pull.state === 'closed' : !thread.branch
+  if (!isOver && !state.history.finished) return
+  const conversation = isOver ? await conversationCommit(repo, number) : undefined
+  const list = isOver ? await ownCommitsCommit(repo, number) : undefined
+  const claim = await findClaim(room, thread)
   if (!conversation && !claim && !list) return
   if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) }))) return
-  if (await hasOtherPlan(room, thread)) return
+  if (isOver && (await hasOtherPlan(room, thread))) return
   const updates: RefUpdate[] = [
     ...(conversation ? [{ ref: conversationRef(number), from: conversation, to: undefined }] : []),
     ...(claim ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),

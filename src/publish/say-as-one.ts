@@ -1,6 +1,7 @@
 import { splitMarker } from '../decide/comment-markers.ts'
 import type { Thread } from '../decide/thread.ts'
-import { asOneBot } from '../observe/own-comments.ts'
+import type { Comment } from '../github/forge.ts'
+import { asOneBot, withNewNotes } from '../observe/own-comments.ts'
 import type { PublishRoom } from './room.ts'
 import { say, type NewComment } from './say.ts'
 
@@ -21,8 +22,9 @@ export async function sayAsOne(room: PublishRoom, thread: Thread, message: NewCo
   )
   if (!isThere) return said
   await forge.unsay(ours)
-  const others = comments.filter(({ id }) => id !== ours)
+  const others = (known: readonly Comment[]): Comment[] =>
+    withNewNotes(known, comments, thread.bot).filter(({ id }) => id !== ours)
   return message.place === 'issue'
-    ? { ...said, comments: others }
-    : { ...said, pull: said.pull && { ...said.pull, comments: others } }
+    ? { ...said, comments: others(said.comments) }
+    : { ...said, pull: said.pull && { ...said.pull, comments: others(said.pull.comments) } }
 }

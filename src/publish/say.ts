@@ -4,7 +4,7 @@ import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
-import { asOneBot } from '../observe/own-comments.ts'
+import { asOneBot, withNewNotes } from '../observe/own-comments.ts'
 import type { PublishRoom } from './room.ts'
 
 export type NewComment = { place: 'issue' | 'pull'; text: string }
@@ -57,14 +57,16 @@ export async function sayOnce(
   return hasNote(comments, now.bot, message.key) ? now : say(room, now, message)
 }
 
-/** Reads the comments of a place again if another run may be at work there. */
+/** Adds what another run may have said at a place meanwhile. */
 export async function reread({ sources }: PublishRoom, thread: Thread, place: 'issue' | 'pull'): Promise<Thread> {
   if (!thread.thisRun.contended) return thread
   const { forge } = sources
-  const read = async (number: number) => asOneBot(forge, thread.bot, await forge.comments(number))
-  if (place === 'issue') return { ...thread, comments: await read(thread.issue.number) }
+  const read = async (number: number, known: readonly Comment[]) =>
+    withNewNotes(known, await asOneBot(forge, thread.bot, await forge.comments(number)), thread.bot)
+  if (place === 'issue') return { ...thread, comments: await read(thread.issue.number, thread.comments) }
   if (!thread.pull) return thread
-  return { ...thread, pull: { ...thread.pull, comments: await read(thread.pull.pull.number) } }
+  const { pull, comments } = thread.pull
+  return { ...thread, pull: { ...thread.pull, comments: await read(pull.number, comments) } }
 }
 
 /** Reacts to comments. GitHub keeps the same reaction of an account only once. */

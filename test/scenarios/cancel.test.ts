@@ -59,6 +59,7 @@ describe('cancel', () => {
     await using _ = world
     const cancel = await world.github.comment('bob', pull, 'cancel')
     const approval = await world.github.comment('alice', pull, 'approve')
+    world.github.tick(1)
     const run = await world.run(approval.event)
     expect([run.code, run.requests.length, run.outputs['plan-state']]).toEqual([0, 0, 'abandoned'])
     expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, memory: '' })

@@ -57,14 +57,17 @@ async function runAgain({ world, issue }: Life, event: WebhookEvent, left: Snaps
   return endState(world, issue)
 }
 
-/** Lives a chapter in runs that are killed when one write of theirs has taken effect, and tells how many there were. */
+/**
+ * Lives a chapter in runs that are killed when one write of theirs has taken effect after the claim, which each has to
+ * take anew, and tells how many there were.
+ */
 async function liveInPieces({ world, issue }: Life, { event, before }: Chapter): Promise<[number, EndState]> {
   const { github } = world
   await github.restore(before)
   for (let killed = 0; ; killed++) {
     world.model.requests.length = 0
     let writes = 0
-    const [last, when] = killed % 2 === 0 ? ([1, 'after'] as const) : ([2, 'before'] as const)
+    const [last, when] = killed % 2 === 0 ? ([2, 'after'] as const) : ([3, 'before'] as const)
     github.fault = ({ write }) => (write && ++writes === last ? { kind: 'kill', when } : undefined)
     const { signal } = await world.run(event)
     github.fault = undefined
@@ -106,7 +109,7 @@ describe.each([
       for (const [moment, left] of moments) ends.set(moment, await runAgain(life, event, left))
       expect(Object.fromEntries(ends)).toEqual(Object.fromEntries([...moments.keys()].map((moment) => [moment, after])))
       const [killed, end] = await liveInPieces(life, chapter)
-      expect(killed).toBeGreaterThan(1)
+      expect(killed).toBeGreaterThan(0)
       expect(end).toEqual(after)
     },
   )
