@@ -54,7 +54,8 @@ test.each([
   const forge: Forge = {
     ...real,
     editPull: async (...spec) => {
-      if (model.requests.length > asked) throw rateLimited(new Date(Date.parse(hand.timestamp()) + milliseconds), undefined)
+      if (model.requests.length > asked)
+        throw rateLimited(new Date(Date.parse(hand.timestamp()) + milliseconds), undefined)
       return real.editPull(...spec)
     },
   }

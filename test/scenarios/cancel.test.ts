@@ -214,7 +214,11 @@ describe('when a person ends it without words', () => {
     await using _ = world
     await world.github.closePull('bob', pull)
     const run = await world.say('alice', pull, 'approve')
-    expect([run.code, run.requests.length, await saidByBot(world, pull)]).toEqual([0, 0, [expect.any(String), expect.stringContaining('is closed, so nothing of it is carried out')]])
+    expect([run.code, run.requests.length, await saidByBot(world, pull)]).toEqual([
+      0,
+      0,
+      [expect.any(String), expect.stringContaining('is closed, so nothing of it is carried out')],
+    ])
     expect(run.outputs['plan-state']).toBe('abandoned')
   })
 
