@@ -16,8 +16,11 @@ const SERVICES = [
 /** Whole lives of a plan: the bundle is started as a process of its own, against real git over HTTP. */
 const LIVES = ['test/scenarios/life.test.ts']
 
+/** Whole lives in this process, under every fault and attack: too long for `npm test`. */
+const LONG = ['test/publish/recovery.test.ts', 'test/git/remote.test.ts', 'test/hostile/gate.test.ts']
+
 /** What `npm run test:all` has and `npm test` has not: every other story, and programs that are started from outside. */
-const REST = ['test/scenarios/**', 'test/programs/**']
+const REST = ['test/scenarios/**', 'test/programs/**', ...LONG]
 
 /** A test belongs to one project. A new one is `unit`, or `rest` when it is a scenario, unless it is listed above. */
 export default defineConfig({
@@ -38,7 +41,7 @@ export default defineConfig({
           setupFiles: ['test/seed.ts', 'test/leaks.ts'],
         },
       },
-      { extends: true, test: { name: 'services', include: SERVICES.map(testsIn) } },
+      { extends: true, test: { name: 'services', include: SERVICES.map(testsIn), exclude: LONG } },
       { extends: true, test: { name: 'lives', include: LIVES, globalSetup: ['test/scenarios/bundle.ts'] } },
       {
         extends: true,
