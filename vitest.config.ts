@@ -17,7 +17,12 @@ const SERVICES = [
 const LIVES = ['test/scenarios/life.test.ts']
 
 /** Whole lives in this process, under every fault and attack: too long for `npm test`. */
-const LONG = ['test/publish/recovery.test.ts', 'test/git/remote.test.ts', 'test/hostile/gate.test.ts']
+const LONG = [
+  'test/publish/{accounts,hostile,recovery}.test.ts',
+  'test/git/remote.test.ts',
+  'test/github/connection.test.ts',
+  'test/hostile/{gate,repositories,swallowed}.test.ts',
+]
 
 /** What `npm run test:all` has and `npm test` has not: every other story, and programs that are started from outside. */
 const REST = ['test/scenarios/**', 'test/programs/**', ...LONG]
