@@ -28,6 +28,7 @@ export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
+export const refusalOfReview = (review: number): string => `refusal-of-review-${review}`
 
 /** The key of the closing report. It names the last version, since a pull request may see several plans done. */
 export const closingKey = (versions: readonly Announcement[]): string => `closing-${versions.at(-1)?.version ?? 0}`

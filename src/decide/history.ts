@@ -25,6 +25,10 @@ export type History = {
   /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
   revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
+  /** It was finished once, and goes on with a later version. */
+  reopened: boolean
+  /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
+  finishedSeen: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
@@ -46,9 +50,10 @@ type Mutable<T> = {
 
 /**
  * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
- * comment that is there: what a commit claims to have seen beyond it, it cannot have seen.
+ * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought the
+ * plan file that is there: after the end of a plan it opens the plan again, whoever made it.
  */
-export function historyOf(commits: readonly BranchCommit[], newest = Infinity): History {
+export function historyOf(commits: readonly BranchCommit[], newest = Infinity, planCommit?: string): History {
   const history: Mutable<History> = {
     request: undefined,
     requester: undefined,
@@ -60,6 +65,8 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
     spent: undefined,
     revision: undefined,
     finished: false,
+    reopened: false,
+    finishedSeen: undefined,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -67,6 +74,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
     continuations: 0,
   }
   for (const { entry, ...commit } of commits) {
+    if (commit.sha === planCommit) reopen(history)
     if (!entry) continue
     const { seen } = entry.trailers
     // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
@@ -83,6 +91,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
   if (trailers.feedback?.length) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
+    reopen(history)
   }
   if (trailers.request !== undefined) {
     forgetEarlierPlan(history)
@@ -95,13 +104,22 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen }
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
-  if (trailers.state === 'done') history.finished = true
+  if (trailers.state === 'done')
+    Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen })
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
-  Object.assign(history, { finished: false, halt: undefined, continuations: 0 })
+  reopen(history)
+  Object.assign(history, { halt: undefined, continuations: 0 })
+}
+
+/** A later version goes on with a plan that was finished. */
+const reopen = (history: Mutable<History>): void => {
+  if (!history.finished) return
+  const isSpent = history.halt?.reason === 'budget'
+  Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) })
 }
 
 function readSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {

@@ -37,6 +37,10 @@ export type ReviewRemark = {
   body: string
   createdAt: string
   place?: { path: string; line: number | undefined; commit: string }
+  /** What a review says of the change, when it is not a comment only. */
+  verdict?: 'approved' | 'changes_requested' | 'dismissed' | undefined
+  /** The id of the review that a remark on a line came with. */
+  review?: number | undefined
 }
 
 export type Issue = {
@@ -151,6 +155,8 @@ export type ForgeWrites = {
    */
   editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
   markReady: (nodeId: string) => Promise<void>
+  /** Makes a pull request a draft again. Does nothing where there are no drafts. */
+  markDraft: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
   /** Deletes a comment of our own. Does nothing when it is gone. */
@@ -180,6 +186,7 @@ const NO_WRITES: ForgeWrites = {
   openPull: rejectWrite,
   editPull: rejectWrite,
   markReady: rejectWrite,
+  markDraft: rejectWrite,
   say: rejectWrite,
   unsay: rejectWrite,
   react: rejectWrite,

@@ -1,6 +1,7 @@
 import type { Comment, Forge, OpenPullResult, Pull } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
 import { HELD, PAID_TRIES, type Client } from './client.ts'
+import { UserError } from '../errors.ts'
 import { statusOf } from './failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
 
@@ -18,6 +19,9 @@ export function writesOf(client: Client, name: Target) {
     editPull: (number, changes, signal) => editPull(client, name, { number, changes, signal }),
     markReady: async (nodeId) => {
       await octokit.graphql(MARK_READY, { id: nodeId }).catch(unlessReady)
+    },
+    markDraft: async (nodeId) => {
+      await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessRefused)
     },
     say: (number, body) => unlessLocked(say(client, name, { number, body })),
     unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
@@ -67,6 +71,15 @@ function unlessReady(error: unknown): void {
     !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message)
   )
     throw error
+}
+
+export const MARK_DRAFT = `mutation ($id: ID!) {
+  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`
+
+/** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
+function unlessRefused(error: unknown): void {
+  if (error instanceof UserError || statusOf(error) !== undefined) throw error
 }
 
 /** Opening is refused when it was done, so it can be sent again. */

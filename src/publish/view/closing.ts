@@ -61,6 +61,7 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
   'Review the commits as you would any teammate’s, then merge.',
+  'For more changes on this pull request, comment `/revise …`, or request changes in a review.',
 ]
 
 /** Files that were changed and are not in the plan, and the other way round. */

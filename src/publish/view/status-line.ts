@@ -75,7 +75,11 @@ export function howToAnswer(view: View): string {
   const cancel = '`cancel` closes this pull request.'
   const issue = view.thread.issue.number
   if (phase === 'abandoned') return bullets(`To start over, comment \`/plan\` on #${issue}.`)
-  if (phase === 'done') return bullets('Review the commits as you would any teammate’s, then merge.')
+  if (phase === 'done')
+    return bullets(
+      'Review the commits as you would any teammate’s, then merge.',
+      'For more changes, comment `/revise …`, or request changes in a review.',
+    )
   if (reading?.kind === 'problem') return bullets('Fix the plan file on this branch.', cancel)
   if (phase === 'halted') return bullets(...onHalt(view), cancel)
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, cancel)
