@@ -15,6 +15,7 @@ import { refresh } from './observe/refresh.ts'
 import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/room.ts'
 import { outgoingComment, say } from './publish/say.ts'
+import { sayOutcome } from './publish/studying.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
@@ -168,7 +169,9 @@ async function tellThread(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.publishRoom, thread, { place, text })
+  return place === 'issue'
+    ? sayOutcome(opened.publishRoom, thread, text)
+    : say(opened.publishRoom, thread, { place, text })
 }
 
 /** The last thing said there is this very problem: once is enough. */

@@ -153,6 +153,8 @@ export type ForgeWrites = {
   markReady: (nodeId: string) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
+  /** Changes the text of a comment of our own. Undefined when it is gone, or when this account may not. */
+  amend: (comment: number, body: string) => Promise<Comment | undefined>
   /** Deletes a comment of our own. Does nothing when it is gone. */
   unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
@@ -181,6 +183,7 @@ const NO_WRITES: ForgeWrites = {
   editPull: rejectWrite,
   markReady: rejectWrite,
   say: rejectWrite,
+  amend: rejectWrite,
   unsay: rejectWrite,
   react: rejectWrite,
   commit: rejectWrite,

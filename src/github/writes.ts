@@ -20,6 +20,10 @@ export function writesOf(client: Client, name: Target) {
       await octokit.graphql(MARK_READY, { id: nodeId }).catch(unlessReady)
     },
     say: (number, body) => unlessLocked(say(client, name, { number, body })),
+    amend: async (comment_id, body) => {
+      const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })))
+      return changed && toComment(changed.data)
+    },
     unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
     react: async (comment, content) => {
       // A comment that was deleted or locked in the meantime needs no reaction.
@@ -49,6 +53,13 @@ async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
     throw error
   }
 }
+
+/** Resolves to undefined where this account may not: the comment may be that of an earlier account. */
+const unlessForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (statusOf(error) === 403) return undefined
+    throw error
+  })
 
 const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { announcement } from './view/announcement.ts'
 import { reread, say, sayOnce } from './say.ts'
+import { sayOutcomeOnce } from './studying.ts'
 import { announcementsIn } from '../decide/comment-markers.ts'
 import type { JournalEntry } from '../decide/trailers.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -58,7 +59,7 @@ function planIn(text: string | undefined): Plan | undefined {
 
 /** Tells the issue where its plan is, once. */
 export const tellIssue = (room: PublishRoom, { thread }: Snapshot, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
-  sayOnce(room, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(room, thread), pull) })
+  sayOutcomeOnce(room, thread, { key: `plan-${pull}`, text: planLink(viewOf(room, thread), pull) })
 
 /** Posts why the plan file cannot be read, once for each text of it. */
 export const tellPlanFileProblem = (
