@@ -1,7 +1,7 @@
 import { readBranch } from '../observe/branch.ts'
 import { addOwnCommits, commitKey } from '../git/own-commits.ts'
 import { conversationRef, recordConversation, recordOwnCommits } from '../git/plan-refs.ts'
-import { push, type RefUpdate } from '../git/git.ts'
+import { push, type RefUpdate } from '../git/remote.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
 import { keepsTrailers, mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
 import { UserError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { commitTree, treeOf } from '../git/objects.ts'
-import { push } from '../git/git.ts'
+import { push } from '../git/remote.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'

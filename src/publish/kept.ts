@@ -1,7 +1,7 @@
 import type { Holder } from '../decide/claim.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
-import { push, type RefUpdate } from '../git/git.ts'
+import { push, type RefUpdate } from '../git/remote.ts'
 import { ownCommitsRef } from '../git/own-commits.ts'
 import {
   claimRef,

@@ -1,5 +1,5 @@
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
-import { push } from '../git/git.ts'
+import { push } from '../git/remote.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
 import { mailOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
