@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../decide/claim.ts'
 import type { State } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
-import { mailOf } from '../decide/trailers.ts'
+import { authorOf } from '../decide/trailers.ts'
 import { cachedGit } from '../git/git.ts'
 import { push, type RefUpdate } from '../git/remote.ts'
 import { commitTree, writeTree } from '../git/objects.ts'
@@ -176,7 +176,7 @@ async function moveClaim(
 ): Promise<string | undefined> {
   const { repo } = room.sources
   const { number } = thread.issue
-  const author = { name: thread.bot.login, email: mailOf(thread.bot) }
+  const author = authorOf(thread.bot)
   const tree = await writeTree(repo, {})
   const to = await commitTree(repo, { tree, parents: from === undefined ? [] : [from], message, author })
   const pushed = await push(repo, [{ ref: claimRef(number), from: from ?? '', to }, ...besides])
