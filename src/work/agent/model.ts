@@ -15,10 +15,10 @@ export type ToolCall = z.infer<typeof ToolCall>
 
 /**
  * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same bytes
- * every time, so that the endpoint's prompt cache holds from turn to turn and from run to run. `items` are the
- * endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave besides the
- * text: both are carried along as they came. `from` says which endpoint and model they belong to; no other one gets
- * them.
+ * every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
+ * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave
+ * besides the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other
+ * one gets them.
  */
 export const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),
@@ -66,7 +66,8 @@ export type Wait = {
 /**
  * One turn's answer. `stop` is `length` when the endpoint cut it, and then it holds only the calls that are whole;
  * `refusal` when the model declined, `malformed` when the endpoint could not read the call that it wrote, and then
- * `said` is why. Call ids are unique in the conversation.
+ * `said`
+ * is why. Call ids are unique in the conversation.
  */
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
