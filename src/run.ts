@@ -35,8 +35,7 @@ export type RunSpec = Doubles & {
 
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
- * writes to
- * the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
+ * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
  */
 export async function run(destination: Destination, spec: RunSpec): Promise<RunOutcome> {
   const { env, stop, clock: begin = startClock } = spec

@@ -13,8 +13,7 @@ export const noteMarker = (key: string): string => `<!-- measure-twice:note ${ke
 
 /**
  * A comment in its words and the marker at its end, which is empty when there is none. Only words may be redacted:
- * without
- * its marker a comment is not found again, and would be posted again.
+ * without its marker a comment is not found again, and would be posted again.
  */
 export function splitMarker(text: string): { words: string; marker: string } {
   const marker =
