@@ -6,6 +6,7 @@ import { REPOSITORY } from '../fakes/runner/world.ts'
 import type { Comment, Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { runInProcess } from './in-process.ts'
+import { planArguments } from './good-plan.ts'
 
 // Old defects, put back at the edge to GitHub: what the run writes is not recognized when it is read again. Each of
 // them once kept a run going without end. The guard has to end it, red, whatever the next defect of this kind is.
@@ -13,31 +14,12 @@ import { runInProcess } from './in-process.ts'
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
-const PLAN = {
-  title: 'Limit the rate of requests',
-  description: 'A token bucket for each client.',
-  expected_outcome: 'The eleventh request of a minute is refused.',
-  subtasks: [
-    {
-      number: 1,
-      name: 'Add it',
-      description: 'Write it.',
-      expected_outcome: 'It is there.',
-      files: ['src/part.js'],
-      verify: ['test -s src/part.js'],
-      depends_on: [],
-    },
-  ],
-  questions: [],
-  risks: [],
-  answers: [],
-}
 const PART = [
   ({ request }: { request: unknown }) =>
-    call('write_file', { path: 'src/part.js', content: `export const part = ${JSON.stringify(request).length}\n` }),
+    call('write_file', { path: 'src/part1.js', content: `export const part = ${JSON.stringify(request).length}\n` }),
   call('finish_subtask', { outcome: 'It works.', commit_subject: 'Add it' }),
 ]
-const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { default: PART } }
+const SCRIPT: Script = { plan: [call('create_plan', planArguments(1))], subtasks: { default: PART } }
 
 const mapped =
   (change: (comment: Comment) => Comment) =>

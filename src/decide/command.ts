@@ -54,6 +54,24 @@ type CommandRow = {
   read?: (rest: string) => Command | undefined
 }
 
+/** What can be written in both places. */
+const everywhere = (place: CommentPlace): CommandRow[] => [
+  {
+    place,
+    name: 'doctor',
+    usage: '/doctor',
+    meaning: 'check what this repository, the token, the sandbox and the model allow',
+    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+  },
+  {
+    place,
+    name: 'help',
+    usage: '/help',
+    meaning: 'list the commands',
+    read: () => ({ kind: 'help' }),
+  },
+]
+
 /**
  * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
  */
@@ -72,20 +90,7 @@ export const COMMANDS: readonly CommandRow[] = [
     meaning: 'get an answer from reading the repository; nothing is changed',
     read: (question) => ({ kind: 'ask', question }),
   },
-  {
-    place: 'issue',
-    name: 'doctor',
-    usage: '/doctor',
-    meaning: 'check what this repository, the token, the sandbox and the model allow',
-    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
-  },
-  {
-    place: 'issue',
-    name: 'help',
-    usage: '/help',
-    meaning: 'list the commands',
-    read: () => ({ kind: 'help' }),
-  },
+  ...everywhere('issue'),
   { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
   { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve these subtasks; the rest waits' },
   {
@@ -138,20 +143,7 @@ export const COMMANDS: readonly CommandRow[] = [
     meaning: 'talk to each other; the bot stays out',
     read: () => ({ kind: 'note' }),
   },
-  {
-    place: 'pull',
-    name: 'doctor',
-    usage: '/doctor',
-    meaning: 'check what this repository, the token, the sandbox and the model allow',
-    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
-  },
-  {
-    place: 'pull',
-    name: 'help',
-    usage: '/help',
-    meaning: 'list the commands',
-    read: () => ({ kind: 'help' }),
-  },
+  ...everywhere('pull'),
 ]
 
 /** The commands of a place as a Markdown list. */

@@ -1,10 +1,10 @@
 import { commitTree, treeOf } from '../git/objects.ts'
-import { push } from '../git/git.ts'
+import { push } from '../git/remote.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
-import { mailOf } from '../decide/trailers.ts'
+import { authorOf } from '../decide/trailers.ts'
 import type { UserError } from '../errors.ts'
 import { ruleProblem } from '../observe/may-push.ts'
 import type { ResultOf } from '../work/order.ts'
@@ -38,7 +38,7 @@ async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise
     tree: await treeOf(repo, thread.base.sha),
     parents: [thread.base.sha],
     message: 'See whether a branch can be pushed\n',
-    author: { name: thread.bot.login, email: mailOf(thread.bot) },
+    author: authorOf(thread.bot),
   })
   const need = 'Branches'
   const pushed = await push(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }])

@@ -1,6 +1,6 @@
 import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
-import { asOneBot } from '../observe/own-comments.ts'
+import { readComments } from '../observe/own-comments.ts'
 import { titleFor, bodyFor } from './show.ts'
 import { sayOnce } from './say.ts'
 import { compareLink } from './view/comments.ts'
@@ -68,7 +68,7 @@ async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): 
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
     if (pull) {
-      const comments = await asOneBot(sources.forge, thread.bot, await sources.forge.comments(pull.number))
+      const comments = await readComments(sources.forge, thread.bot, pull.number)
       return { ...thread, pull: { pull, readAt: sources.clock.now(), comments, remarks: [] } }
     }
     await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
