@@ -47,7 +47,7 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
   const { verifyCommand } = room.settings
   return sayOnce(room, thread, {
     place: 'pull',
-    key: closingKey(state.versions),
+    key: closingKey(state.versions, state.history.undoneWhenDone),
     text: closingReport(view, { changed, manifests, verifyCommand, runs }),
   })
 }

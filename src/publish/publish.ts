@@ -9,6 +9,7 @@ import { publishResult } from './publish-result.ts'
 import { ready, show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
+import { undo } from './undo.ts'
 import { placeOf, react } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
@@ -48,6 +49,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return tellPlanFileProblem(room, snapshot, step)
     case 'skip':
       return skip(room, snapshot, step)
+    case 'undo':
+      return undo(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
