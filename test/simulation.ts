@@ -65,6 +65,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return announcing(thread, step.version, step.blob)
     case 'tell-issue':
       return note(thread, 'issue', `plan-${step.pull}`)
+    case 'tell-no-plan':
+      return note(thread, 'issue', 'no-plan')
     case 'tell-problem':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':

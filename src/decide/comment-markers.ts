@@ -28,6 +28,20 @@ export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
 
+/** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
+export const STUDYING = 'studying'
+
+/** The comment on an issue that says that a plan is being made. */
+export const studyingNote = (comments: readonly Comment[], bot: Account): Comment | undefined =>
+  commentsOfBot(comments, bot).findLast(({ body }) => body.includes(noteMarker(STUDYING)))
+
+/** The last comment on an issue, when it says why an earlier run came to no plan. */
+export function lastProblem(comments: readonly Comment[], bot: Account): Comment | undefined {
+  const last = comments.at(-1)
+  const isOurs = last?.author.login === bot.login && /<!-- measure-twice:note (?:problem|outage)-/.test(last.body)
+  return isOurs ? last : undefined
+}
+
 /** The key of the closing report. It names the last version, since a pull request may see several plans done. */
 export const closingKey = (versions: readonly Announcement[]): string => `closing-${versions.at(-1)?.version ?? 0}`
 

@@ -1,7 +1,7 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, hasNote } from './comment-markers.ts'
+import { closingKey, hasNote, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
@@ -24,6 +24,7 @@ export type Step =
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
   | { kind: 'tell-issue'; pull: number }
+  | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
@@ -70,6 +71,7 @@ export function decide(thread: Thread, state: State, context: Context): Step {
     answeringStep(thread, state) ??
     planStep(thread, state, context) ??
     missingReaction(thread, state) ??
+    noPlanStep(thread, state) ??
     NOTHING
   )
 }
@@ -232,6 +234,12 @@ function closingStep(thread: Thread, { versions }: State, { settings }: Context)
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
+
+/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+const noPlanStep = ({ issue, comments, bot, branch, pull }: Thread, { pending }: State): Step | undefined =>
+  !branch && !pull && !issue.locked && studyingNote(comments, bot) && !pending.some(isKind('draft'))
+    ? { kind: 'tell-no-plan' }
+    : undefined
 
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {

@@ -75,6 +75,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
     },
     rulesOn: (branch) => rulesOn(client, name, branch),
+    commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
     runState: async (id) => {
@@ -144,6 +145,14 @@ async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Prom
   const { workflow_runs: runs } = found.data
   const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
   return { waiting, begun: runs.length - waiting }
+}
+
+/** GitHub lists statuses the newest first. */
+async function commitStatus({ rest }: Client, at: RepositoryName & { ref: string }, context: string) {
+  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...at, ...PAGE }))
+  const newest = found?.data.find((one) => one.context === context)
+  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
+  return newest && state && { state, description: newest.description ?? '' }
 }
 
 /** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */

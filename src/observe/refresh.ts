@@ -77,6 +77,8 @@ const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
   known
     ? {
         ...fresh,
+        // A list may be older than our own change of a comment.
+        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
         reactions: most(fresh.reactions, known.reactions),
         ownSigns: known.ownSigns,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),

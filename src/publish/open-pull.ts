@@ -2,7 +2,7 @@ import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { readComments } from '../observe/own-comments.ts'
 import { titleFor, bodyFor } from './show.ts'
-import { sayOnce } from './say.ts'
+import { sayOutcomeOnce } from './studying.ts'
 import { compareLink } from './view/comments.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { versionMarker } from '../decide/comment-markers.ts'
@@ -24,8 +24,7 @@ export async function open(room: PublishRoom, { thread, state }: Snapshot): Prom
   if (opened.kind === 'opened')
     return { ...thread, pull: { pull: opened.pull, readAt: clock.now(), comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(room, thread, branch.name)
-  const told = await sayOnce(room, thread, {
-    place: 'issue',
+  const told = await sayOutcomeOnce(room, thread, {
     key: `forbidden-${branch.name}`,
     text: compareLink(viewOf(room, thread), branch.name),
   })

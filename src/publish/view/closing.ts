@@ -20,7 +20,7 @@ type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
-  runs?: HeadRuns | undefined
+  runs?: HeadRuns | 'none' | undefined
 }
 
 /** The closing comment: what was done, and how it compares with the plan. */
