@@ -106,8 +106,11 @@ export type ForgeReads = {
   comments: (number: number) => Promise<Comment[]>
   /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
   issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
-  /** An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. */
-  rendered: (number: number) => Promise<string[]>
+  /**
+   * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. With
+   * `isPull`, reviews and remarks on lines too.
+   */
+  rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>

@@ -46,7 +46,8 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
         .filter(({ html_url }) => html_url.includes('/issues/'))
         .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
-    rendered: (number) => rendered(client, name, number),
+    rendered: async (number, isPull = false) =>
+      (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -111,6 +112,17 @@ async function rendered({ octokit, rest }: Client, name: RepositoryName, number:
     octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
   ])
   return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
+}
+
+/** The media type of reviews and remarks on lines has a name of its own. */
+async function renderedRemarks({ octokit, rest }: Client, name: RepositoryName, number: number): Promise<string[]> {
+  const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
+  const at = { ...name, ...PAGE, pull_number: number, headers }
+  const remarks = await Promise.all([
+    octokit.paginate(rest.pulls.listReviews, at),
+    octokit.paginate(rest.pulls.listReviewComments, at),
+  ])
+  return remarks.flat().flatMap((one) => one.body_html ?? [])
 }
 
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
