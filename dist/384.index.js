@@ -60,9 +60,8 @@ function withVoice({ owners, asked = '' }, verdict, { teams }) {
     const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
         return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
-    return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked);
+    return refused(`@${login}, you own none of the files of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(numbers)}.`, asked);
 }
-const subtasksText = (numbers) => `subtask${numbers.length > 1 ? 's' : ''} ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(numbers)}`;
 function judgeScope(round, comment, counted) {
     const { plan, version, settled } = round;
     const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' };
@@ -195,6 +194,7 @@ const unapproved = (statuses) => statuses.filter(({ state, approved }) => state 
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   El: () => (/* binding */ dependencies),
 /* harmony export */   al: () => (/* binding */ inOrder),
 /* harmony export */   pW: () => (/* binding */ dependants),
 /* harmony export */   u8: () => (/* binding */ findCycle)
@@ -227,6 +227,16 @@ function dependants(plan, number) {
             found.add(next);
     found.delete(number);
     return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+}
+/** The numbers of all subtasks on which subtask `number` depends, directly or through others. */
+function dependencies(plan, number) {
+    const needs = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask.depends_on]));
+    const found = new Set([number]);
+    for (const one of found)
+        for (const next of needs.get(one) ?? [])
+            found.add(next);
+    found.delete(number);
+    return [...found];
 }
 /**
  * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
@@ -289,6 +299,7 @@ function directDependants(subtasks) {
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   U2: () => (/* binding */ nameSubtasks),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
@@ -359,6 +370,8 @@ const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 });
 /** Numbers as text: `1, 2 and 5`. */
 const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+/** `subtask 3`, or `subtasks 1, 2 and 5`. */
+const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
 
 
 /***/ }),
@@ -385,8 +398,7 @@ const MOST_TOKENS = 1_000_000_000;
 const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
 /**
  * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
- * the
- * part that was written to it, where that is counted; the two do not overlap.
+ * the part that was written to it, where that is counted; the two do not overlap.
  */
 const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count, cached: count, output: count, written: count.optional() })
     // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.

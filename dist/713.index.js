@@ -23,8 +23,10 @@ export const modules = {
 /* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3523);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2052);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4355);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7299);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
+
 
 
 
@@ -39,7 +41,7 @@ const conversationRef = (issue) => `${CONVERSATION_ROOT}${issue}`;
 const claimRef = (issue) => `${conversationRef(issue)}-claim`;
 /** The issues of which something is kept on the server beside the branches, by rising numbers. */
 async function keptIssues(repo) {
-    const refs = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .remoteRefs */ .dM)(repo, 'refs/measure-twice/*');
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, 'refs/measure-twice/*');
     const numbers = refs.flatMap((ref) => Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN));
     return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b);
 }
@@ -70,12 +72,12 @@ async function fetchPlanRefs(repo, refs, known) {
 /** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
 async function withUsableGit(repo, first) {
     first.catch(() => undefined);
-    await (0,_version_js__WEBPACK_IMPORTED_MODULE_2__/* .checkGit */ .T)(repo);
+    await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
     await first;
 }
 async function fetchInto(repo, { base, prefix, issue }, depth) {
     const plans = `${prefix}issue-${issue}*`;
-    const found = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [
+    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
@@ -89,7 +91,7 @@ const GLANCE = 'refs/mt-glance/';
 /** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
 async function fetchHeads(repo, prefix) {
     const plans = `${prefix}issue-*`;
-    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+    await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
         kind: 'depth',
         commits: 1,
     });
@@ -165,7 +167,7 @@ async function record(repo, name, commit) {
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3523);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4355);
 /* harmony import */ var _runner_patience_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2751);
 /* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
@@ -199,7 +201,7 @@ function beginClone(event, destination, env) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_10__/* .inBackground */ .k)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_10__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
@@ -249,7 +251,7 @@ const LAST_WORDS = 3_000;
 /** The longest pause between two tries when the run has to end. */
 const LAST_PAUSE = 300;
 /**
- * Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is begun after that writes
+ * The patience of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is begun after that writes
  * down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps some time for that.
  */
 function patienceUntil(ending, left = () => Infinity) {

@@ -1,4 +1,4 @@
-import { type Plan, listNumbers } from '../plan/plan.ts'
+import { type Plan, listNumbers, nameSubtasks } from '../plan/plan.ts'
 import type { Announcement } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import { hasVoice, type PlanOwners } from './owners.ts'
@@ -97,11 +97,8 @@ function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { 
   const { login, numbers } = verdict.approval
   const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
   if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } }
-  return refused(`@${login}, you own none of the files of ${subtasksText(numbers)}.`, asked)
+  return refused(`@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }
-
-const subtasksText = (numbers: readonly number[]): string =>
-  `subtask${numbers.length > 1 ? 's' : ''} ${listNumbers(numbers)}`
 
 function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
   const { plan, version, settled } = round

@@ -1,7 +1,7 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, hasNote, refusalOfReview } from './comment-markers.ts'
+import { closingKey, hasNote, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
@@ -27,6 +27,7 @@ export type Step =
   | { kind: 'announce'; version: number; blob: string }
   | { kind: 'redraft' }
   | { kind: 'tell-issue'; pull: number }
+  | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
@@ -73,6 +74,7 @@ export function decide(thread: Thread, state: State, context: Context): Step {
     answeringStep(thread, state) ??
     planStep(thread, state, context) ??
     missingReaction(thread, state) ??
+    noPlanStep(thread, state) ??
     NOTHING
   )
 }
@@ -172,8 +174,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'revise'))
-  if (change?.kind === 'skip') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
+  if (change?.kind === 'skip' || change?.kind === 'undo') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
@@ -233,11 +235,18 @@ function continuingStep(thread: Thread, state: State): Step {
 const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
   statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closingStep(thread: Thread, { versions, phase, halt }: State, { settings }: Context): Step | undefined {
+function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+  const { versions, phase, halt, history } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
-  return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+  return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
+
+/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+const noPlanStep = ({ issue, comments, bot, branch, pull }: Thread, { pending }: State): Step | undefined =>
+  !branch && !pull && !issue.locked && studyingNote(comments, bot) && !pending.some(isKind('draft'))
+    ? { kind: 'tell-no-plan' }
+    : undefined
 
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {

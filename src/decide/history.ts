@@ -16,6 +16,8 @@ export type History = {
   requester: { login: string; id: number } | undefined
   executed: ReadonlyMap<number, ExecutedSubtask>
   abandoned: ReadonlyMap<number, { reason: string; command: number }>
+  /** What was executed and taken back. It is among the abandoned ones, too. */
+  undone: ReadonlyMap<number, ExecutedSubtask & { command: number }>
   failed: ReadonlyMap<number, Failure>
   /** Attempts that a run had to stop in the middle of. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
@@ -29,6 +31,8 @@ export type History = {
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
   finishedSeen: number | undefined
+  /** The newest `/undo` since the plan was done. */
+  undoneWhenDone: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
@@ -59,6 +63,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     requester: undefined,
     executed: new Map(),
     abandoned: new Map(),
+    undone: new Map(),
     failed: new Map(),
     interrupted: new Map(),
     halt: undefined,
@@ -67,6 +72,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     finished: false,
     reopened: false,
     finishedSeen: undefined,
+    undoneWhenDone: undefined,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -105,7 +111,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
   if (trailers.state === 'done')
-    Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen })
+    Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 
@@ -136,9 +142,15 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       history.interrupted.delete(number)
       history.continuations = 0
       return
-    case 'abandoned':
-      history.abandoned.set(number, { reason: body, command: trailers.command ?? 0 })
+    case 'abandoned': {
+      const { command = 0 } = trailers
+      const executed = history.executed.get(number)
+      if (executed) history.undone.set(number, { ...executed, command })
+      if (executed && history.finished) history.undoneWhenDone = command
+      history.executed.delete(number)
+      history.abandoned.set(number, { reason: body, command })
       return
+    }
     case 'failed':
       history.failed.set(number, { attempts, evidence: body, seen })
       history.interrupted.delete(number)
@@ -153,5 +165,5 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
 }
 
 /** Whether a subtask was executed because of this approval. */
-export const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
-  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
+export const isUsed = ({ id }: ReadComment, { executed, undone }: History): boolean =>
+  [...executed.values(), ...undone.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))

@@ -11,6 +11,7 @@ import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
+import { isHalfUndone, undoOf, type Undo } from './undo.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
 import { refusalsWhileClosed } from './while-closed.ts'
 
@@ -24,6 +25,7 @@ export type Pending =
   | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  | Undo
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
@@ -141,7 +143,8 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
 
 /** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
-  one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
+  (one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused) ||
+  isHalfUndone(one, history)
 
 /**
  * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
@@ -214,6 +217,8 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'undo':
+      return [undoOf(comment, comment.command, facts)]
     case 'revise':
     case 'replan':
       return []
@@ -240,6 +245,8 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'cancel', comment }]
     case 'skip':
       return [skip(comment, command, facts)]
+    case 'undo':
+      return [undoOf(comment, command, facts)]
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)

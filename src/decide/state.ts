@@ -46,8 +46,7 @@ export type State = {
   usage: Usage
   /**
    * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even
-   * when
-   * the branch does not record it.
+   * when the branch does not record it.
    */
   allowance: Allowance
   /** Logins whose permission has to be looked up before this state can be trusted. */

@@ -11,7 +11,7 @@ import {
   type PlanRefs,
 } from '../../src/git/plan-refs.ts'
 import { environmentForGit, initRepository, type Repository } from '../../src/git/git.ts'
-import { mailOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
+import { authorOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
 import { start } from '../../fakes/github/clients.ts'
 import { createCommit } from '../../fakes/github/git.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
@@ -40,7 +40,7 @@ async function commitBy(
   const ref = `refs/heads/${branch}`
   const old = await github.sha(ref)
   const parent = old ?? (await github.sha('main'))
-  const author = { name: by.login, email: mailOf(by) }
+  const author = authorOf(by)
   const sha = await createCommit(github.bare, { parent, files, message, author, committer: author, at: 1_800_000_000 })
   await updateRef(github.bare, ref, { now: sha, old })
   return sha
@@ -54,7 +54,7 @@ async function readingOf(github: GitHub, name = 'plan/issue-1') {
   await fetchPlanRefs(repo, family, false)
   const head = (await planBranches(repo, family)).get(name) ?? ''
   const base = await baseCommit(repo)
-  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: [BOT] })
+  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: async () => [BOT] })
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, noteMarker, refusalOf, refusalOfReview } from '../../decide/comment-markers.ts'
+import { answerTo, noteMarker, refusalOf, refusalOfReview, STUDYING } from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
@@ -23,6 +23,28 @@ export const help = (place: CommentPlace, id: number): string =>
 /** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): string =>
   commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
+
+/** For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on. */
+export const studying = (run: string, stopped = false): string =>
+  commentOf(
+    [
+      stopped
+        ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+        : `Studying the repository to write a plan. [Watch the run](${run}).`,
+    ],
+    noteMarker(STUDYING),
+  )
+
+/** In the place of `studying`, when nobody asks for the plan any more. */
+export const noPlan = (): string =>
+  commentOf(
+    ['There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'],
+    noteMarker('no-plan'),
+  )
+
+/** In the place of `studying`, when it was no comment that asked for the plan. */
+export const noPlanBecause = ({ why, remedy }: Pick<RefusalText, 'why' | 'remedy'>): string =>
+  commentOf([`There is no plan. ${why} ${remedy}`], noteMarker('no-plan'))
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): string {

@@ -3,7 +3,7 @@ import { unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
 import type { Live, View } from './view.ts'
-import { listNumbers } from '../../plan/plan.ts'
+import { nameSubtasks } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
 export function statusLine(view: View): string {
@@ -58,7 +58,7 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
   switch (reason) {
     case 'failed': {
       const failed = failedNumbers(statuses)
-      return `subtask${failed.length === 1 ? '' : 's'} ${listNumbers(failed)} failed`
+      return `${nameSubtasks(failed)} failed`
     }
     case 'budget':
       return 'this plan has used up its budget'

@@ -5,8 +5,7 @@ import type { Settings } from '../../plan/settings.ts'
 
 /**
  * What goes on at this moment: the subtask that is being executed, if it is one, the agent's own steps for it, and a
- * wait for
- * the model's endpoint, with when it ends and how long it has taken by then, in milliseconds.
+ * wait for the model's endpoint, with when it ends and how long it has taken by then, in milliseconds.
  */
 export type Live = {
   number?: number
