@@ -1,14 +1,17 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, noteMarker, refusalOf, STUDYING } from '../../decide/comment-markers.ts'
+import { answerTo, noteMarker, refusalOf, baseWarningOf, STUDYING } from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ why, remedy, detail, id }: RefusalText): string =>
-  commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)))
-type RefusalText = { why: string; remedy: string; detail?: string; id: number }
+export const refusal = ({ why, remedy, detail, isBaseWarning, id }: RefusalText): string =>
+  commentOf(
+    [`${why} ${remedy}`, detail && cleanText(detail)],
+    noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id)),
+  )
+type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>
