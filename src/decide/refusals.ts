@@ -61,6 +61,8 @@ export type Refusal = {
   detail?: string
   /** It is about who somebody is, so that saying it again tells nothing new. */
   isPersonal?: boolean
+  /** The base branch has moved, which a version is refused for once. */
+  isBaseWarning?: boolean
   /** It gets a reaction and no words. */
   isQuiet?: boolean
 }

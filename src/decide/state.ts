@@ -1,11 +1,12 @@
 import { askedFor, askedText, quietly, waitingIn, type Asked } from './asked.ts'
+import { changesThatMatter } from './base-moved.ts'
 import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
-import { announcementsIn, type Announcement } from './comment-markers.ts'
+import { announcementsIn, firstBaseWarning, type Announcement } from './comment-markers.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import { historyOf, type History } from './history.ts'
+import { historyOf, isUsed, type History } from './history.ts'
 import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
@@ -184,7 +185,15 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
   const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
   const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
-  return countApprovals({ plan, version, settled, haltedSince, owners, asked, askers }, after, person)
+  const baseMoved = {
+    base: thread.base.branch,
+    changes: changesThatMatter(plan, settled, thread.branch?.baseChanges),
+    told: firstBaseWarning(thread.pull?.comments ?? [], thread.bot, version.comment),
+  }
+  // What was taken up before the base moved has its effect.
+  const isTakenUp = (one: ReadComment): boolean => one.reactions.eyes > 0 || isUsed(one, history)
+  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp }
+  return countApprovals(round, after, person)
 }
 
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */

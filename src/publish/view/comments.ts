@@ -1,5 +1,5 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, noteMarker, refusalOf, refusalOfReview, STUDYING } from '../../decide/comment-markers.ts'
+import { answerTo, baseWarningOf, noteMarker, refusalOf, refusalOfReview, STUDYING } from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
@@ -7,14 +7,17 @@ import type { ReviewRefusal } from '../../decide/while-closed.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ why, remedy, detail, id }: RefusalText): string =>
-  commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)))
+export const refusal = ({ why, remedy, detail, isBaseWarning, id }: RefusalText): string =>
+  commentOf(
+    [`${why} ${remedy}`, detail && cleanText(detail)],
+    noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id)),
+  )
 
 /** The same for a review, which cannot be answered by a reaction. */
 export const reviewRefusal = ({ why, remedy, review }: ReviewRefusal): string =>
   commentOf([`${why} ${remedy}`], noteMarker(refusalOfReview(review)))
 
-type RefusalText = { why: string; remedy: string; detail?: string; id: number }
+type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>
