@@ -4,7 +4,7 @@ import type { Reaction } from '../github/forge.ts'
 import { closingKey, hasNote, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
-import { allSettled, type Status } from './status.ts'
+import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
 import { noUsage } from '../plan/usage.ts'
@@ -230,8 +230,10 @@ function continuingStep(thread: Thread, state: State): Step {
 const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
   statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closingStep(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
-  if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
+function closingStep(thread: Thread, { versions, statuses }: State, { settings }: Context): Step | undefined {
+  // There is nothing to review in a plan of which everything was skipped.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses)
+  if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
 }
 

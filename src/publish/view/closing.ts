@@ -3,11 +3,12 @@ import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import type { HeadRuns } from '../../github/forge.ts'
-import { code } from './clean.ts'
-import { commentOf, shortList } from './comment.ts'
+import { cleanLine, code } from './clean.ts'
+import { commentOf, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderUsed } from './figures.ts'
-import { renderChecklist } from './checklist.ts'
+import { resultText } from './checklist.ts'
+import { durationText, timesTaken } from './times.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -31,7 +32,7 @@ export function closingReport(view: View, actual: ActualChanges): string {
   return commentOf(
     [
       headline(statuses, done.length),
-      shortList(subtaskLines(view)),
+      table(['', 'Subtask', 'Commit', 'Result', 'Time'], subtaskRows(view)),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
         : [`To start over, comment \`/plan\` on #${issue.number}.`]),
@@ -44,16 +45,21 @@ export function closingReport(view: View, actual: ActualChanges): string {
 
 function headline(statuses: readonly Status[], done: number): string {
   const skipped = statuses.length - done
-  if (done === 0) return '**Nothing was done:** every subtask was skipped.'
-  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${skipped > 0 ? `, ${skipped} skipped` : ''}.`
+  if (done === 0) return '### ⏹️ Nothing was done: every subtask was skipped'
+  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** The checklist without its boxes. The escape keeps a number from becoming a list of its own within the item. */
-const subtaskLines = (view: View): string[] =>
-  renderChecklist({ ...view, live: undefined })
-    .replaceAll(/^- \[[ x]\] (\d+)\. /gm, String.raw`- $1\. `)
-    .replaceAll(/^- \[[ x]\] /gm, '- ')
-    .split('\n')
+/** A row for each subtask, in the order of the plan. */
+function subtaskRows(view: View): string[][] {
+  const times = timesTaken(view)
+  return view.state.statuses.map((status) => {
+    const { subtask, sha } = status
+    const took = times.get(subtask.number)
+    const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
+    const time = took === undefined ? '' : durationText(took)
+    return [status.state === 'done' ? '✅' : '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), time]
+  })
+}
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
   deviations(done, actual),
