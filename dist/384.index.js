@@ -194,6 +194,7 @@ const unapproved = (statuses) => statuses.filter(({ state, approved }) => state 
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   El: () => (/* binding */ dependencies),
 /* harmony export */   al: () => (/* binding */ inOrder),
 /* harmony export */   pW: () => (/* binding */ dependants),
 /* harmony export */   u8: () => (/* binding */ findCycle)
@@ -226,6 +227,16 @@ function dependants(plan, number) {
             found.add(next);
     found.delete(number);
     return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+}
+/** The numbers of all subtasks on which subtask `number` depends, directly or through others. */
+function dependencies(plan, number) {
+    const needs = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask.depends_on]));
+    const found = new Set([number]);
+    for (const one of found)
+        for (const next of needs.get(one) ?? [])
+            found.add(next);
+    found.delete(number);
+    return [...found];
 }
 /**
  * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that

@@ -14,7 +14,7 @@ import { stillDue } from './decide/still-due.ts'
 import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
-import { watchForCancel } from './observe/watch.ts'
+import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
@@ -266,7 +266,7 @@ async function perform(
   progress.thread = thread
   using kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
-  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: inHandOf(order) })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })

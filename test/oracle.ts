@@ -103,9 +103,10 @@ export const awaitsApproval = (thread: Thread, needed: number): boolean =>
 export function checklistOf(thread: Thread): string[] {
   const journal = journalOf(thread)
   return (planIn(thread)?.subtasks ?? []).map(({ number, name }) => {
-    const done = journal.findLast(({ subtask, state }) => subtask === number && state === undefined)
-    if (done) return `- [x] ${number}. ${name} · ${done.sha.slice(0, 7)}`
-    const isAbandoned = journal.some(({ subtask, state }) => subtask === number && state === 'abandoned')
-    return isAbandoned ? `- [x] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
+    const last = journal.findLast(
+      ({ subtask, state }) => subtask === number && (state === undefined || state === 'abandoned'),
+    )
+    if (last && last.state === undefined) return `- [x] ${number}. ${name} · ${last.sha.slice(0, 7)}`
+    return last ? `- [x] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
   })
 }

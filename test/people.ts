@@ -34,7 +34,19 @@ export const APPROVE = ['approve', '/approve', '`approve`', '"/Approve".', 'APPR
 
 const onPull = [
   ...[...APPROVE, 'approve', 'approve', 'approve 1', 'approve 1-2', 'approve 3', 'approve 2-1', 'cancel', 'stop'],
-  ...['/skip 1', '/skip 3', '/skip', '/retry', '/retry', '/replan', '/revise x', '/note', '/help'],
+  ...[
+    '/skip 1',
+    '/skip 3',
+    '/skip',
+    '/undo 1',
+    '/undo 2',
+    '/retry',
+    '/retry',
+    '/replan',
+    '/revise x',
+    '/note',
+    '/help',
+  ],
   ...['make it blue', 'LGTM', 'approve please', '> approve', noteMarker('closing')],
 ]
 const onIssue = ['/plan', '/plan again', '/ask why', '/help', 'hello', '/planning']

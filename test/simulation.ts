@@ -70,7 +70,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-problem':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
-      return note(thread, 'pull', closingKey(state.versions))
+      return note(thread, 'pull', closingKey(state.versions, state.history.undoneWhenDone))
     case 'tell-halt':
       return note(thread, 'pull', step.key)
     case 'ready':
@@ -92,7 +92,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
   }
 }
 
-type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'execute' | 'fail' | 'interrupt' }>
+type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'execute' | 'fail' | 'interrupt' }>
 
 function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread {
   const { thread, state } = look
@@ -110,6 +110,14 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
       const trailers = { state: 'abandoned' as const, command: step.comment.id }
       const seen = planSeen(thread, state, [step])
       return step.numbers.reduce(
+        (before, subtask) => record({ thread: before, state }, { ...trailers, subtask, seen }),
+        thread,
+      )
+    }
+    case 'undo': {
+      const trailers = { state: 'abandoned' as const, command: step.comment.id }
+      const seen = planSeen(thread, state, [step])
+      return [...step.left, ...step.executed].reduce(
         (before, subtask) => record({ thread: before, state }, { ...trailers, subtask, seen }),
         thread,
       )

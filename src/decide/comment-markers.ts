@@ -42,8 +42,12 @@ export function lastProblem(comments: readonly Comment[], bot: Account): Comment
   return isOurs ? last : undefined
 }
 
-/** The key of the closing report. It names the last version, since a pull request may see several plans done. */
-export const closingKey = (versions: readonly Announcement[]): string => `closing-${versions.at(-1)?.version ?? 0}`
+/**
+ * The key of the closing report. It names the last version, since a pull request may see several plans done, and the
+ * comment that had something taken back since.
+ */
+export const closingKey = (versions: readonly Announcement[], undone?: number): string =>
+  `closing-${versions.at(-1)?.version ?? 0}${undone === undefined ? '' : `-undo-${undone}`}`
 
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'

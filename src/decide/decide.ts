@@ -169,8 +169,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'revise'))
-  if (change?.kind === 'skip') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
+  if (change?.kind === 'skip' || change?.kind === 'undo') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
@@ -230,11 +230,11 @@ function continuingStep(thread: Thread, state: State): Step {
 const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
   statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closingStep(thread: Thread, { versions, statuses }: State, { settings }: Context): Step | undefined {
+function closingStep(thread: Thread, { versions, statuses, history }: State, { settings }: Context): Step | undefined {
   // There is nothing to review in a plan of which everything was skipped.
   const isReviewed = settings.readyWhenDone && !allSkipped(statuses)
   if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
-  return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+  return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
 
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */

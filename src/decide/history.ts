@@ -16,6 +16,8 @@ export type History = {
   requester: { login: string; id: number } | undefined
   executed: ReadonlyMap<number, ExecutedSubtask>
   abandoned: ReadonlyMap<number, { reason: string; command: number }>
+  /** What was executed and taken back. It is among the abandoned ones, too. */
+  undone: ReadonlyMap<number, ExecutedSubtask & { command: number }>
   failed: ReadonlyMap<number, Failure>
   /** Attempts that a run had to stop in the middle of. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
@@ -25,6 +27,8 @@ export type History = {
   /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
   revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
+  /** The newest `/undo` since the plan was done. */
+  undoneWhenDone: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
@@ -54,12 +58,14 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
     requester: undefined,
     executed: new Map(),
     abandoned: new Map(),
+    undone: new Map(),
     failed: new Map(),
     interrupted: new Map(),
     halt: undefined,
     spent: undefined,
     revision: undefined,
     finished: false,
+    undoneWhenDone: undefined,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -118,9 +124,15 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       history.interrupted.delete(number)
       history.continuations = 0
       return
-    case 'abandoned':
-      history.abandoned.set(number, { reason: body, command: trailers.command ?? 0 })
+    case 'abandoned': {
+      const { command = 0 } = trailers
+      const executed = history.executed.get(number)
+      if (executed) history.undone.set(number, { ...executed, command })
+      if (executed && history.finished) history.undoneWhenDone = command
+      history.executed.delete(number)
+      history.abandoned.set(number, { reason: body, command })
       return
+    }
     case 'failed':
       history.failed.set(number, { attempts, evidence: body, seen })
       history.interrupted.delete(number)
@@ -135,5 +147,5 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
 }
 
 /** Whether a subtask was executed because of this approval. */
-export const isUsed = ({ id }: ReadComment, { executed }: History): boolean =>
-  [...executed.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))
+export const isUsed = ({ id }: ReadComment, { executed, undone }: History): boolean =>
+  [...executed.values(), ...undone.values()].some(({ approvedBy }) => approvedBy.some((by) => by.comment === id))

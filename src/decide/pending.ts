@@ -11,6 +11,7 @@ import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
+import { isHalfUndone, undoOf, type Undo } from './undo.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
@@ -23,6 +24,7 @@ export type Pending =
   | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  | Undo
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
@@ -159,7 +161,8 @@ const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =
 
 /** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
-  one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused
+  (one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused) ||
+  isHalfUndone(one, history)
 
 /**
  * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
@@ -229,6 +232,7 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
   if (comment.command.kind === 'doctor') return [{ kind: 'doctor', comment }]
+  if (comment.command.kind === 'undo') return [undoOf(comment, comment.command, facts)]
   return [
     refusal(
       comment,
@@ -249,6 +253,8 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'cancel', comment }]
     case 'skip':
       return [skip(comment, command, facts)]
+    case 'undo':
+      return [undoOf(comment, command, facts)]
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)

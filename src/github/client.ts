@@ -105,7 +105,7 @@ const isWrite = (sent: Sent): boolean => sent.method !== 'GET' && !isQuery(sent)
 const isRepeatable = (sent: Sent): boolean =>
   !isHeld(sent) &&
   (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
-    /\/(?:reactions|labels|pulls|dispatches|statuses\/[^/]+)$/.test(sent.url) ||
+    /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
     (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
 
 /** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */

@@ -8,7 +8,7 @@ import { UserError } from '../errors.ts'
 import type { FileChange } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
-import { ACTIONS_BOT } from '../observe/sources.ts'
+import { ourAccounts } from '../observe/sources.ts'
 import { refreshBranch } from '../observe/refresh.ts'
 
 /** A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. */
@@ -225,7 +225,7 @@ async function withBranch(
     head,
     base: thread.base.sha,
     planFile: sources.planFile,
-    authors: [ACTIONS_BOT, thread.bot],
+    authors: () => ourAccounts(sources.forge, thread.bot),
     byOwners: sources.byOwners,
   })
   const pull = thread.pull && {

@@ -3,12 +3,13 @@ import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { help, refusal, planExists } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
-import { finish, ready, report } from './finish.ts'
+import { finish, report } from './finish.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { publishResult } from './publish-result.ts'
-import { show } from './show.ts'
+import { ready, show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
+import { undo } from './undo.ts'
 import { placeOf, react } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
@@ -48,6 +49,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return tellPlanFileProblem(room, snapshot, step)
     case 'skip':
       return skip(room, snapshot, step)
+    case 'undo':
+      return undo(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':

@@ -54,7 +54,7 @@ async function readingOf(github: GitHub, name = 'plan/issue-1') {
   await fetchPlanRefs(repo, family, false)
   const head = (await planBranches(repo, family)).get(name) ?? ''
   const base = await baseCommit(repo)
-  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: [BOT] })
+  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: async () => [BOT] })
 }
 
 test.each([

@@ -8,6 +8,7 @@ import { commentOf, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderUsed } from './figures.ts'
 import { resultText } from './checklist.ts'
+import { nothingDone } from './status-line.ts'
 import { durationText, timesTaken } from './times.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
@@ -21,7 +22,7 @@ type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
-  runs?: HeadRuns | undefined
+  runs?: HeadRuns | 'none' | undefined
 }
 
 /** The closing comment: what was done, and how it compares with the plan. */
@@ -31,7 +32,7 @@ export function closingReport(view: View, actual: ActualChanges): string {
   const done = statuses.filter(({ state }) => state === 'done')
   return commentOf(
     [
-      headline(statuses, done.length),
+      headline(view, done.length),
       table(['', 'Subtask', 'Commit', 'Result', 'Time'], subtaskRows(view)),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
@@ -39,14 +40,17 @@ export function closingReport(view: View, actual: ActualChanges): string {
       `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
       foldedPlan(view, 30_000),
     ],
-    noteMarker(closingKey(view.state.versions)),
+    noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
   )
 }
 
-function headline(statuses: readonly Status[], done: number): string {
-  const skipped = statuses.length - done
-  if (done === 0) return '### ⏹️ Nothing was done: every subtask was skipped'
-  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${skipped > 0 ? `, ${skipped} skipped` : ''}`
+function headline({ state }: View, done: number): string {
+  const { statuses, history } = state
+  const taken = history.undone.size
+  const skipped = statuses.length - done - taken
+  if (done === 0) return `### ⏹️ ${nothingDone(state)}`
+  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
+  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
 /** A row for each subtask, in the order of the plan. */

@@ -22,7 +22,7 @@ export function statusLine(view: View): string {
     case 'halted':
       return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`
     case 'done':
-      return isNothingDone(view.state) ? 'Nothing was done: every subtask was skipped' : 'Done'
+      return isNothingDone(view.state) ? nothingDone(view.state) : 'Done'
     case 'abandoned':
       return 'Cancelled: no more subtasks will run'
   }
@@ -30,6 +30,12 @@ export function statusLine(view: View): string {
 
 /** Whether a plan ended without any subtask carried out. */
 export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
+
+/** Why nothing came of a plan that is done. */
+export const nothingDone = ({ history }: View['state']): string =>
+  history.undone.size > 0
+    ? 'Nothing is left: what was done was taken back'
+    : 'Nothing was done: every subtask was skipped'
 
 /** A sign that tells the state at a glance. */
 export function signOf({ state, live }: View): string {
