@@ -259,7 +259,8 @@ async function perform(
   if (problem) throw problem
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
-  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
+  const since = run.sources.clock.timestamp()
+  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt, since } : undefined
   let doing: Live = { ...live, steps: [] }
   let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread

@@ -4,7 +4,7 @@ import type { Reaction } from '../github/forge.ts'
 import { closingKey, hasNote, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
-import { allSettled, type Status } from './status.ts'
+import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
 import { noUsage } from '../plan/usage.ts'
@@ -236,9 +236,11 @@ const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | 
   statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
 function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
-  const { versions, phase, halt, history } = state
+  const { versions, statuses, phase, halt, history } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
-  if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
+  // There is nothing to review in a plan of which everything was skipped.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses)
+  if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
 

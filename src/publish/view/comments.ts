@@ -1,5 +1,12 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, baseWarningOf, noteMarker, refusalOf, refusalOfReview, STUDYING } from '../../decide/comment-markers.ts'
+import {
+  answerTo,
+  baseWarningOf,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+  STUDYING,
+} from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'

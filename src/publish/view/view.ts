@@ -10,6 +10,8 @@ import type { Settings } from '../../plan/settings.ts'
 export type Live = {
   number?: number
   attempt?: number
+  /** When the attempt began, as ISO 8601. */
+  since?: string
   steps: readonly AgentStep[]
   /** The run was stopped from outside, and ends with this. */
   stopped?: boolean
