@@ -2,7 +2,7 @@ import type { Halt } from '../../decide/facts.ts'
 import { unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
-import type { Live, View } from './view.ts'
+import { liveSubtasks, type Live, type View } from './view.ts'
 import { listNumbers } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
@@ -30,6 +30,12 @@ export function statusLine(view: View): string {
 
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return 'Stopped: the run was ended from outside'
+  if (live?.beside?.length)
+    return `In progress: subtasks ${listNumbers(
+      liveSubtasks(live)
+        .map(({ number }) => number)
+        .toSorted((a, b) => a - b),
+    )}`
   if (live?.number !== undefined)
     return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
   const waiting = numbersOf(unapproved(state.statuses))
