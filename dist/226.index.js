@@ -86,7 +86,7 @@ const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 /* harmony export */ });
 /* unused harmony export writeBlob */
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3523);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4355);
 
 
 /** The commits of `base..head`, oldest first. */
@@ -463,8 +463,8 @@ const LONGEST_TARGET = 4096;
 
 // EXTERNAL MODULE: ./lib/guard/credentials.js
 var credentials = __webpack_require__(5559);
-// EXTERNAL MODULE: ./lib/git/git.js + 3 modules
-var git = __webpack_require__(3523);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4355);
 // EXTERNAL MODULE: ./lib/git/objects.js
 var objects = __webpack_require__(2392);
 ;// CONCATENATED MODULE: ./lib/guard/check-commit.js
@@ -1662,8 +1662,7 @@ var paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/guard/protected.js
 /**
  * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without
- * being
- * asked. README lists it by the same headings.
+ * being asked. README lists it by the same headings.
  */
 const PROTECTED = {
     'CI and deployment, which run with secrets': [
@@ -2132,12 +2131,11 @@ const ToolCall = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     state: State.optional(),
 });
 /**
- * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same
- * bytes every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
+ * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same bytes
+ * every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
  * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave
- * besides
- * the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other one gets
- * them.
+ * besides the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other
+ * one gets them.
  */
 const Message = zod__WEBPACK_IMPORTED_MODULE_0__/* .discriminatedUnion */ .gMt('kind', [
     zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ kind: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz('user'), text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), images: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()).optional() }),
@@ -2951,13 +2949,13 @@ function roomOpener({ inputs, git, env, redact, home, transcripts }) {
         effort: inputs['reasoning-effort'],
         notice: log/* logLine */.B,
     };
-    const kind = (0,lazy/* once */.O)(() => detectSandbox(inputs.sandbox, env));
+    const kind = (0,lazy/* once */.Oo)(() => detectSandbox(inputs.sandbox, env));
     const place = { workspace: git.workTree, gitDir: git.gitDir, network: inputs.network, hidden: [home], env };
     const scratch = (0,external_node_path_.join)(home, 'sandbox');
-    const sandbox = (0,lazy/* once */.O)(async () => openSandbox(await kind(), { ...place, scratch }));
+    const sandbox = (0,lazy/* once */.Oo)(async () => openSandbox(await kind(), { ...place, scratch }));
     const command = inputs['setup-command'];
     const setUpIn = (at) => runSetup(command, { cwd: git.workTree, sandbox: at, redact });
-    const setUp = (0,lazy/* once */.O)(async () => (command ? setUpIn(await sandbox()) : undefined));
+    const setUp = (0,lazy/* once */.Oo)(async () => (command ? setUpIn(await sandbox()) : undefined));
     const transcript = transcriptIn(transcripts, redact);
     const connect = lazyModels((0,promises_.setTimeout)(SDK_DELAY).then(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(936)]).then(__webpack_require__.bind(__webpack_require__, 7936))));
     // What a connection has learned of its endpoint holds for all rooms.
@@ -2979,7 +2977,7 @@ function roomOpener({ inputs, git, env, redact, home, transcripts }) {
 }
 /** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */
 const lazyModels = (sdk) => (options) => {
-    const connected = (0,lazy/* once */.O)(async () => (await sdk).connectModel(options));
+    const connected = (0,lazy/* once */.Oo)(async () => (await sdk).connectModel(options));
     return async (request) => (await connected())(request);
 };
 /** A model whose waits the log tells, and whoever else wants to know. */
@@ -4121,8 +4119,8 @@ const subtaskText = (subtask) => [
     .filter(Boolean)
     .join('\n');
 
-// EXTERNAL MODULE: ./lib/git/git.js + 3 modules
-var git = __webpack_require__(3523);
+// EXTERNAL MODULE: ./lib/git/git.js + 2 modules
+var git = __webpack_require__(4355);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -4928,7 +4926,7 @@ async function lookAround(repo, ahead) {
 /** Begins to look again at what was there. */
 const lookAhead = (repo, { tops }) => ({
     tops,
-    entries: (0,lazy/* inBackground */.k)(entriesBelow(repo, tops)),
+    entries: (0,lazy/* inBackground */.kS)(entriesBelow(repo, tops)),
 });
 async function entriesBelow(repo, paths) {
     const { true: plain = [], false: rest = [] } = Object.groupBy(paths, (path) => (isPlain(path) ? 'true' : 'false'));

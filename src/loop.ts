@@ -14,7 +14,7 @@ import { stillDue } from './decide/still-due.ts'
 import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
-import { watchForCancel } from './observe/watch.ts'
+import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
@@ -24,6 +24,7 @@ import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decid
 import { mayWrite } from './decide/approvers.ts'
 import type { Claim } from './publish/claim.ts'
 import { forgetPlan } from './publish/kept.ts'
+import { sayStopped, sayStudying } from './publish/studying.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
@@ -212,7 +213,7 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
   const { publishRoom, sources } = loop.run
   if (!needsModel(step)) return publish(publishRoom, snapshot, { step })
   const isTooLate = step.kind === 'execute' && sources.clock.signal.aborted
-  const done = isTooLate ? undefined : await perform(loop, snapshot, step)
+  const done = isTooLate ? undefined : await (step.kind === 'draft' ? draft : perform)(loop, snapshot, step)
   if (done && (done.asked || step.kind !== 'execute' || done.result.kind !== 'stopped' || done.result.why !== 'time'))
     return bring(loop, { ...snapshot, thread: done.thread }, { step, result: done.result })
   // The time was up before the model was asked, so that was no attempt. It counts as a run without a result.
@@ -269,6 +270,18 @@ export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
 /** What came of a step of the model, and whether the model was asked at all. */
 type Performed = { thread: Thread; result: WorkResult; asked: boolean }
 
+/** Makes a plan, while the issue says from the beginning that one is being made. */
+async function draft(loop: LoopContext, snapshot: Snapshot, step: ModelStep): Promise<Performed> {
+  const { run, note, progress, stop } = loop
+  const told = sayStudying(run.publishRoom, snapshot.thread, note)
+  try {
+    return { ...(await perform(loop, snapshot, step)), thread: await told }
+  } finally {
+    progress.thread = await told
+    if (stop.aborted) progress.thread = await sayStopped(run.publishRoom, progress.thread, note)
+  }
+}
+
 /** Lets the model's room do a step, watches for a cancel, and shows the progress in the pull request. */
 async function perform(
   { run, claim, stop, note, progress }: LoopContext,
@@ -287,7 +300,7 @@ async function perform(
   progress.thread = thread
   using kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
-  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: inHandOf(order) })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })

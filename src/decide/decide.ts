@@ -1,7 +1,7 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, hasNote } from './comment-markers.ts'
+import { closingKey, hasNote, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, type Status } from './status.ts'
@@ -10,6 +10,7 @@ import type { Settings } from '../plan/settings.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
+import type { ReviewRefusal } from './while-closed.ts'
 import { mayWrite } from './approvers.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
@@ -17,13 +18,16 @@ export type Step =
   | { kind: 'nothing' }
   | Exclude<Pending, { kind: 'retry' }>
   | { kind: 'refuse'; refusal: Refusal }
+  | ({ kind: 'refuse-review' } & ReviewRefusal)
   /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
   | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'redraft' }
   | { kind: 'tell-issue'; pull: number }
+  | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
@@ -71,6 +75,7 @@ export function decide(thread: Thread, state: State, context: Context): Step {
     answeringStep(thread, state) ??
     planStep(thread, state, context) ??
     missingReaction(thread, state) ??
+    noPlanStep(thread, state) ??
     NOTHING
   )
 }
@@ -157,6 +162,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
   // Feedback that leaves the plan as it is gets an answer too.
   const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
   if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isLocked(thread, 'pull')) {
+    if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
+      return { kind: 'redraft' }
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
@@ -168,8 +175,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'revise'))
-  if (change?.kind === 'skip') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
+  if (change?.kind === 'skip' || change?.kind === 'undo') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
@@ -177,13 +184,7 @@ function changingStep(thread: Thread, state: State, context: Context): Step | un
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) return { kind: 'finish' }
-  if (state.halt) {
-    const key = `halted-${state.halt.reason}-${state.halt.since}`
-    // The announcement of a proposed change says why the plan is halted.
-    return state.halt.reason === 'change' || isPosted(thread, key)
-      ? undefined
-      : { kind: 'tell-halt', key, halt: state.halt }
-  }
+  if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
@@ -191,6 +192,12 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
+}
+
+function haltStep(thread: Thread, halt: Halt): Step | undefined {
+  const key = `halted-${halt.reason}-${halt.since}`
+  // The announcement of a proposed change says why the plan is halted.
+  return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt }
 }
 
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
@@ -236,10 +243,18 @@ export const interruption = ([status, ...others]: readonly Status[]): Step => ({
 export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
   statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
-function closingStep(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
+function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+  const { versions, phase, halt, history } = state
+  if (phase === 'halted' && halt) return haltStep(thread, halt)
   if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
-  return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+  return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
+
+/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+const noPlanStep = ({ issue, comments, bot, branch, pull }: Thread, { pending }: State): Step | undefined =>
+  !branch && !pull && !issue.locked && studyingNote(comments, bot) && !pending.some(isKind('draft'))
+    ? { kind: 'tell-no-plan' }
+    : undefined
 
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {
@@ -308,6 +323,8 @@ function closedPullStep(thread: Thread, state: State): Step {
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return refusingStep(state, refusal)
+  const { reviewWhileClosed: review } = state
+  if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
   const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
   return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }

@@ -44,7 +44,7 @@ export function toBegin({ loop, hands }: Crew, state: Snapshot['state']): Status
   return subtasksToBegin(state, publishRoom, { free, inHand: new Set(hands.map(({ order }) => order.subtask)) })
 }
 
-const spentBy = (hands: readonly Hand[]): Usage => addUsage(noUsage, ...hands.map(({ usage }) => usage))
+export const spentBy = (hands: readonly Hand[]): Usage => addUsage(noUsage, ...hands.map(({ usage }) => usage))
 export const isAtWork = ({ outcome }: Hand): boolean => outcome === undefined
 
 /** A proposed change and an error end what is in hand. What was paid for meanwhile is integrated before. */

@@ -25,7 +25,8 @@ type Fail = (problem: string) => void
 /** The job that the input `mode` names. It reads the results that it was given once. */
 export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, openTeam: OpenTeam): Promise<Job> {
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
-  if (run.inputs.mode === 'all') return { carryOut: (place, loop) => reconcilePlace(place, loop, openTeam), work: () => '' }
+  if (run.inputs.mode === 'all')
+    return { carryOut: (place, loop) => reconcilePlace(place, loop, openTeam), work: () => '' }
   const { results, damaged } =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
   const preferred: WorkOrder[] = []

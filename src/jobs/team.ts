@@ -10,9 +10,9 @@ import { addUsage, noUsage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { show } from '../publish/show.ts'
 import { problemOfResult } from '../work/check-result.ts'
-import type { UnverifiedChange, WorkResult } from '../work/order.ts'
-import { failedBy } from './accept.ts'
-import { beginAll, comesLast, isAtWork, toBegin, type Crew } from './crew.ts'
+import type { UnverifiedChange } from '../work/order.ts'
+import { failedBy, type Accepted } from './accept.ts'
+import { beginAll, comesLast, isAtWork, spentBy, toBegin, type Crew } from './crew.ts'
 import { verifyThere, type Hand } from './hand.ts'
 import { verifyOrder } from './hand-over.ts'
 import { integrateAccepted } from './integrate.ts'
@@ -77,14 +77,15 @@ function ripeIn({ hands, thread, loop }: Crew): Hand[] {
   return ripe.length > 0 || sorted.some(isAtWork) ? ripe : sorted.slice(0, 1)
 }
 
-/** Integrates what can be, one after the other. What came of no use meanwhile is ended. */
+/** Integrates what can be. What came of no use meanwhile is ended. */
 async function integrateRipe(crew: Crew): Promise<Thread> {
-  for (const hand of ripeIn(crew)) {
-    crew.thread = await integrateOne(crew, hand)
-    crew.loop.progress.thread = crew.thread
-    crew.hands = crew.hands.filter((one) => one !== hand)
-    crew.integrated = addUsage(crew.integrated, hand.usage)
-  }
+  const ripe = ripeIn(crew)
+  const [first] = ripe
+  if (first?.outcome?.kind === 'error') throw first.outcome.error
+  if (first) crew.thread = await integrateAll(crew, first, ripe)
+  crew.loop.progress.thread = crew.thread
+  crew.hands = crew.hands.filter((hand) => !ripe.includes(hand))
+  crew.integrated = addUsage(crew.integrated, spentBy(ripe))
   const state = stateOf(crew.thread, crew.loop.run.sources.rules)
   for (const hand of crew.hands) if (!stillDue(hand.step, hand.before, state)) hand.stop()
   if (crew.hands.length > 0) crew.shift?.tell()
@@ -104,66 +105,67 @@ async function endShift(crew: Crew): Promise<void> {
   crew.shown = undefined
 }
 
-/** Integrates one as the result of another job is: on another tip than its own it is verified again before. */
-async function integrateOne(crew: Crew, hand: Hand): Promise<Thread> {
+/** Integrates them as the results of other jobs are: what was made on another tip is verified again before. */
+async function integrateAll(crew: Crew, first: Hand, ripe: readonly Hand[]): Promise<Thread> {
   const { loop } = crew
-  if (hand.outcome?.kind !== 'result') throw hand.outcome?.error
-  const { result } = hand.outcome
-  const now = await upToDate(crew, hand, result)
-  // The time was up before the model was asked, so that was no attempt. It counts as a run without a result.
-  if (result.kind === 'stopped' && result.why === 'time' && !hand.asked)
-    return publish(loop.run.publishRoom, now, { step: { kind: 'interrupt', status: hand.step.status } })
-  const accepted = {
-    order: hand.order,
-    attempts: [],
-    step: hand.step,
-    result: await asTaken(loop, now, { hand, result }),
-  }
-  const { thread, unverified } = await integrateAccepted({ ...loop, isFresh: true }, now, [accepted])
-  return verifyAgain(crew, hand, { thread, unverified })
+  const now = await upToDate(loop, crew.thread, first)
+  const accepted: Accepted[] = []
+  for (const hand of ripe.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
+  const integrated = await integrateAccepted({ ...loop, isFresh: true }, now, accepted)
+  const thread = await verifyAgain(crew, ripe, integrated)
+  const [status, ...others] = ripe.filter((hand) => !wasAttempt(hand)).map(({ step }) => step.status)
+  if (!status) return thread
+  const state = stateOf(thread, loop.run.sources.rules)
+  return publish(loop.run.publishRoom, { thread, state }, { step: { kind: 'interrupt', status, others } })
 }
 
+/** When the time was up before the model was asked, that was none. It counts as a run without a result. */
+const wasAttempt = ({ outcome, asked }: Hand): boolean =>
+  asked || outcome?.kind !== 'result' || outcome.result.kind !== 'stopped' || outcome.result.why !== 'time'
+
 /** The plan as it is now. A person may have pushed to it. */
-async function upToDate(
-  { loop, thread }: Pick<Crew, 'loop' | 'thread'>,
-  { step }: Hand,
-  result: WorkResult,
-): Promise<Snapshot> {
-  const now = await lookOnce(loop, thread, { step, result })
+async function upToDate(loop: LoopContext, thread: Thread, { step, outcome }: Hand): Promise<Snapshot> {
+  if (outcome?.kind !== 'result') throw new Error('Nothing came of it.')
+  const now = await lookOnce(loop, thread, { step, result: outcome.result })
   return { thread: now, state: stateOf(now, loop.run.sources.rules) }
 }
 
-type Brought = { hand: Hand; result: WorkResult }
-
 /** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
-async function asTaken({ run, note }: LoopContext, now: Snapshot, { hand, result }: Brought): Promise<WorkResult> {
-  if (result.kind !== 'stopped' && !stillDue(hand.step, hand.before, now.state)) {
-    note(`Left out, because something else was done meanwhile: ${describeStep(hand.step)}`)
-    return outdated(result)
+async function acceptedOf({ run, note }: LoopContext, now: Snapshot, hand: Hand): Promise<Accepted> {
+  const { step, order, before, outcome } = hand
+  if (outcome?.kind !== 'result') throw new Error('Nothing came of it.')
+  const brought = { order, attempts: [], step, result: outcome.result }
+  if (brought.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+    note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+    return { ...brought, result: outdated(brought.result) }
   }
-  if (result.kind !== 'proposed') return result
-  const order = await orderFor(run.sources, now, hand.step)
-  const problem = problemOfResult(order, result, run.publishRoom.settings)
-  return problem === undefined ? result : failedBy({ order, attempts: [], result }, problem)
+  if (brought.result.kind !== 'proposed') return brought
+  const problem = problemOfResult(await orderFor(run.sources, now, step), brought.result, run.publishRoom.settings)
+  return problem === undefined ? brought : { ...brought, result: failedBy(brought, problem) }
 }
 
-/** How often a change is verified again because somebody pushed meanwhile. After that it is made anew. */
+/** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
 const TRIES = 5
 
-/** Verifies a change together with what came before it, on the newest tip, in the runner's checkout. */
-async function verifyAgain(
-  crew: Crew,
-  hand: Hand,
-  { thread, unverified }: { thread: Thread; unverified: readonly UnverifiedChange[] },
-): Promise<Thread> {
-  const { loop } = crew
-  let left = { thread, unverified }
-  for (let tries = 0; tries < TRIES && left.unverified.length > 0 && !hand.signal.aborted; tries++) {
-    const order = verifyOrder(loop.run, left.thread, left.unverified)
+type Unverified = { thread: Thread; unverified: readonly UnverifiedChange[] }
+
+/** Verifies changes together with what came before them, on the newest tip, in the runner's checkout. */
+async function verifyAgain({ loop }: Crew, ripe: readonly Hand[], given: Unverified): Promise<Thread> {
+  const handOf = ({ subtask }: UnverifiedChange): Hand | undefined =>
+    ripe.find(({ order }) => order.subtask === subtask)
+  let left = given
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [first, ...others] = left.unverified.flatMap((change) => handOf(change) ?? [])
+    const order = first && verifyOrder(loop.run, left.thread, left.unverified)
     if (!order) break
-    const result = await verifyThere(loop.run.openRoom, { order, signal: hand.signal })
-    const now = await upToDate({ loop, thread: left.thread }, hand, result)
-    left = await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }])
+    const signal = AbortSignal.any([first, ...others].map((hand) => hand.signal))
+    const result = await verifyThere(loop.run.openRoom, { order, signal })
+    const now = await upToDate(loop, left.thread, first)
+    // Whoever skips one ends this for all. The others are verified without it.
+    left =
+      result.kind === 'stopped'
+        ? { thread: now.thread, unverified: left.unverified.filter((change) => !handOf(change)?.signal.aborted) }
+        : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }])
   }
   return left.thread
 }

@@ -3,9 +3,17 @@ import type { Command } from '../decide/command.ts'
 import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
+import { dependencies } from '../plan/graph.ts'
+import type { WorkOrder } from '../work/order.ts'
 import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
-/** A watch for `cancel`, and for `/skip` of the subtask in hand, during work that takes time. */
+/** A subtask in hand, and those that it depends on, directly or through others. */
+type InHand = { number: number; needs: readonly number[] }
+
+/**
+ * A watch for `cancel`, for `/skip` of the subtask in hand, and for `/undo` of one that it depends on, during work that
+ * takes time.
+ */
 export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }
 
 /** Milliseconds between two checks on a timer. */
@@ -45,14 +53,14 @@ export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: Ab
 }
 
 /**
- * Watches the pull request for a `cancel`, or a `/skip` of `subtask`, by a person with write permission: at every
+ * Watches the pull request for a `cancel`, or for what makes nothing of the `subtask` in hand, by a person with write permission: at every
  * `check`, and on a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work.
  * An outage is no cancel, but a token that has expired ends the work, too: nothing of it could be published.
  */
 export function watchForCancel(
   forge: Forge,
   thread: Thread,
-  { stop, subtask }: { stop: AbortSignal; subtask?: number | undefined },
+  { stop, subtask }: { stop: AbortSignal; subtask?: InHand | undefined },
 ): Watch {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, stop])
@@ -93,5 +101,11 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   }
 }
 
-const endsWork = (command: Command, subtask: number | undefined): boolean =>
-  command.kind === 'cancel' || (command.kind === 'skip' && command.number === subtask)
+/** The subtask that an order is about, if it is about one. */
+export const inHandOf = (order: WorkOrder): InHand | undefined =>
+  order.kind === 'execute' ? { number: order.subtask, needs: dependencies(order.plan, order.subtask) } : undefined
+
+const endsWork = (command: Command, inHand: InHand | undefined): boolean =>
+  command.kind === 'cancel' ||
+  (command.kind === 'skip' && command.number === inHand?.number) ||
+  (command.kind === 'undo' && inHand !== undefined && inHand.needs.includes(command.number))

@@ -124,6 +124,9 @@ function evidenceOf(attempts: readonly Attempt[]): string {
 
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${tail}`
 
+const isAnyExecuted = ({ branch }: Thread, numbers: readonly number[]): boolean =>
+  (branch?.commits ?? []).some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
+
 /** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
 export async function skip(room: PublishRoom, { thread, state }: Snapshot, step: StepOf<'skip'>): Promise<Thread> {
   const { id, author } = step.comment
@@ -145,5 +148,7 @@ export async function skip(room: PublishRoom, { thread, state }: Snapshot, step:
     },
   }))
   const branch = thread.branch?.name ?? ''
-  return forgetAttempts(await commitAndPush(room, thread, { branch, commits: async () => drafts }), order)
+  // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
+  const commits: BranchUpdate['commits'] = async (now) => (isAnyExecuted(now, order) ? undefined : drafts)
+  return forgetAttempts(await commitAndPush(room, thread, { branch, commits }), order)
 }

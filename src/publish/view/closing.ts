@@ -20,7 +20,7 @@ type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
-  runs?: HeadRuns | undefined
+  runs?: HeadRuns | 'none' | undefined
 }
 
 /** The closing comment: what was done, and how it compares with the plan. */
@@ -30,7 +30,7 @@ export function closingReport(view: View, actual: ActualChanges): string {
   const done = statuses.filter(({ state }) => state === 'done')
   return commentOf(
     [
-      headline(statuses, done.length),
+      headline(view, done.length),
       shortList(subtaskLines(view)),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
@@ -38,14 +38,17 @@ export function closingReport(view: View, actual: ActualChanges): string {
       `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
       foldedPlan(view, 30_000),
     ],
-    noteMarker(closingKey(view.state.versions)),
+    noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
   )
 }
 
-function headline(statuses: readonly Status[], done: number): string {
-  const skipped = statuses.length - done
+function headline({ state: { statuses, history } }: View, done: number): string {
+  const taken = history.undone.size
+  const skipped = statuses.length - done - taken
+  if (done === 0 && taken > 0) return '**Nothing of it is left:** what was done was taken back.'
   if (done === 0) return '**Nothing was done:** every subtask was skipped.'
-  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${skipped > 0 ? `, ${skipped} skipped` : ''}.`
+  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
+  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${rest}.`
 }
 
 /** The checklist without its boxes. The escape keeps a number from becoming a list of its own within the item. */
@@ -61,6 +64,7 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
   'Review the commits as you would any teammate’s, then merge.',
+  'For more changes on this pull request, comment `/revise …`, or request changes in a review.',
 ]
 
 /** Files that were changed and are not in the plan, and the other way round. */

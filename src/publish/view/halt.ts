@@ -8,7 +8,7 @@ import { plural, renderBudget } from './figures.ts'
 import { bullets, haltReason } from './status-line.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { dependants } from '../../plan/graph.ts'
-import { listNumbers } from '../../plan/plan.ts'
+import { nameSubtasks } from '../../plan/plan.ts'
 import type { View } from './view.ts'
 
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
@@ -105,7 +105,7 @@ function dropped({ state }: View, number: number): string {
   const along = state.reading?.kind === 'plan' ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
   const numbers = open.map(({ subtask }) => subtask.number).filter((one) => one === number || along.includes(one))
-  return `drops ${numbers.length === 1 ? 'subtask' : 'subtasks'} ${listNumbers(numbers)}`
+  return `drops ${nameSubtasks(numbers)}`
 }
 
 /** The evidence in the commit that records the failure: for each attempt the commands and the end of their output. */

@@ -3,7 +3,7 @@ import { unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
 import { liveSubtasks, type Live, type View } from './view.ts'
-import { listNumbers } from '../../plan/plan.ts'
+import { nameSubtasks } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
 export function statusLine(view: View): string {
@@ -31,7 +31,7 @@ export function statusLine(view: View): string {
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return 'Stopped: the run was ended from outside'
   if (live?.beside?.length)
-    return `In progress: subtasks ${listNumbers(
+    return `In progress: ${nameSubtasks(
       liveSubtasks(live)
         .map(({ number }) => number)
         .toSorted((a, b) => a - b),
@@ -64,7 +64,7 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
   switch (reason) {
     case 'failed': {
       const failed = failedNumbers(statuses)
-      return `subtask${failed.length === 1 ? '' : 's'} ${listNumbers(failed)} failed`
+      return `${nameSubtasks(failed)} failed`
     }
     case 'budget':
       return 'this plan has used up its budget'
@@ -81,7 +81,11 @@ export function howToAnswer(view: View): string {
   const cancel = '`cancel` closes this pull request.'
   const issue = view.thread.issue.number
   if (phase === 'abandoned') return bullets(`To start over, comment \`/plan\` on #${issue}.`)
-  if (phase === 'done') return bullets('Review the commits as you would any teammate’s, then merge.')
+  if (phase === 'done')
+    return bullets(
+      'Review the commits as you would any teammate’s, then merge.',
+      'For more changes, comment `/revise …`, or request changes in a review.',
+    )
   if (reading?.kind === 'problem') return bullets('Fix the plan file on this branch.', cancel)
   if (phase === 'halted') return bullets(...onHalt(view), cancel)
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, cancel)

@@ -44,7 +44,11 @@ describe('short comments', () => {
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
     [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
-    [comments.planExists(finished, 3), '#7 is finished and open. Merge or close it, then', 'answer-to-3'],
+    [
+      comments.planExists(finished, 3),
+      '#7 is finished and open. Comment `/revise …` there for more changes',
+      'answer-to-3',
+    ],
     [
       comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
