@@ -31,7 +31,8 @@ export type Step =
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
-  | { kind: 'interrupt'; status: Status | undefined }
+  /** `others` are subtasks that were in hand at the same time. */
+  | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
   | { kind: 'continue' }
   | { kind: 'halt'; reason: 'budget' | 'continuation' }
   | { kind: 'finish' }
@@ -206,8 +207,8 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
 
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
-  const status = unrecordedAttempts(thread, state)
-  if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
+  const begun = unrecordedAttempts(thread, state)
+  if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
@@ -225,15 +226,22 @@ function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
   const begun = unrecordedAttempts(thread, state)
-  if (begun) return { kind: 'interrupt', status: begun }
+  if (begun.length > 0) return interruption(begun)
   if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
   return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-/** A subtask with attempts that no commit records yet. */
-const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
-  statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+/** Records what only this run knows of these subtasks, or what it spent otherwise. */
+export const interruption = ([status, ...others]: readonly Status[]): Step => ({
+  kind: 'interrupt',
+  status,
+  ...(others.length > 0 ? { others } : {}),
+})
+
+/** The subtasks with attempts that no commit records yet. */
+export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
+  statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
 function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
   const { versions, statuses, phase, halt, history } = state

@@ -79,9 +79,11 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     usage: noUsage,
     continuations: 0,
   }
+  const stopped = new Set<number>()
   for (const { entry, ...commit } of commits) {
     if (commit.sha === planCommit) reopen(history)
     if (!entry) continue
+    if (isContinuation(entry.trailers, stopped)) history.continuations += 1
     const { seen } = entry.trailers
     // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
     if (seen <= newest) history.seen = Math.max(history.seen, seen)
@@ -89,6 +91,14 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers)
   }
   return history
+}
+
+/** Whether a commit begins the record of a run that stopped. It may have stopped in several subtasks, one a commit. */
+function isContinuation({ state, subtask }: Trailers, stopped: Set<number>): boolean {
+  const isStop = state === 'in_progress' && subtask !== undefined
+  if (!isStop || stopped.has(subtask)) stopped.clear()
+  if (isStop) stopped.add(subtask)
+  return isStop && stopped.size === 1
 }
 
 function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
@@ -157,7 +167,6 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       return
     case 'in_progress':
       history.interrupted.set(number, { attempts, seen })
-      history.continuations += 1
       return
     default:
       return

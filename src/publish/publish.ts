@@ -58,7 +58,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
-      return recordInterruption(room, snapshot, step.status)
+      return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
     case 'continue':
       return continueInNextRun(room, thread)
     case 'halt':

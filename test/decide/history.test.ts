@@ -57,6 +57,15 @@ test('continuations are counted until a subtask is executed', () => {
   expect(progressAfter(stopped, stopped, { subtask: 2 }, stopped).continuations).toBe(1)
 })
 
+test('subtasks that a run had in hand at the same time are one continuation', () => {
+  const stopped = (subtask: number) => ({ subtask, state: 'in_progress', attempts: 1 }) as const
+  const run = [stopped(1), stopped(2), stopped(3)]
+  expect(progressAfter(...run).continuations).toBe(1)
+  expect(progressAfter(...run, ...run).continuations).toBe(2)
+  expect(progressAfter(...run, {}, stopped(4)).continuations).toBe(2)
+  expect(progressAfter(stopped(1), {}, stopped(1), stopped(2)).continuations).toBe(2)
+})
+
 test('the highest look counts, and usage adds up', () => {
   const usage = { input: 10, cached: 4, output: 1 }
   const { seen, usage: sum } = progressAfter({ seen: 9, usage }, { seen: 3, usage }, { seen: 8 })
