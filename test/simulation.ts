@@ -92,7 +92,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
   }
 }
 
-type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'execute' | 'fail' | 'interrupt' }>
+type WorkStep = Extract<
+  Step,
+  { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'update' | 'execute' | 'fail' | 'interrupt' }
+>
 
 function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread {
   const { thread, state } = look
@@ -122,6 +125,8 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
         thread,
       )
     }
+    case 'update':
+      return record(look, { state: 'updated', command: step.comment.id, seen: planSeen(thread, state, [step]) })
     case 'execute':
       return attempt(look, step, luck())
     case 'fail':

@@ -169,8 +169,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
-  if (change?.kind === 'skip' || change?.kind === 'undo') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'update', 'revise'))
+  if (change && change.kind !== 'revise') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change

@@ -25,6 +25,7 @@ export type Pending =
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   | Undo
+  | { kind: 'update'; comment: ReadComment }
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
@@ -232,6 +233,7 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
   if (comment.command.kind === 'doctor') return [{ kind: 'doctor', comment }]
+  if (comment.command.kind === 'update') return [{ kind: 'update', comment }]
   if (comment.command.kind === 'undo') return [undoOf(comment, comment.command, facts)]
   return [
     refusal(
@@ -255,6 +257,8 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [skip(comment, command, facts)]
     case 'undo':
       return [undoOf(comment, command, facts)]
+    case 'update':
+      return [{ kind: 'update', comment }]
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)

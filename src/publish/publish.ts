@@ -10,6 +10,7 @@ import { ready, show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
+import { update } from './update.ts'
 import { placeOf, react } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
@@ -51,6 +52,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return skip(room, snapshot, step)
     case 'undo':
       return undo(room, snapshot, step)
+    case 'update':
+      return update(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
