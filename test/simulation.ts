@@ -1,5 +1,5 @@
 import type { Step } from '../src/decide/decide.ts'
-import { answerTo, closingKey, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
+import { answerTo, closingKey, mergedKey, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/plan-seen.ts'
@@ -85,6 +85,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return record(look, { state: 'halted', reason: step.reason })
     case 'finish':
       return record(look, { state: 'done' }, null)
+    case 'recheck':
+      return note(thread, 'pull', mergedKey(step.merge))
     case 'review':
       return { ...thread, thisRun: { ...thread.thisRun, reviewed: step.after } }
     default:

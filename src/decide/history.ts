@@ -27,6 +27,8 @@ export type History = {
   /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
   revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
+  /** The newest commit of ours that merged the base. */
+  merged: string | undefined
   /** The newest `/undo` since the plan was done. */
   undoneWhenDone: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
@@ -66,6 +68,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
     revision: undefined,
     finished: false,
     undoneWhenDone: undefined,
+    merged: undefined,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -102,6 +105,8 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
   if (trailers.state === 'done') history.finished = true
+  const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
+  if (isMerge) history.merged = commit.sha
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 

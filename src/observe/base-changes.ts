@@ -28,7 +28,7 @@ export async function baseChangesSince(repo: Repository, written: Written): Prom
 }
 
 /** Whether the commits are a line that begins at the tip of the base. */
-const followsBase = (commits: readonly Commit[], base: string): boolean =>
+export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
 
 async function commitsOf(

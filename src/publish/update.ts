@@ -1,9 +1,11 @@
 import { UserError } from '../errors.ts'
 import type { StepOf } from '../decide/decide.ts'
+import { knownConflict, knownMerge } from '../decide/merge.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { MergeConflict, Thread } from '../decide/thread.ts'
 import { isPartOf, mergeBaseInto } from '../git/merge.ts'
 import { isProtected } from '../guard/paths.ts'
+import { followsBase } from '../observe/base-changes.ts'
 import { refreshBranch } from '../observe/refresh.ts'
 import { commitAndPush, UNSIGNED, type NewCommit } from './commit.ts'
 import { planSeen } from './plan-seen.ts'
@@ -12,6 +14,7 @@ import { placeOf } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { pathList } from './view/comment.ts'
 import { refusal } from './view/comments.ts'
+import { ready } from './show.ts'
 import { cleanSubject } from './view/commit-text.ts'
 
 /**
@@ -54,13 +57,21 @@ async function mergeIn(
   { branch, base }: Thread,
 ): Promise<{ tree?: string; conflict?: MergeConflict }> {
   const head = branch?.head ?? base.sha
+  if (followsBase(branch?.commits ?? [], base.sha)) return {}
   if (await isPartOf(sources.repo, base.sha, head)) return {}
   const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
   return conflicts.length > 0 ? { conflict: { head, base: base.sha, files: conflicts } } : { tree }
 }
 
-/** What the base and the branch disagree about, for the end of a plan. The thread says so from then on. */
+/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
+export async function readyUnlessConflicting(room: PublishRoom, thread: Thread): Promise<Thread> {
+  const looked = await withOutlook(room, thread)
+  return knownConflict(looked) ? looked : ready(room, looked)
+}
+
+/** Tries the merge, and has the thread say what came of it. */
 export async function withOutlook(room: PublishRoom, thread: Thread): Promise<Thread> {
+  if (knownMerge(thread)) return thread
   const { conflict } = await mergeIn(room, thread)
   const { branch, base } = thread
   return { ...thread, merge: conflict ?? { head: branch?.head ?? '', base: base.sha, files: [] } }

@@ -80,3 +80,34 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
   const tip = (await github.commits(BRANCH)).at(-1)
   expect([tip?.parents[1], after.outputs['plan-state']]).toEqual([last.sha, 'done'])
 })
+
+test('after an update the checks of what is done run once; a branch that conflicts at the end stays a draft', async () => {
+  const { world, pull } = await planned({
+    script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
+  })
+  await using _ = world
+  const { github } = world
+  await world.say('alice', pull, 'approve 1')
+  const base = await github.push('alice', 'main', { files: { 'new.md': 'new\n' } })
+  const event = (await github.comment('bob', pull, '/update')).event
+  const run = await world.run(event)
+  expect([run.code, run.requests.length]).toEqual([0, 0])
+  const told = (await saidByBot(world, pull)).at(-1)
+  expect(told).toContain(
+    'On the merged files not all of the checks of subtask 1 pass:\n\n- `test ! -e new.md` (subtask 1): exit code 1',
+  )
+  expect((await world.run(event)).journal.filter(({ write }) => write)).toEqual([])
+  expect((await github.commits(BRANCH)).at(-1)?.parents[1]).toBe(base.sha)
+
+  await github.push('alice', 'main', { files: { 'src/part2.js': 'theirs\n' } })
+  await world.say('alice', pull, 'approve')
+  const done = await world.say('alice', pull, 'approve')
+  expect([done.code, done.outputs['plan-state'], (await github.pull(pull)).draft]).toEqual([0, 'done', true])
+  const closing = (await saidByBot(world, pull)).at(-1)
+  expect(closing).toContain(
+    '**This branch conflicts with `main`** in `src/part2.js`, so it stays a draft. Comment `/update`',
+  )
+  await github.push('alice', 'main', { files: { 'src/part2.js': 'export const part = 2\n' } })
+  const after = await world.say('bob', pull, '/update')
+  expect([after.code, (await github.pull(pull)).draft]).toEqual([0, false])
+})

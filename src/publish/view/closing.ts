@@ -4,7 +4,7 @@ import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 import { code } from './clean.ts'
-import { commentOf, shortList } from './comment.ts'
+import { commentOf, pathList, shortList } from './comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderUsed } from './figures.ts'
 import { renderChecklist } from './checklist.ts'
@@ -20,6 +20,7 @@ type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
+  conflicts?: readonly string[] | undefined
   runs?: HeadRuns | 'none' | undefined
 }
 
@@ -63,8 +64,13 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   renderManifests(actual.manifests ?? []),
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
-  'Review the commits as you would any teammate’s, then merge.',
+  nextStep(view, actual.conflicts ?? []),
 ]
+
+const nextStep = ({ thread: { base } }: View, conflicts: readonly string[]): string =>
+  conflicts.length === 0
+    ? 'Review the commits as you would any teammate’s, then merge.'
+    : `**This branch conflicts with ${code(base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
 
 /** Files that were changed and are not in the plan, and the other way round. */
 function deviations(done: readonly Status[], { changed }: ActualChanges): string {
