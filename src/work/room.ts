@@ -25,6 +25,8 @@ export type TranscriptEntry = AgentEvent | { kind: 'order'; order: WorkOrder; se
 export type WorkRoom = {
   model: Model
   planner: Model
+  /** Reads each version before people do. */
+  reader?: Model | undefined
   /** The private repository. Agents read and write its work tree. */
   repo: Repository
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
