@@ -37,9 +37,9 @@ test('a second model reads each version before people do; what is not applied st
     expect.stringContaining('revise '),
   ])
   const [first = ''] = await saidByBot(world, pull)
-  expect(first).toContain('**Plan, version 1')
+  expect(first).toContain('### Plan, version 1')
   expect(first).toContain('**A second look:** 1 objection applied, 1 objection not applied:')
-  expect(first).toContain('- No docs. · not applied: nobody asked for docs')
+  expect(first).toContain('- No docs. → **not applied**: nobody asked for docs')
   const used = run.requests.reduce((sum, { usage }) => sum + usage.input, 0)
   expect(run.outputs['tokens-input']).toBe(String(used))
 
@@ -47,7 +47,7 @@ test('a second model reads each version before people do; what is not applied st
   world.model.script = { ...world.model.script, reader: [] }
   await world.say('bob', pull, 'Please add a second one.')
   const second = (await saidByBot(world, pull)).at(-1) ?? ''
-  expect(second).toContain('**Plan, version 2')
+  expect(second).toContain('### Plan, version 2')
   expect(second).toContain('**A second look:** there was none')
   expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
 })
@@ -61,5 +61,5 @@ test('in three jobs the job that works reads it over', async () => {
     ...['plan', 'reader', 'reader', 'revise'],
   ])
   const [pull = 0] = (await world.github.pulls()).map((one) => one.number)
-  expect((await saidByBot(world, pull)).at(-1)).toContain('- No docs. · not applied: nobody asked for docs')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('- No docs. → **not applied**: nobody asked for docs')
 })
