@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Allowance } from '../plan/budget.ts'
-import { AgentStep, Answer, Plan, Remark } from '../plan/plan.ts'
+import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan/plan.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
 
@@ -126,7 +126,14 @@ const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVE
 
 /** The result of an order. */
 export const WorkResult = z.discriminatedUnion('kind', [
-  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: Conversation }),
+  z.object({
+    ...spent,
+    kind: z.literal('planned'),
+    plan: Plan,
+    answers: z.array(Answer),
+    conversation: Conversation,
+    look: SecondLook.optional(),
+  }),
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The agent found that the plan must change. The changed plan needs approval. */
