@@ -149,7 +149,7 @@ test.each([
 })
 
 test.each([
-  'https://evil.example/octo/x/pull/2',
+  'https://evil.example/octo/x/pull/2#issuecomment-31',
   'http://127.0.0.1:9/octo/xyz/pull/2',
   'http://127.0.0.1:9/octo/x/wiki',
 ])('a link to %s leads to no place of the page', (href) => {
