@@ -87,9 +87,8 @@ var agent_model = __webpack_require__(618);
 
 /**
  * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
- * is
- * what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news in
- * different fields; the message is what people should read of it.
+ * is what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news
+ * in different fields; the message is what people should read of it.
  */
 class Refused extends Error {
     name = 'Refused';
@@ -186,8 +185,7 @@ function waitAfter(refused, count) {
 }
 /**
  * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
- * names
- * several, the longest.
+ * names several, the longest.
  */
 function toldWait({ headers, body, words }) {
     const told = [
@@ -235,8 +233,7 @@ function spanIn(text) {
 
 /**
  * How the endpoints say it: the first line that fits counts, and a new dialect is a new line, or a word in one. A
- * status
- * that is left out may be any; `undefined` is an error inside a reply.
+ * status that is left out may be any; `undefined` is an error inside a reply.
  */
 const DIALECTS = [
     // Groq, llama.cpp, Ollama, Gemini (also behind OpenRouter): the model wrote a call that its server cannot read.
@@ -567,8 +564,7 @@ const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
 const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
 /**
  * What to change in a request after a 400 or 422 that is about it: names of optional parts to leave out (the one that
- * it
- * names, or all when it says nothing at all), or of parts to add.
+ * it names, or all when it says nothing at all), or of parts to add.
  */
 function namedIn(refused, optional) {
     const { status, words, body } = refused;
@@ -701,8 +697,7 @@ const Completion = schemas/* looseObject */._H3({
 });
 /**
  * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
- * One
- * that a filter took away has no message at all (Azure).
+ * One that a filter took away has no message at all (Azure).
  */
 function asChunk(body) {
     const completion = Completion.safeParse(body);
@@ -836,10 +831,8 @@ const FAULT_WAITS = [500, 1_500, 4_500, 9_000];
 const LONG = 16_000;
 /**
  * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends
- * it;
- * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
- * then
- * on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * it; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
+ * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 function persistent(endpoint, optional) {
     const named = new Set();
@@ -1038,9 +1031,8 @@ const SILENCE = 30 * 60_000;
 const SENDER = Symbol.for('undici.globalDispatcher.1');
 /**
  * A `fetch` that lets an endpoint be silent for longer than the five minutes after which Node's cuts the connection,
- * before
- * a reply and in it: a reply that is cut is paid, and is paid again when it is asked for again. What goes over the
- * connection is Node's own, keep-alive probes and proxies included.
+ * before a reply and in it: a reply that is cut is paid, and is paid again when it is asked for again. What goes over
+ * the connection is Node's own, keep-alive probes and proxies included.
  */
 const toleratingSilence = (silence) => (address, init) => fetch(address, { ...init, dispatcher: senderWith(silence) });
 /** Asks for the sender when there is something to send: Node makes it with the first request. */
@@ -1272,10 +1264,8 @@ function cleanItems(output, { isCut, messages }) {
 
 /**
  * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to
- * all
- * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when
- * the
- * address is none, or a key is missing where one is needed.
+ * all others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
+ * when the address is none, or a key is missing where one is needed.
  */
 function connectModel(options) {
     const { apiKey, baseUrl, api, model } = options;

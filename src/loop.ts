@@ -1,4 +1,4 @@
-import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
+import { decide, interruption, needsModel, unrecordedAttempts, type ModelStep, type Step } from './decide/decide.ts'
 import type { Taken } from './decide/loop-guard.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
@@ -14,7 +14,7 @@ import { stillDue } from './decide/still-due.ts'
 import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { textOf } from './decide/pending.ts'
-import { watchForCancel } from './observe/watch.ts'
+import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
@@ -24,6 +24,7 @@ import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decid
 import { mayWrite } from './decide/approvers.ts'
 import type { Claim } from './publish/claim.ts'
 import { forgetPlan } from './publish/kept.ts'
+import { sayStopped, sayStudying } from './publish/studying.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
 import type { OpenRoom } from './work/open.ts'
@@ -52,6 +53,21 @@ export type LoopContext = {
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
+  /** What is published rests on how things are at this moment: whoever calls has just looked. */
+  isFresh?: boolean
+  /** Carries out several subtasks at the same time. Without it they are carried out one by one. */
+  team?: Team
+}
+
+/** Subtasks that are in hand at the same time. At its end, nothing of it is at work any more. */
+export type Team = AsyncDisposable & {
+  isBusy: () => boolean
+  /** Whether this step is for the team: subtasks that begin together, and what has to wait for those in hand. */
+  takes: (snapshot: Snapshot, step: Step) => boolean
+  /** Begins what can begin, and waits until something has ended. */
+  turn: (snapshot: Snapshot, step: Step) => Promise<Thread>
+  /** Waits for what is in hand. */
+  drain: (thread: Thread) => Promise<Thread>
 }
 
 /** Reads a place for the first time; undefined when there is nothing of ours. */
@@ -69,7 +85,7 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
  * reactions, and the one that publishes leaves the model's steps to others.
  */
 export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
-  const { run, progress, note, stop } = loop
+  const { run, progress, note, stop, team } = loop
   const { clock } = run.sources
   let thread: Thread | undefined = from
   let attempts = 0
@@ -85,19 +101,25 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
       progress.observedAt = clock.now()
       continue
     }
-    const mine = await mayTake(loop, snapshot, step)
+    const isForTeam = team?.takes(snapshot, step) === true
+    const waits = isForTeam && team.isBusy() && step.kind !== 'execute'
+    const mine = waits ? 'yes' : await mayTake(loop, snapshot, step)
     if (mine === 'no') return
     if (mine === 'look again') {
       thread = await lookAgain(loop, thread)
       continue
     }
+    if (step.kind === 'execute') attempts++
+    if (isForTeam) {
+      thread = await team.turn(snapshot, step)
+      continue
+    }
     taken = guarded(taken, snapshot, step)
     note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
-    if (step.kind === 'execute') attempts++
     thread = await carryOut(loop, snapshot, step)
   }
-  if (thread && stop.aborted) progress.thread = await recordStop(loop, thread)
+  if (thread && stop.aborted) progress.thread = await recordStop(loop, (await team?.drain(thread)) ?? thread)
 }
 
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
@@ -114,11 +136,9 @@ async function howItEnded(
 /** A run that has to end writes down what the subtask in hand has cost. It takes no request to the API. */
 export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   const state = stateOf(thread, run.sources.rules)
-  const spent = thread.thisRun.attempts
-  const status = state.statuses.find(({ subtask }) => spent.has(subtask.number))
-  if (!thread.branch || thread.pull?.pull.state !== 'open' || spent.size === 0) return thread
+  if (!thread.branch || thread.pull?.pull.state !== 'open' || thread.thisRun.attempts.size === 0) return thread
   note('The run was stopped, and writes down what it spent.')
-  return publish(run.publishRoom, { thread, state }, { step: { kind: 'interrupt', status } })
+  return publish(run.publishRoom, { thread, state }, { step: interruption(unrecordedAttempts(thread, state)) })
 }
 
 /** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
@@ -193,7 +213,7 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
   const { publishRoom, sources } = loop.run
   if (!needsModel(step)) return publish(publishRoom, snapshot, { step })
   const isTooLate = step.kind === 'execute' && sources.clock.signal.aborted
-  const done = isTooLate ? undefined : await perform(loop, snapshot, step)
+  const done = isTooLate ? undefined : await (step.kind === 'draft' ? draft : perform)(loop, snapshot, step)
   if (done && (done.asked || step.kind !== 'execute' || done.result.kind !== 'stopped' || done.result.why !== 'time'))
     return bring(loop, { ...snapshot, thread: done.thread }, { step, result: done.result })
   // The time was up before the model was asked, so that was no attempt. It counts as a run without a result.
@@ -212,11 +232,7 @@ export async function bring(
   { step, result }: { step: ModelStep; result: WorkResult },
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
-  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
-    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
-    throw error
-  })
-  loop.progress.observedAt = sources.clock.now()
+  const now = loop.isFresh ? thread : await lookOnce(loop, thread, { step, result })
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
@@ -224,15 +240,47 @@ export async function bring(
   return withSpent(after, { thread, state: before }, result.usage)
 }
 
+/** How things are now. Whoever cannot be told may read in the log what was worked out. */
+export async function lookOnce(
+  loop: LoopContext,
+  thread: Thread,
+  { step, result }: { step: ModelStep; result: WorkResult },
+): Promise<Thread> {
+  const { sources } = loop.run
+  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
+    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    throw error
+  })
+  loop.progress.observedAt = sources.clock.now()
+  return now
+}
+
 /** What a step came to, for the summary of the job, which needs no GitHub. */
 const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
 /** Its cost counts, and nothing of it is written. */
-const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })
+export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})
 
 /** What came of a step of the model, and whether the model was asked at all. */
 type Performed = { thread: Thread; result: WorkResult; asked: boolean }
+
+/** Makes a plan, while the issue says from the beginning that one is being made. */
+async function draft(loop: LoopContext, snapshot: Snapshot, step: ModelStep): Promise<Performed> {
+  const { run, note, progress, stop } = loop
+  const told = sayStudying(run.publishRoom, snapshot.thread, note)
+  try {
+    return { ...(await perform(loop, snapshot, step)), thread: await told }
+  } finally {
+    progress.thread = await told
+    if (stop.aborted) progress.thread = await sayStopped(run.publishRoom, progress.thread, note)
+  }
+}
 
 /** Lets the model's room do a step, watches for a cancel, and shows the progress in the pull request. */
 async function perform(
@@ -246,13 +294,14 @@ async function perform(
   if (problem) throw problem
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
-  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
+  const since = run.sources.clock.timestamp()
+  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt, since } : undefined
   let doing: Live = { ...live, steps: [] }
   let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread
   using kept = claim.keep()
   const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
-  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: live?.number })
+  await using watch = watchForCancel(run.sources.forge, thread, { stop: ends, subtask: inHandOf(order) })
   await using shown = throttled(async (now: Live, signal) => {
     thread = await show(run.publishRoom, thread, { ...now, signal })
   })

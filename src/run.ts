@@ -7,6 +7,7 @@ import { continueInNextRun } from './publish/halt.ts'
 import { hasNote } from './decide/comment-markers.ts'
 import { openClaim, type Claim } from './publish/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
+import { openTeam } from './jobs/team.ts'
 import { recordStop, type LoopContext, type RunProgress, type Run } from './loop.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
@@ -15,6 +16,8 @@ import { refresh } from './observe/refresh.ts'
 import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/room.ts'
 import { outgoingComment, say } from './publish/say.ts'
+import { sayOutcome } from './publish/studying.ts'
+import { openStatusWriter, type StatusWriter } from './publish/status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
@@ -34,8 +37,7 @@ export type RunSpec = Doubles & {
 
 /**
  * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
- * writes to
- * the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
+ * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
  */
 export async function run(destination: Destination, spec: RunSpec): Promise<RunOutcome> {
   const { env, stop, clock: begin = startClock } = spec
@@ -46,9 +48,10 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const inputs = readInputs((name) => rawInput(env, name))
     using clock = begin(inputs['time-budget'])
     const opened = openRun(inputs, { ...spec, clone, clock })
-    const job = await openJob(opened, (problem) => problems.push(problem))
+    const job = await openJob(opened, (problem) => problems.push(problem), openTeam)
+    const writeStatus = openStatusWriter(opened.publishRoom, logLine)
     for (const place of await placesOf(opened.sources, destination))
-      ended.push(await runOpened(opened, place, { stop, job }))
+      ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
     ended.push({ outputs: { work: job.work() }, summary: '', problems: [] })
   } catch (error) {
     problems.push(
@@ -68,7 +71,7 @@ const whole = (ended: readonly RunOutcome[]): RunOutcome => ({
 async function runOpened(
   opened: Run,
   place: Place,
-  { stop, job }: { stop: AbortSignal; job: Job },
+  { stop, job, writeStatus }: { stop: AbortSignal; job: Job; writeStatus: StatusWriter },
 ): Promise<RunOutcome> {
   const timeline: TimelineEntry[] = []
   const note = (what: string): void => {
@@ -80,6 +83,7 @@ async function runOpened(
   const claim = openClaim(opened.publishRoom, { me: opened.holder, stop })
   try {
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
+    if (isAtRest(opened, progress, stop)) await writeStatus(progress.thread)
   } catch (error) {
     const ended = await endedMeanwhile(opened, progress, error)
     if (ended !== undefined) note(ended)
@@ -89,6 +93,18 @@ async function runOpened(
   await leave(opened, claim, progress)
   return outcomeOf(opened, progress, { timeline, problems })
 }
+
+/** Whether a run that may write has come to its end by itself, and leaves a plan behind. */
+const isAtRest = (
+  { inputs }: Run,
+  progress: RunProgress,
+  stop: AbortSignal,
+): progress is RunProgress & { thread: Thread } =>
+  progress.thread !== undefined &&
+  !progress.leavesRest &&
+  !stop.aborted &&
+  !inputs['dry-run'] &&
+  inputs.mode !== 'decide'
 
 /** How people ended the plan while something was written to it, which could not go well. Undefined when they did not. */
 async function endedMeanwhile({ sources }: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
@@ -168,7 +184,9 @@ async function tellThread(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return say(opened.publishRoom, thread, { place, text })
+  return place === 'issue'
+    ? sayOutcome(opened.publishRoom, thread, text)
+    : say(opened.publishRoom, thread, { place, text })
 }
 
 /** The last thing said there is this very problem: once is enough. */

@@ -8,33 +8,15 @@ import type { Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { clockByHand } from './clock.ts'
 import { runInProcess } from './in-process.ts'
+import { planArguments } from './good-plan.ts'
 
 // A rate limit of GitHub that outlasts the time budget: what was spent is saved, and a new run goes on.
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
-const PLAN = {
-  title: 'Limit the rate',
-  description: 'A token bucket.',
-  expected_outcome: 'The eleventh request is refused.',
-  subtasks: [
-    {
-      number: 1,
-      name: 'Add it',
-      description: 'Write it.',
-      expected_outcome: 'It is there.',
-      files: ['src/part.js'],
-      verify: ['test -s src/part.js'],
-      depends_on: [],
-    },
-  ],
-  questions: [],
-  risks: [],
-  answers: [],
-}
 const GIVES_UP = [call('give_up', { reason: 'Not today.' })]
-const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { default: GIVES_UP } }
+const SCRIPT: Script = { plan: [call('create_plan', planArguments(1))], subtasks: { default: GIVES_UP } }
 
 test.each([
   ['soon', 20, { problems: 0, dispatches: 1 }],

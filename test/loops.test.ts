@@ -6,6 +6,7 @@ import { REPOSITORY } from '../fakes/runner/world.ts'
 import type { Comment, Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import { runInProcess } from './in-process.ts'
+import { goodScript, planArguments } from './good-plan.ts'
 
 // Old defects, put back at the edge to GitHub: what the run writes is not recognized when it is read again. Each of
 // them once kept a run going without end. The guard has to end it, red, whatever the next defect of this kind is.
@@ -13,31 +14,12 @@ import { runInProcess } from './in-process.ts'
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
-const PLAN = {
-  title: 'Limit the rate of requests',
-  description: 'A token bucket for each client.',
-  expected_outcome: 'The eleventh request of a minute is refused.',
-  subtasks: [
-    {
-      number: 1,
-      name: 'Add it',
-      description: 'Write it.',
-      expected_outcome: 'It is there.',
-      files: ['src/part.js'],
-      verify: ['test -s src/part.js'],
-      depends_on: [],
-    },
-  ],
-  questions: [],
-  risks: [],
-  answers: [],
-}
 const PART = [
   ({ request }: { request: unknown }) =>
-    call('write_file', { path: 'src/part.js', content: `export const part = ${JSON.stringify(request).length}\n` }),
+    call('write_file', { path: 'src/part1.js', content: `export const part = ${JSON.stringify(request).length}\n` }),
   call('finish_subtask', { outcome: 'It works.', commit_subject: 'Add it' }),
 ]
-const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { default: PART } }
+const SCRIPT: Script = { plan: [call('create_plan', planArguments(1))], subtasks: { default: PART } }
 
 const mapped =
   (change: (comment: Comment) => Comment) =>
@@ -104,3 +86,27 @@ test('a run whose announcement counts as edited for ever announces nothing again
   const bodies = (await github.commentsOf(pull)).map(({ body }) => body ?? '')
   expect([ended?.problems, bodies.filter((body) => body.includes('measure-twice:version')).length]).toEqual([[], 1])
 })
+
+test(
+  'a plan goes on when GitHub commits for another account than the one that opened it',
+  { timeout: 60_000 },
+  async () => {
+    await using model = await startModel(goodScript(planArguments(2)))
+    await using github = await startGitHub({ files: REPOSITORY })
+    const inputs = { sandbox: 'none', 'commit-with': 'api' }
+    const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+    const { event } = await github.comment('alice', issue, '/plan add a limiter')
+    await runInProcess({ github, model, event, inputs })
+    const pull = (await github.pulls())[0]?.number ?? 0
+    const { event: approval } = await github.comment('bob', pull, 'approve')
+    const now = { ...inputs, 'github-token': github.tokenOf('robot') }
+    const ended = await runInProcess({ github, model, event: approval, inputs: now })
+    expect(ended).toMatchObject({ problems: [], outputs: { 'plan-state': 'done' } })
+    expect((await github.commits(`plan/issue-${issue}`)).map(({ message }) => message.split('\n')[0])).toEqual([
+      'Plan: Limit the rate of requests',
+      'Add part 1',
+      'Add part 2',
+      'Finish the plan',
+    ])
+  },
+)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { call, type Script, wrongKey } from '../fakes/model/script.ts'
+import { call, wrongKey } from '../fakes/model/script.ts'
 import { startModel } from '../fakes/model/model.ts'
 import { startGitHub } from '../fakes/github/github.ts'
 import type { WebhookEvent } from '../fakes/github/types.ts'
@@ -14,6 +14,7 @@ import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { OpenRoom } from '../src/work/open.ts'
 import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import type { Model, ModelReply } from '../src/work/agent/model.ts'
+import { finishedPart, goodScript, planArguments, writtenPart } from './good-plan.ts'
 import { calls, says } from './work/room.ts'
 
 // Whole runs from the source, in this process: nothing of them is said to a runner, all of it is a value.
@@ -25,29 +26,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const subtask = (number: number, rest: object = {}) => ({
-  number,
-  name: `Do part ${number}`,
-  description: `Write what part ${number} needs.`,
-  expected_outcome: `Part ${number} is there.`,
-  files: [`src/part${number}.js`],
-  verify: [`test -s src/part${number}.js`],
-  depends_on: [],
-  ...rest,
-})
-const PLAN = {
-  title: 'Limit the rate of requests',
-  description: 'A token bucket for each client.',
-  expected_outcome: 'The eleventh request of a minute is refused.',
-  subtasks: [subtask(1), subtask(2, { depends_on: [1] })],
-  questions: [],
-  risks: [],
-  answers: [],
-}
-const written = (number: number) => ({ path: `src/part${number}.js`, content: `export const part = ${number}\n` })
-const finished = (number: number) => ({ outcome: `Part ${number} works.`, commit_subject: `Add part ${number}` })
-const part = (number: number) => [call('write_file', written(number)), call('finish_subtask', finished(number))]
-const SCRIPT: Script = { plan: [call('create_plan', PLAN)], subtasks: { 1: part(1), 2: part(2) } }
+const PLAN = planArguments(2, { 2: [1] })
+const SCRIPT = goodScript(PLAN)
 
 /** A GitHub with an issue, and what runs there without a process of its own. */
 async function open(options: Omit<InProcess, 'github' | 'event'> = {}) {
@@ -84,8 +64,8 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
     problems: [],
   })
   expect(await words(pull)).toEqual([
-    expect.stringMatching(/^\*\*Plan, version 1/),
-    expect.stringMatching(/^\*\*Plan finished:\*\* 2 of 2 subtasks done\./),
+    expect.stringMatching(/^### Plan, version 1/),
+    expect.stringMatching(/^### ✅ Plan finished: 2 of 2 subtasks done\n/),
   ])
   expect(await github.file(`plan/issue-${issue}`, 'src/part2.js')).toBe('export const part = 2\n')
   expect(log.join('')).not.toContain('::')
@@ -174,7 +154,10 @@ describe('with a clock that is moved by hand', () => {
       })
     }
   const reply = (name: string, args: object) => () => calls([name, args])
-  const partOf = (number: number) => [reply('write_file', written(number)), reply('finish_subtask', finished(number))]
+  const partOf = (number: number) => [
+    reply('write_file', writtenPart(number)),
+    reply('finish_subtask', finishedPart(number)),
+  ]
 
   test.each([
     ['stands still, an approval in the last moment is left to its own run', 0, 'todo'],
@@ -205,7 +188,7 @@ describe('with a clock that is moved by hand', () => {
     const clock = clockByHand()
     const late = (): ModelReply => {
       clock.end()
-      return calls(['write_file', written(1)])
+      return calls(['write_file', writtenPart(1)])
     }
     await using place = await open({ clock: () => clock, room: roomWith(reply('create_plan', PLAN), late) })
     const { github, issue, say } = place
@@ -220,7 +203,7 @@ describe('with a clock that is moved by hand', () => {
     let isExpired = false
     const last = (): ModelReply => {
       isExpired = true
-      return calls(['write_file', written(1)])
+      return calls(['write_file', writtenPart(1)])
     }
     const turns = [reply('create_plan', PLAN), last, ...partOf(1), ...partOf(2)]
     await using place = await open({ clock: clockByHand, room: roomWith(...turns) })

@@ -4,6 +4,7 @@ import type { Clone } from '../src/observe/clone.ts'
 import type { Model, ModelReply } from '../src/work/agent/model.ts'
 import type { OpenRoom } from '../src/work/open.ts'
 import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
+import { finishedPart, planArguments, writtenPart } from './good-plan.ts'
 import { calls, says } from './work/room.ts'
 
 /** A model's room whose replies are data, said in turn; it needs no network. One for all runs of a life. */
@@ -27,33 +28,19 @@ export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => Ope
   }
 }
 
-const subtask = (number: number) => ({
-  number,
-  name: `Do part ${number}`,
-  description: `Write what part ${number} needs.`,
-  expected_outcome: `Part ${number} is there.`,
-  files: [`src/part${number}.js`],
-  verify: [`test -s src/part${number}.js`],
-  depends_on: [],
-})
-
 /** The turns of a plan with so many subtasks, and of its execution. `onTurn` is called before each of these. */
 export function turnsOf(subtasks: number, onTurn: () => void = () => undefined): (() => ModelReply)[] {
   const reply = (name: string, args: object) => () => {
     onTurn()
     return calls([name, args])
   }
-  const numbers = Array.from({ length: subtasks }, (_, i) => i + 1)
-  const plan = {
-    ...{ title: 'Limit the rate of requests', description: 'A token bucket.', expected_outcome: 'It is refused.' },
-    ...{ subtasks: numbers.map(subtask), questions: [], risks: [], answers: [] },
-  }
+  const plan = planArguments(subtasks)
   return [
     reply('create_plan', plan),
-    ...numbers.flatMap((number) => [
+    ...plan.subtasks.flatMap(({ number }) => [
       reply('update_steps', { steps: [{ title: `write part ${number}`, state: 'in_progress' }] }),
-      reply('write_file', { path: `src/part${number}.js`, content: `export const part = ${number}\n` }),
-      reply('finish_subtask', { outcome: `Part ${number} works.`, commit_subject: `Add part ${number}` }),
+      reply('write_file', writtenPart(number)),
+      reply('finish_subtask', finishedPart(number)),
     ]),
   ]
 }

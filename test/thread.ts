@@ -6,7 +6,14 @@ import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '.
 import { versionMarker } from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { NEW_RUN, type BranchCommit, type Person, type PlanBranch, type Thread } from '../src/decide/thread.ts'
+import {
+  NEW_RUN,
+  type BranchCommit,
+  type Person,
+  type PlanBranch,
+  type PlanPull,
+  type Thread,
+} from '../src/decide/thread.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 
@@ -163,7 +170,7 @@ function withPlan(branch: PlanBranch, text: string | null): PlanBranch {
   }
 }
 
-export const openPull = (thread: Thread): Thread => {
+export const openPull = (thread: Thread): Thread & { pull: PlanPull } => {
   const pull: Pull = {
     number: 13 + thread.earlierPlans.length,
     nodeId: 'PR_13',

@@ -44,8 +44,7 @@ async function dispatch(call: Call, kind: 'workflow_dispatch' | 'repository_disp
 
 /**
  * A team, for people of the owner and for an app that may read its members. GitHub's description knows no 403 here:
- * what
- * the token cannot see is 404, as is a team that does not exist.
+ * what the token cannot see is 404, as is a team that does not exist.
  */
 function teamSeen(call: Call) {
   const { memory, owner } = call.site

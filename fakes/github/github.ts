@@ -23,7 +23,14 @@ const freshMemory = (people: readonly Person[]): Memory => ({
     private: false,
     protectedRefs: [],
     rules: [],
-    permissions: { contents: 'write', issues: 'write', pull_requests: 'write', actions: 'write', members: 'none' },
+    permissions: {
+      contents: 'write',
+      issues: 'write',
+      pull_requests: 'write',
+      actions: 'write',
+      members: 'none',
+      statuses: 'write',
+    },
     teams: {},
   },
   stamps: {},
@@ -33,6 +40,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
   dispatches: [],
   refUpdates: [],
   verified: [],
+  statuses: [],
   nextReaction: 300_000_001,
   offsetSeconds: 0,
 })

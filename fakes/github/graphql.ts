@@ -80,7 +80,9 @@ async function setDraft(call: Call, given: unknown, draft: boolean): Promise<unk
   if (pull.state !== 'open') throw failure('UNPROCESSABLE', 'Pull request is closed')
   await call.site.emulator.write({ login, method: 'PATCH', path: `/pulls/${pull.number}`, body: { draft } })
   touch(call.site, `issue:${pull.number}`)
-  return { clientMutationId, pullRequest: { id: pullRequestId, number: pull.number, isDraft: draft, state: 'OPEN' } }
+  const { number, title, body } = pull
+  const shown = { id: pullRequestId, number, title, body: body ?? '', isDraft: draft, state: 'OPEN' }
+  return { clientMutationId, pullRequest: shown }
 }
 
 /** Nodes by their ids, of which only comments are known; what is not there is null, as on GitHub. */

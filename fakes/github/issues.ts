@@ -39,9 +39,11 @@ async function everyComment(site: Site) {
 /** What signs the addresses of private images. On github.com it is a JSON web token that lives five minutes. */
 export const SIGNATURE = 'signed'
 
+const FULL = /vnd\.github(?:\.v3)?\.full\+json/
+
 /** With the media type `full`, the body as HTML, in which images have signed addresses. */
-function withHtml<T extends object>({ headers, site }: Call, json: T): T {
-  if (!/vnd\.github(?:\.v3)?\.full\+json/.test(headers.accept ?? '')) return json
+export function withHtml<T extends object>({ headers, site }: Call, json: T, full = FULL): T {
+  if (!full.test(headers.accept ?? '')) return json
   const html = ('body' in json ? String(json.body ?? '') : '').replace(
     /!\[([^\]]*)\]\(([^)\s]+)\)/g,
     (_, alt: string, address: string) => {

@@ -9,7 +9,7 @@ import { pullJson, reviewCommentJson, reviewJson, touch } from './shapes.ts'
 import type { By, Call, Json, PullSides, Site } from './types.ts'
 import { invalid, Refusal } from './types.ts'
 import { commitJson, diffOf } from './commits.ts'
-import { changeIssue } from './issues.ts'
+import { changeIssue, withHtml } from './issues.ts'
 
 const FORBIDDEN = 'GitHub Actions is not permitted to create or approve pull requests.'
 
@@ -151,6 +151,9 @@ async function replyTo(call: Call, parent: number) {
   return created(reviewCommentJson(call.site, raw))
 }
 
+/** The media type of reviews and their comments (docs.github.com, "List reviews for a pull request"). */
+const FULL = /vnd\.github-commitcomment\.full\+json/
+
 export const pullRoutes: readonly Route[] = [
   route('GET ~/pulls', listPulls),
   route('POST ~/pulls', postPull),
@@ -174,7 +177,12 @@ export const pullRoutes: readonly Route[] = [
       commits.slice(0, 250).map((commit) => commitJson(call.site, commit)),
     )
   }),
-  route('GET ~/pulls/{}/reviews', async (call) => page(call, await reviewsOf(call.site, numberArg(call)))),
+  route('GET ~/pulls/{}/reviews', async (call) =>
+    page(
+      call,
+      (await reviewsOf(call.site, numberArg(call))).map((one) => withHtml(call, one, FULL)),
+    ),
+  ),
   route('POST ~/pulls/{}/reviews', async (call) => {
     const login = need(call, 'pull_requests')
     if (login === BOT && call.body['event'] === 'APPROVE') throw new Refusal(403, FORBIDDEN)
@@ -182,7 +190,10 @@ export const pullRoutes: readonly Route[] = [
     return ok((await addReview({ site: call.site, login }, numberArg(call), call.body)).review)
   }),
   route('GET ~/pulls/{}/comments', async (call) =>
-    page(call, sorted(call, await reviewCommentsOf(call.site, numberArg(call)), 'asc')),
+    page(
+      call,
+      sorted(call, await reviewCommentsOf(call.site, numberArg(call)), 'asc').map((one) => withHtml(call, one, FULL)),
+    ),
   ),
   route('POST ~/pulls/{}/comments', (call) => replyTo(call, Number(call.body['in_reply_to']))),
   route('POST ~/pulls/{}/comments/{}/replies', (call) => replyTo(call, numberArg(call, 1))),

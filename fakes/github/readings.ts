@@ -38,6 +38,10 @@ export const readingsOf = (site: Site) => ({
     site.memory.reactions
       .filter(({ subject }) => subject.endsWith(`:${id}`))
       .map(({ login, content }) => ({ login, content })),
+  /** The commit statuses of a commit, the newest first. */
+  statusesOf: (sha: string) => site.memory.statuses.filter((one) => one.sha === sha).toReversed(),
+  /** Who was asked to review a pull request. */
+  askedToReview: (number: number) => site.memory.pulls[number]?.asked ?? { users: [], teams: [] },
   /** Whether GitHub signed a commit. */
   verified: (sha: string) => site.memory.verified.includes(sha),
   git: (args: readonly string[]) => git(site.bare, args),

@@ -13,12 +13,17 @@ import { issueRoutes } from './issues.ts'
 import { BOT, tokenOf } from './people.ts'
 import { pullRoutes } from './pulls.ts'
 import { reactionRoutes } from './reactions.ts'
+import { reviewerRoutes } from './reviewers.ts'
 import { answerBy } from './routes.ts'
 import { answerGit, isGitPath } from './smart-http.ts'
+import { statusRoutes } from './statuses.ts'
 import type { Actor, Exchange, Fault, Json, JournalEntry, Reply, Site } from './types.ts'
 import { Refusal } from './types.ts'
 
-const ROUTES = [...accessRoutes, ...reactionRoutes, ...issueRoutes, ...pullRoutes, ...commitRoutes, ...databaseRoutes]
+const ROUTES = [
+  ...[...accessRoutes, ...reactionRoutes, ...issueRoutes, ...reviewerRoutes, ...pullRoutes],
+  ...[...statusRoutes, ...commitRoutes, ...databaseRoutes],
+]
 
 /** What can be changed while the server runs. `fault` is called for every request before it is handled. */
 export type Front = {

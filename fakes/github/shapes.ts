@@ -24,8 +24,7 @@ const timesOf = (site: Site, key: string, raw: { created_at: string; updated_at:
 
 /**
  * Every second comment comes back with an `updated_at` a second late although nobody edited it, as in GitHub's own
- * example
- * payloads (`@octokit/webhooks-examples`, `issue_comment`).
+ * example payloads (`@octokit/webhooks-examples`, `issue_comment`).
  */
 function commentTimesOf(site: Site, id: number, raw: { created_at: string; updated_at: string }) {
   const times = timesOf(site, `comment:${id}`, raw)

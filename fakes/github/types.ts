@@ -17,7 +17,14 @@ export type Settings = {
   protectedRefs: string[]
   /** Rules for every branch, each of a ruleset of its own, and whether the workflow's account may bypass it. */
   rules: { type: string; bypass?: 'always' | 'never' }[]
-  permissions: { contents: Level; issues: Level; pull_requests: Level; actions: Level; members: Level }
+  permissions: {
+    contents: Level
+    issues: Level
+    pull_requests: Level
+    actions: Level
+    members: Level
+    statuses: Level
+  }
   /** The members of the owner's teams, by the team's name in its address. `pending` are invited and have not joined. */
   teams: Record<string, { members: string[]; pending?: string[] }>
 }
@@ -33,8 +40,27 @@ export type Dispatch = {
 
 export type Reaction = { id: number; subject: string; login: string; content: string; created_at: string }
 
+/** A commit status. Several may have the same context; the newest counts. */
+export type CommitStatus = {
+  id: number
+  sha: string
+  context: string
+  state: string
+  description: string | null
+  target_url: string | null
+  login: string
+  created_at: string
+}
+
 /** The head and base of a pull request. `emulate` never updates them. `fork` is the owner of the head repository. */
-export type PullSides = { branch: string; base: string; head: string; fork?: string | undefined }
+export type PullSides = {
+  branch: string
+  base: string
+  head: string
+  fork?: string | undefined
+  /** Who was asked for a review: logins, and teams by their names in addresses. */
+  asked?: { users: string[]; teams: string[] }
+}
 
 /** One update of a branch or tag, by push or API. `old` is undefined for a new ref, `now` for a deleted one. */
 export type RefUpdate = {
@@ -60,6 +86,7 @@ export type Memory = {
   dispatches: Dispatch[]
   refUpdates: RefUpdate[]
   verified: string[]
+  statuses: CommitStatus[]
   nextReaction: number
   offsetSeconds: number
 }

@@ -1,4 +1,4 @@
-import { listNumbers } from '../plan/plan.ts'
+import { nameSubtasks } from '../plan/plan.ts'
 import type { Approvers } from './approvers.ts'
 import { lackingFiles, nameOf, type OwnedFiles } from './owners.ts'
 import type { Status } from './status.ts'
@@ -50,9 +50,7 @@ export function askedText(asked: readonly Asked[]): string {
   const [only, ...others] = asked
   if (!only) return ''
   if (others.length === 0) return `It needs the approval of ${only.of}.`
-  const parts = asked.map(
-    ({ numbers, of }) => `subtask${numbers.length > 1 ? 's' : ''} ${listNumbers(numbers)} of ${of}`,
-  )
+  const parts = asked.map(({ numbers, of }) => `${nameSubtasks(numbers)} of ${of}`)
   return `It needs approvals: ${parts.join('; ')}.`
 }
 

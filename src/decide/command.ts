@@ -23,6 +23,7 @@ export type Command =
   | { kind: 'cancel' }
   /** `reason` is one line, empty when none was given. */
   | { kind: 'skip'; number: number; reason: string }
+  | { kind: 'undo'; number: number; reason: string }
   | { kind: 'retry' }
   | { kind: 'replan'; request: string }
   | { kind: 'revise'; text: string }
@@ -53,6 +54,24 @@ type CommandRow = {
   read?: (rest: string) => Command | undefined
 }
 
+/** What can be written in both places. */
+const everywhere = (place: CommentPlace): CommandRow[] => [
+  {
+    place,
+    name: 'doctor',
+    usage: '/doctor',
+    meaning: 'check what this repository, the token, the sandbox and the model allow',
+    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+  },
+  {
+    place,
+    name: 'help',
+    usage: '/help',
+    meaning: 'list the commands',
+    read: () => ({ kind: 'help' }),
+  },
+]
+
 /**
  * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
  */
@@ -71,20 +90,7 @@ export const COMMANDS: readonly CommandRow[] = [
     meaning: 'get an answer from reading the repository; nothing is changed',
     read: (question) => ({ kind: 'ask', question }),
   },
-  {
-    place: 'issue',
-    name: 'doctor',
-    usage: '/doctor',
-    meaning: 'check what this repository, the token, the sandbox and the model allow',
-    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
-  },
-  {
-    place: 'issue',
-    name: 'help',
-    usage: '/help',
-    meaning: 'list the commands',
-    read: () => ({ kind: 'help' }),
-  },
+  ...everywhere('issue'),
   { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
   { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve these subtasks; the rest waits' },
   {
@@ -99,7 +105,14 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'skip',
     usage: '/skip N [reason]',
     meaning: 'abandon subtask N and what depends on it',
-    read: (rest) => readSkip(rest),
+    read: (rest) => readSkip('skip', rest),
+  },
+  {
+    place: 'pull',
+    name: 'undo',
+    usage: '/undo N [reason]',
+    meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
+    read: (rest) => readSkip('undo', rest),
   },
   {
     place: 'pull',
@@ -130,20 +143,7 @@ export const COMMANDS: readonly CommandRow[] = [
     meaning: 'talk to each other; the bot stays out',
     read: () => ({ kind: 'note' }),
   },
-  {
-    place: 'pull',
-    name: 'doctor',
-    usage: '/doctor',
-    meaning: 'check what this repository, the token, the sandbox and the model allow',
-    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
-  },
-  {
-    place: 'pull',
-    name: 'help',
-    usage: '/help',
-    meaning: 'list the commands',
-    read: () => ({ kind: 'help' }),
-  },
+  ...everywhere('pull'),
 ]
 
 /** The commands of a place as a Markdown list. */
@@ -184,15 +184,16 @@ const malformed = (command: CommandName, reason: string, remedy: string): Malfor
   remedy,
 })
 
-function readSkip(rest: string): Command {
+/** The number of a subtask and a reason, which `/skip` and `/undo` take. */
+function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? []
-  const remedy = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
+  const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`
   if (digits === undefined) {
     const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
-    return malformed('skip', `\`/skip\` ${why}.`, remedy)
+    return malformed(kind, `\`/${kind}\` ${why}.`, remedy)
   }
-  if (/^[\d\s,-]+$/.test(reason)) return malformed('skip', '`/skip` takes one subtask at a time.', remedy)
-  return { kind: 'skip', number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
+  if (/^[\d\s,-]+$/.test(reason)) return malformed(kind, `\`/${kind}\` takes one subtask at a time.`, remedy)
+  return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 
 /**

@@ -5,8 +5,7 @@ import type { ThisRun } from './thread.ts'
 
 /**
  * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
- * plan
- * has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
+ * plan has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
  */
 export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
 
@@ -18,8 +17,7 @@ export type LoopVerdict = { kind: 'go on'; taken: Taken } | { kind: 'loop'; why:
 
 /**
  * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
- * not,
- * because what was written is not recognized, it would be repeated without end.
+ * not, because what was written is not recognized, it would be repeated without end.
  */
 export function guardStep(taken: Taken, { thread, state }: Snapshot, step: Step): LoopVerdict {
   const excess = excessOf(thread.thisRun.written)
@@ -39,8 +37,7 @@ function excessOf({ comments, commits, dispatches }: ThisRun['written']): string
 
 /**
  * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
- * run
- * goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
+ * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
  */
 function timesAllowed({ kind }: Step): number {
   if (kind === 'react' || kind === 'show' || kind === 'cancel') return 5
@@ -72,6 +69,7 @@ function targetOf(step: Step): string {
     case 'ask':
     case 'doctor':
     case 'skip':
+    case 'undo':
     case 'cancel':
       return `${step.kind} ${step.comment.id}`
     default:
@@ -81,8 +79,7 @@ function targetOf(step: Step): string {
 
 /**
  * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
- * What
- * this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
+ * What this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
  */
 function fingerprintOf({ thread, state }: Snapshot): string {
   const { issue, pull, branch, thisRun, base, people, asked } = thread

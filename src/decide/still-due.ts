@@ -3,10 +3,8 @@ import type { State } from './state.ts'
 
 /**
  * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
- * Another run, a
- * person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the state that the
- * step was decided
- * on, `now` the state right before its result is written. Pure.
+ * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
+ * state that the step was decided on, `now` the state right before its result is written. Pure.
  */
 export function stillDue(step: ModelStep, before: State, now: State): boolean {
   if (now.phase === 'abandoned' || now.pending.some(({ kind }) => kind === 'cancel')) return false
@@ -30,8 +28,7 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
 
 /**
  * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
- * one that
- * came later is taken up at the next look.
+ * one that came later is taken up at the next look.
  */
 const isUnanswered = (remarks: readonly { id: number }[], { history }: State): boolean =>
   remarks.every(({ id }) => !history.answered.has(id))

@@ -59,6 +59,12 @@ function renderTrailers(t: Trailers): string {
 export const mailOf = (account: { login: string; id: number }): string =>
   `${account.id}+${account.login}@users.noreply.github.com`
 
+/** An account as the author of a commit. */
+export const authorOf = (account: { login: string; id: number }): { name: string; email: string } => ({
+  name: account.login,
+  email: mailOf(account),
+})
+
 /**
  * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
  * that looks like a trailer is never taken for one.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { conversationRef, ownCommitsCommit } from './plan-refs.ts'
-import type { RefUpdate, Repository } from './git.ts'
+import type { Repository } from './git.ts'
+import type { RefUpdate } from './remote.ts'
 import { commitTree, entryAt, readBlob, writeTree, type Commit } from './objects.ts'
 
 // A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts'
-import { fetchRefs, git, isShallow, mergeBase, refsBelow, remoteRefs, type FetchDepth, type Repository } from './git.ts'
+import { git, isShallow, mergeBase, refsBelow, type Repository } from './git.ts'
+import { fetchRefs, remoteRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'
 
 /** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */

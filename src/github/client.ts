@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Octokit } from '@octokit/rest'
 import { rateLimited } from '../errors.ts'
+import { ENDLESS, type Patience } from '../lazy.ts'
 import { sendConditionalRequests } from './conditional.ts'
 import { explainFailure, type Circumstances } from './failure.ts'
 import { paced, unpaced } from './pace.ts'
@@ -19,11 +19,7 @@ export type Access = {
   address?: string | undefined
   proxy?: string | undefined
   timeLimit?: number
-  patience?: {
-    within: (limit: number) => AbortSignal
-    wait: (milliseconds: number) => Promise<void>
-    left: () => number
-  }
+  patience?: Patience
   onWait?: (milliseconds: number) => void
 }
 
@@ -39,12 +35,6 @@ const unitOf = (address: string): number =>
 /** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced. */
 export const isHosted = (address: string): boolean =>
   /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
-
-const ENDLESS: NonNullable<Access['patience']> = {
-  within: (limit) => AbortSignal.timeout(limit),
-  wait: (milliseconds) => sleep(milliseconds),
-  left: () => Infinity,
-}
 
 /**
  * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is sent
@@ -115,7 +105,7 @@ const isWrite = (sent: Sent): boolean => sent.method !== 'GET' && !isQuery(sent)
 const isRepeatable = (sent: Sent): boolean =>
   !isHeld(sent) &&
   (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
-    /\/(?:reactions|labels|pulls|dispatches|statuses\/[^/]+)$/.test(sent.url) ||
+    /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
     (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
 
 /** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */

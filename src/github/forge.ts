@@ -37,6 +37,10 @@ export type ReviewRemark = {
   body: string
   createdAt: string
   place?: { path: string; line: number | undefined; commit: string }
+  /** What a review says of the change, when it is not a comment only. */
+  verdict?: 'approved' | 'changes_requested' | 'dismissed' | undefined
+  /** The id of the review that a remark on a line came with. */
+  review?: number | undefined
 }
 
 export type Issue = {
@@ -80,6 +84,13 @@ export type LastWords = {
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
+/** What a commit status says, in at most 140 characters (GitHub's limit), and where it leads. */
+export type CommitStatus = {
+  state: 'error' | 'failure' | 'pending' | 'success'
+  description: string
+  url: string
+}
+
 /** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
 export type FileChange =
   { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
@@ -99,8 +110,11 @@ export type ForgeReads = {
   comments: (number: number) => Promise<Comment[]>
   /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
   issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
-  /** An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. */
-  rendered: (number: number) => Promise<string[]>
+  /**
+   * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. With
+   * `isPull`, reviews and remarks on lines too.
+   */
+  rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>
   /** All pull requests, open or not, whose head is this branch of this repository, newest first. */
   pullsFrom: (branch: string) => Promise<Pull[]>
@@ -114,6 +128,8 @@ export type ForgeReads = {
   rulesOn: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
+  /** The newest status of a commit in a context. Undefined when there is none, or the token may not see it. */
+  commitStatus: (sha: string, context: string) => Promise<Omit<CommitStatus, 'url'> | undefined>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** Which of these comments were edited, by their node ids. */
@@ -150,9 +166,21 @@ export type ForgeWrites = {
    * gives what is to be changed of it, which may be nothing. `signal` ends the wish.
    */
   editPull: (number: number, changes: PullChanges | ((now: Pull) => PullChanges), signal?: AbortSignal) => Promise<Pull>
-  markReady: (nodeId: string) => Promise<void>
+  /**
+   * Marks a pull request as ready for review and changes it in the same turn: the answer to the mark is the read that
+   * `editPull` would need. Returns it as it is then.
+   */
+  markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
+  /** Makes a pull request a draft again. Does nothing where there are no drafts. */
+  markDraft: (nodeId: string) => Promise<void>
+  /** False when the token may not. */
+  setCommitStatus: (sha: string, status: CommitStatus & { context: string }) => Promise<boolean>
+  /** Asks for a review. Teams are `org/team`. Nobody is asked whom GitHub lets nobody ask, such as the author. */
+  askForReview: (pull: number, wanted: { users: readonly string[]; teams: readonly string[] }) => Promise<void>
   /** Writes a comment. Undefined when the conversation is locked for this account. */
   say: (number: number, body: string) => Promise<Comment | undefined>
+  /** Changes the text of a comment of our own. Undefined when it is gone, or when this account may not. */
+  amend: (comment: number, body: string) => Promise<Comment | undefined>
   /** Deletes a comment of our own. Does nothing when it is gone. */
   unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
@@ -180,7 +208,11 @@ const NO_WRITES: ForgeWrites = {
   openPull: rejectWrite,
   editPull: rejectWrite,
   markReady: rejectWrite,
+  markDraft: rejectWrite,
+  setCommitStatus: rejectWrite,
+  askForReview: rejectWrite,
   say: rejectWrite,
+  amend: rejectWrite,
   unsay: rejectWrite,
   react: rejectWrite,
   commit: rejectWrite,

@@ -46,7 +46,8 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
         .filter(({ html_url }) => html_url.includes('/issues/'))
         .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
-    rendered: (number) => rendered(client, name, number),
+    rendered: async (number, isPull = false) =>
+      (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {
       const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }))
       return found && toPull(found.data)
@@ -74,6 +75,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
     },
     rulesOn: (branch) => rulesOn(client, name, branch),
+    commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editedAmong: (nodeIds) => editedAmong(client, nodeIds),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
     runState: async (id) => {
@@ -112,6 +114,17 @@ async function rendered({ octokit, rest }: Client, name: RepositoryName, number:
   return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
 }
 
+/** The media type of reviews and remarks on lines has a name of its own. */
+async function renderedRemarks({ octokit, rest }: Client, name: RepositoryName, number: number): Promise<string[]> {
+  const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
+  const at = { ...name, ...PAGE, pull_number: number, headers }
+  const remarks = await Promise.all([
+    octokit.paginate(rest.pulls.listReviews, at),
+    octokit.paginate(rest.pulls.listReviewComments, at),
+  ])
+  return remarks.flat().flatMap((one) => one.body_html ?? [])
+}
+
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
 async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
   const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }))
@@ -132,6 +145,14 @@ async function runsOf({ rest }: Client, name: RepositoryName, sha: string): Prom
   const { workflow_runs: runs } = found.data
   const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
   return { waiting, begun: runs.length - waiting }
+}
+
+/** GitHub lists statuses the newest first. */
+async function commitStatus({ rest }: Client, at: RepositoryName & { ref: string }, context: string) {
+  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...at, ...PAGE }))
+  const newest = found?.data.find((one) => one.context === context)
+  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
+  return newest && state && { state, description: newest.description ?? '' }
 }
 
 /** Resolves to undefined when the API answers 403, 404 or 410, all of which may hide what the token may not see. */

@@ -1,6 +1,7 @@
-import type { Comment, Forge, OpenPullResult, Pull } from './forge.ts'
+import type { Comment, Forge, OpenPullResult, Pull, PullChanges } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
 import { HELD, PAID_TRIES, type Client } from './client.ts'
+import { UserError } from '../errors.ts'
 import { statusOf } from './failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
 
@@ -16,10 +17,19 @@ export function writesOf(client: Client, name: Target) {
   return {
     openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
     editPull: (number, changes, signal) => editPull(client, name, { number, changes, signal }),
-    markReady: async (nodeId) => {
-      await octokit.graphql(MARK_READY, { id: nodeId }).catch(unlessReady)
+    markReady: (pull, changes) => markReady(client, { ...name, pull_number: pull.number }, { pull, changes }),
+    markDraft: async (nodeId) => {
+      await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
     },
+    setCommitStatus: async (sha, { url, ...status }) =>
+      (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
+      undefined,
+    askForReview: (pull_number, wanted) => askForReview(client, { ...name, pull_number }, wanted),
     say: (number, body) => unlessLocked(say(client, name, { number, body })),
+    amend: async (comment_id, body) => {
+      const changed = await unlessForbidden(unlessGone(rest.issues.updateComment({ ...name, comment_id, body })))
+      return changed && toComment(changed.data)
+    },
     unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
     react: async (comment, content) => {
       // A comment that was deleted or locked in the meantime needs no reaction.
@@ -50,6 +60,13 @@ async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Resolves to undefined where this account may not, which GitHub tells with 403 or 404. */
+const unlessForbidden = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (statusOf(error) === 403 || statusOf(error) === 404) return undefined
+    throw error
+  })
+
 const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((error: unknown) => {
     if (statusOf(error) === 404 || statusOf(error) === 410) return undefined
@@ -57,16 +74,45 @@ const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
   })
 
 export const MARK_READY = `mutation ($id: ID!) {
-  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
 }`
+type Readied = { markPullRequestReadyForReview?: { pullRequest?: { title?: string; body?: string } | null } | null }
+
+async function markReady(
+  { again, inTurn, octokit, rest }: Client,
+  at: AtPull,
+  { pull, changes }: { pull: Pull; changes: (now: Pull) => PullChanges },
+): Promise<Pull> {
+  const spec = { ...at, ...HELD }
+  return again(() =>
+    inTurn(async () => {
+      const answer = await octokit.graphql<Readied>(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady)
+      const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {}
+      const isRead = title !== undefined && body !== undefined
+      const now = isRead ? { ...pull, title, body, draft: false } : toPull((await rest.pulls.get(spec)).data)
+      const wanted = changes(now)
+      return Object.keys(wanted).length > 0 ? toPull((await rest.pulls.update({ ...spec, ...wanted })).data) : now
+    }),
+  )
+}
 
 /** It may be ready since a try whose answer was lost. */
-function unlessReady(error: unknown): void {
+function unlessReady(error: unknown): undefined {
   if (
     !(error instanceof Error) ||
     !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message)
   )
     throw error
+  return undefined
+}
+
+export const MARK_DRAFT = `mutation ($id: ID!) {
+  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`
+
+/** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
+function unlessNoDrafts(error: unknown): void {
+  if (error instanceof UserError || statusOf(error) !== undefined) throw error
 }
 
 /** Opening is refused when it was done, so it can be sent again. */
@@ -104,6 +150,40 @@ async function editPull({ again, inTurn, rest }: Client, name: Target, edit: Edi
     return Object.keys(wanted).length > 0 ? toPull((await rest.pulls.update({ ...pull, ...wanted })).data) : now
   }
   return again(() => inTurn(rewrite), { signal })
+}
+
+type AtPull = Target & { pull_number: number }
+
+/**
+ * GitHub asks all or nobody. A 422 is for the author, and for whoever is no collaborator; then each is asked alone. A
+ * team is asked by its name within the owner's.
+ */
+async function askForReview(
+  { rest }: Client,
+  at: AtPull,
+  { users, teams }: Parameters<Forge['askForReview']>[1],
+): Promise<void> {
+  const each = [
+    ...users.map((user) => ({ reviewers: [user] })),
+    ...teams.map((team) => ({ team_reviewers: [team.replace(/^.*\//, '')] })),
+  ]
+  const all = {
+    reviewers: each.flatMap((one) => ('reviewers' in one ? one.reviewers : [])),
+    team_reviewers: each.flatMap((one) => ('team_reviewers' in one ? one.team_reviewers : [])),
+  }
+  const ask = (whom: Partial<typeof all>) => unlessRefused(rest.pulls.requestReviewers({ ...at, ...whom }))
+  if ((await ask(all)) || each.length < 2) return
+  for (const one of each) await ask(one)
+}
+
+async function unlessRefused(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer
+    return true
+  } catch (error) {
+    if ([403, 404, 422].includes(statusOf(error) ?? 0)) return false
+    throw error
+  }
 }
 
 /** How long before the first try our own comment may have been made, as far as the clocks of both sides differ. */

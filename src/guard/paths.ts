@@ -53,8 +53,7 @@ export function isSafePlanPath(path: string): boolean {
 
 /**
  * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root;
- * what one that begins with `!` covers is left to subtasks.
+ * the root; what one that begins with `!` covers is left to subtasks.
  */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))

@@ -1,7 +1,6 @@
 /**
  * What no subtask may change unless the input `protected-paths` says otherwise: whatever runs, guards or steers without
- * being
- * asked. README lists it by the same headings.
+ * being asked. README lists it by the same headings.
  */
 export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
   'CI and deployment, which run with secrets': [

@@ -6,6 +6,7 @@ import { mailOf, parseMessage, type JournalEntry } from '../decide/trailers.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
 import type { PlanOwners } from '../decide/owners.ts'
 import { parsePlan } from '../plan/markdown.ts'
+import { baseChangesSince } from './base-changes.ts'
 import { ownersOfPlan } from './owned-files.ts'
 
 /** Bytes. Neither people nor models write larger plans. */
@@ -17,36 +18,47 @@ export type BranchSpec = {
   head: string
   base: string
   planFile: string
-  authors: readonly Account[]
+  /** Whose commits are ours. Asked only when no list of our commits says so. */
+  authors: () => Promise<readonly Account[]>
   /** Whether to read also who owns the files that the plan names. */
   byOwners?: boolean | undefined
 }
 
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
 export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
-  const mails = spec.authors.map(mailOf)
-  const isOurs = ({ author }: Commit): boolean => mails.includes(author.email)
   const [commits, blobs, planFile] = await Promise.all([
     commitsBetween(repo, spec.base, spec.head),
     blobsOf(repo, spec, spec.planFile),
     readPlanFile(repo, spec.head, spec.planFile),
   ])
-  const own = await ownCommitsAmong(repo, { ...spec, commits: commits.filter(isOurs) })
+  // With `commit-with: api` GitHub names the token's account, which need not be the one that opened the plan.
+  const listed = await ownCommitsAmong(repo, { ...spec, commits })
+  const own = listed ?? commitsOf(await spec.authors(), commits)
   const owners = spec.byOwners ? await ownersOf(repo, spec.base, planFile) : undefined
+  const baseChanges =
+    planFile?.kind === 'text'
+      ? await baseChangesSince(repo, { ...spec, commits, origin: blobs.get(planFile.blob), text: planFile.text })
+      : []
   const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
   return {
     name: spec.name,
     head: spec.head,
     planFile,
     origins: blobs,
-    isListed: own !== undefined,
+    isListed: listed !== undefined,
     owners,
+    baseChanges,
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: commits.map((commit) => ({
       ...commit,
-      entry: (own ? own.has(commit) : isOurs(commit)) ? entryOf(commit.message, spec.issue) : undefined,
+      entry: own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
     })),
   }
+}
+
+function commitsOf(authors: readonly Account[], commits: readonly Commit[]): ReadonlySet<Commit> {
+  const mails = authors.map(mailOf)
+  return new Set(commits.filter(({ author }) => mails.includes(author.email)))
 }
 
 async function ownersOf(repo: Repository, base: string, file: PlanFile | undefined): Promise<PlanOwners | undefined> {

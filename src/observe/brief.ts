@@ -88,7 +88,8 @@ async function revisionOrder(
     {
       ...sources.repo,
       before: topic.images?.length ?? 0,
-      rendered: () => sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number),
+      rendered: () =>
+        sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number, thread.pull !== undefined),
     },
   )
   return {

@@ -1,5 +1,5 @@
 import type { Forge, Pull, Account } from '../github/forge.ts'
-import { ACTIONS_BOT, type Sources, botAccounts } from './sources.ts'
+import { ACTIONS_BOT, type Sources, ourAccounts } from './sources.ts'
 import { type PlanRefs, planBranches, branchName, baseCommit } from '../git/plan-refs.ts'
 import { BODY_BEGIN } from '../decide/comment-markers.ts'
 import { UserError } from '../errors.ts'
@@ -63,7 +63,7 @@ async function holdsPlan(
     head,
     base: await baseCommit(sources.repo),
     planFile: sources.planFile,
-    authors: await botAccounts(sources.forge),
+    authors: () => ourAccounts(sources.forge),
   })
   return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
 }
@@ -80,7 +80,7 @@ export async function readBranchAgain(
     head,
     base: spec.base,
     planFile: sources.planFile,
-    authors: [ACTIONS_BOT, spec.bot],
+    authors: () => ourAccounts(sources.forge, spec.bot),
     byOwners: sources.byOwners,
   })
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import { push } from '../git/git.ts'
+import { push } from '../git/remote.ts'
 import type { Settings } from '../plan/settings.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { Sources } from './sources.ts'

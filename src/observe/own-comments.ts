@@ -15,6 +15,10 @@ export async function asOneBot(forge: Forge, bot: Account, comments: readonly Co
   return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one))
 }
 
+/** The comments of an issue or pull request, as `asOneBot` gives them. */
+export const readComments = async (forge: Forge, bot: Account, number: number): Promise<Comment[]> =>
+  asOneBot(forge, bot, await forge.comments(number))
+
 /**
  * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks who
  * they are and what they edited; what was asked of the known comments stays known.

@@ -23,6 +23,11 @@ export async function ownersOfPlan(repo: Repository, base: string, plan: Plan): 
 export const ownersOfPaths = async (repo: Repository, base: string, paths: readonly string[]): Promise<OwnedFiles[]> =>
   byOwners(await rulesAt(repo, base), paths)
 
+/** Everybody whom the CODEOWNERS file of a commit names, each once; none when there is no such file. */
+export const allOwners = async (repo: Repository, commit: string): Promise<string[]> => [
+  ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
+]
+
 function byOwners(rules: readonly Rule[], paths: readonly string[]): OwnedFiles[] {
   const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }))
   const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase())

@@ -1,7 +1,7 @@
 import { type Sources, planRefsOf } from './sources.ts'
 import type { Thread } from '../decide/thread.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
-import { asOneBot } from './own-comments.ts'
+import { readComments } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { readBranchAgain } from './find-plan.ts'
@@ -17,19 +17,19 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   const readAt = clock.now()
   const [pull, pullComments, issueComments, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
-    before ? forge.comments(before.pull.number) : [],
-    thread.issue.state === 'gone' ? [] : forge.comments(thread.issue.number),
+    before ? readComments(forge, thread.bot, before.pull.number) : [],
+    thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
   const read: Thread = {
     ...thread,
-    comments: withOwn(await asOneBot(forge, thread.bot, issueComments), thread.comments, thread.bot),
+    comments: withOwn(issueComments, thread.comments, thread.bot),
     pull: pull && {
       pull,
       readAt,
       remarks: [...reviews, ...lines],
-      comments: withOwn(await asOneBot(forge, thread.bot, pullComments), before?.comments ?? [], thread.bot),
+      comments: withOwn(pullComments, before?.comments ?? [], thread.bot),
     },
     people: new Map(),
   }
@@ -77,6 +77,8 @@ const withKnown = (fresh: Comment, known: Comment | undefined): Comment =>
   known
     ? {
         ...fresh,
+        // A list may be older than our own change of a comment.
+        ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
         reactions: most(fresh.reactions, known.reactions),
         ownSigns: known.ownSigns,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),

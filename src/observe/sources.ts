@@ -34,4 +34,9 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number): Plan
   issue,
 })
 
-export const botAccounts = async (forge: Forge): Promise<Account[]> => [ACTIONS_BOT, (await forge.me()) ?? ACTIONS_BOT]
+/** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
+export const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Promise<Account[]> => [
+  ACTIONS_BOT,
+  bot,
+  (await forge.me()) ?? bot,
+]

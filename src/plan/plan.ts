@@ -81,3 +81,7 @@ export type Remark = z.infer<typeof Remark>
 /** Numbers as text: `1, 2 and 5`. */
 export const listNumbers = (numbers: readonly number[]): string =>
   numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+
+/** `subtask 3`, or `subtasks 1, 2 and 5`. */
+export const nameSubtasks = (numbers: readonly number[]): string =>
+  `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`

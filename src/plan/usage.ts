@@ -9,8 +9,7 @@ const count = z.number().int().nonnegative().max(MOST_TOKENS)
 
 /**
  * Tokens as the model's endpoint counted them. `cached` is the part of `input` that was read from its cache, `written`
- * the
- * part that was written to it, where that is counted; the two do not overlap.
+ * the part that was written to it, where that is counted; the two do not overlap.
  */
 export const Usage = z
   .object({ input: count, cached: count, output: count, written: count.optional() })

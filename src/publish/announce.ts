@@ -2,6 +2,7 @@ import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { announcement } from './view/announcement.ts'
 import { reread, say, sayOnce } from './say.ts'
+import { sayOutcomeOnce } from './studying.ts'
 import { announcementsIn } from '../decide/comment-markers.ts'
 import type { JournalEntry } from '../decide/trailers.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -20,6 +21,7 @@ export async function announce(
   const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
   const before = state.versions.at(-1)?.blob
   const { revision } = state.history
+  if (version === 1) await askForReview(room, thread)
   const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
   const text = announcement(viewOf(room, thread), {
     version,
@@ -32,6 +34,17 @@ export async function announce(
     ...(earlier ? { before: earlier } : {}),
   })
   return sayVersion(room, thread, { version, blob, text })
+}
+
+/**
+ * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
+ */
+async function askForReview({ sources: { forge, rules } }: PublishRoom, { pull }: Thread): Promise<void> {
+  const { approvers } = rules
+  if (approvers?.kind !== 'list' || !pull) return
+  const { number, author } = pull.pull
+  const users = approvers.users.filter((login) => login !== author.login.toLowerCase())
+  if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })
 }
 
 /** Posts the announcement, unless another run did. A second one would void approvals that came in between. */
@@ -58,7 +71,7 @@ function planIn(text: string | undefined): Plan | undefined {
 
 /** Tells the issue where its plan is, once. */
 export const tellIssue = (room: PublishRoom, { thread }: Snapshot, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
-  sayOnce(room, thread, { place: 'issue', key: `plan-${pull}`, text: planLink(viewOf(room, thread), pull) })
+  sayOutcomeOnce(room, thread, { key: `plan-${pull}`, text: planLink(viewOf(room, thread), pull) })
 
 /** Posts why the plan file cannot be read, once for each text of it. */
 export const tellPlanFileProblem = (

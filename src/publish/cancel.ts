@@ -2,9 +2,9 @@ import type { PublishRoom } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
 import { bodyFor } from './show.ts'
 import type { Pull } from '../github/forge.ts'
-import { type RefUpdate, type Repository, push } from '../git/git.ts'
-import { ownCommitsRef } from '../git/own-commits.ts'
-import { claimRef, conversationCommit, conversationRef, ownCommitsCommit } from '../git/plan-refs.ts'
+import type { Repository } from '../git/git.ts'
+import { type RefUpdate, push } from '../git/remote.ts'
+import { keptRefs } from '../git/kept-refs.ts'
 import { findClaim } from './claim.ts'
 import type { Snapshot } from '../decide/state.ts'
 
@@ -16,7 +16,7 @@ export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Pr
     const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
     return now.state === 'open' ? { body, state: 'closed' } : {}
   })
-  if (state.history.executed.size > 0) await remove(repo, await keptRefs(room, thread))
+  if (state.history.executed.size > 0) await remove(repo, await leftBy(room, thread))
   return withPull(thread, pull)
 }
 
@@ -27,28 +27,23 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
   if (!thread.branch) return thread
   await remove(room.sources.repo, [
     { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-    ...(await keptRefs(room, thread)),
+    ...(await leftBy(room, thread)),
   ])
   return { ...thread, branch: undefined }
 }
 
-/** What is kept beside the branch: the conversation, the list of our commits, and the claim unless a run holds it, which then removes it. */
-async function keptRefs(room: PublishRoom, thread: Thread): Promise<RefUpdate[]> {
-  const { repo } = room.sources
-  const { number } = thread.issue
-  const kept = await conversationCommit(repo, number)
+/** What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that run. */
+async function leftBy(room: PublishRoom, thread: Thread): Promise<RefUpdate[]> {
   const claim = await findClaim(room, thread)
-  const list = await ownCommitsCommit(repo, number)
-  return [
-    ...(kept === undefined ? [] : [{ ref: conversationRef(number), to: undefined }]),
-    ...(list === undefined ? [] : [{ ref: ownCommitsRef(number), to: undefined }]),
-    ...(claim?.state === 'free' ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
-  ]
+  const kept = await keptRefs(room.sources.repo, thread.issue.number, claim?.state === 'free' ? claim : undefined)
+  return kept.map((one) => (isClaim(one) ? one : { ref: one.ref, to: undefined }))
 }
+
+const isClaim = ({ ref }: RefUpdate): boolean => ref.endsWith('-claim')
 
 /** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */
 async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
   if (updates.length === 0 || (await push(repo, updates)).kind !== 'moved') return
-  const others = updates.filter(({ ref }) => !ref.endsWith('-claim'))
+  const others = updates.filter((one) => !isClaim(one))
   if (others.length > 0) await push(repo, others)
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../decide/claim.ts'
 import type { State } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
-import { mailOf } from '../decide/trailers.ts'
-import { cachedGit, push, type RefUpdate } from '../git/git.ts'
+import { authorOf } from '../decide/trailers.ts'
+import { cachedGit } from '../git/git.ts'
+import { push, type RefUpdate } from '../git/remote.ts'
 import { commitTree, writeTree } from '../git/objects.ts'
 import { claimCommit, claimRef, fetchPlanRefs, recordClaim } from '../git/plan-refs.ts'
 import { mayNotPush } from '../observe/may-push.ts'
@@ -175,7 +176,7 @@ async function moveClaim(
 ): Promise<string | undefined> {
   const { repo } = room.sources
   const { number } = thread.issue
-  const author = { name: thread.bot.login, email: mailOf(thread.bot) }
+  const author = authorOf(thread.bot)
   const tree = await writeTree(repo, {})
   const to = await commitTree(repo, { tree, parents: from === undefined ? [] : [from], message, author })
   const pushed = await push(repo, [{ ref: claimRef(number), from: from ?? '', to }, ...besides])

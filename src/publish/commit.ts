@@ -1,14 +1,14 @@
 import { readBranch } from '../observe/branch.ts'
 import { addOwnCommits, commitKey } from '../git/own-commits.ts'
 import { conversationRef, recordConversation, recordOwnCommits } from '../git/plan-refs.ts'
-import { push, type RefUpdate } from '../git/git.ts'
+import { push, type RefUpdate } from '../git/remote.ts'
 import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../git/objects.ts'
-import { keepsTrailers, mailOf, renderMessage, type JournalEntry } from '../decide/trailers.ts'
+import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../decide/trailers.ts'
 import { UserError } from '../errors.ts'
 import type { FileChange } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
-import { ACTIONS_BOT } from '../observe/sources.ts'
+import { ourAccounts } from '../observe/sources.ts'
 import { refreshBranch } from '../observe/refresh.ts'
 
 /** A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. */
@@ -107,10 +107,13 @@ async function commitOn(
 ): Promise<string> {
   const { repo } = room.sources
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
-  return commitTree(repo, { tree, parents: [head], message: messageOf(room, draft.entry), author: authorOf(thread) })
+  return commitTree(repo, {
+    tree,
+    parents: [head],
+    message: messageOf(room, draft.entry),
+    author: authorOf(thread.bot),
+  })
 }
-
-const authorOf = ({ bot }: Thread) => ({ name: bot.login, email: mailOf(bot) })
 
 /**
  * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
@@ -163,7 +166,7 @@ const listWith = (room: PublishRoom, thread: Thread, { branch, made }: MadeCommi
   addOwnCommits(room.sources.repo, thread.issue.number, {
     keys: made.map(({ entry }) => commitKey(branch, messageOf(room, entry))),
     before: (thread.branch?.commits ?? []).flatMap(({ entry, message }) => (entry ? [commitKey(branch, message)] : [])),
-    author: authorOf(thread),
+    author: authorOf(thread.bot),
   })
 
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
@@ -222,7 +225,7 @@ async function withBranch(
     head,
     base: thread.base.sha,
     planFile: sources.planFile,
-    authors: [ACTIONS_BOT, thread.bot],
+    authors: () => ourAccounts(sources.forge, thread.bot),
     byOwners: sources.byOwners,
   })
   const pull = thread.pull && {

@@ -1,12 +1,14 @@
 import { commitTree, treeOf } from '../git/objects.ts'
-import { push } from '../git/git.ts'
+import { push } from '../git/remote.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
-import { mailOf } from '../decide/trailers.ts'
-import type { UserError } from '../errors.ts'
+import { nameOf } from '../decide/owners.ts'
+import { authorOf } from '../decide/trailers.ts'
+import { errorText, type UserError } from '../errors.ts'
 import { ruleProblem } from '../observe/may-push.ts'
+import { allOwners } from '../observe/owned-files.ts'
 import type { ResultOf } from '../work/order.ts'
 import type { PublishRoom } from './room.ts'
 import { placeOf, say } from './say.ts'
@@ -23,8 +25,9 @@ export async function tellDoctor(
     ...(await tryBranch(room, thread, id)),
     await tryRules(room, thread),
     await tryDispatch(room, thread),
-    ...(await tryApprovers(room, step.comment.author.login)),
+    ...(await tryApprovers(room, thread, step.comment.author.login)),
     { need: 'Comments', ok: 'this is one.' },
+    await tryReaction(room, id),
   ]
   const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id)
   return say(room, thread, { place: placeOf(thread, step.comment), text })
@@ -38,7 +41,7 @@ async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise
     tree: await treeOf(repo, thread.base.sha),
     parents: [thread.base.sha],
     message: 'See whether a branch can be pushed\n',
-    author: { name: thread.bot.login, email: mailOf(thread.bot) },
+    author: authorOf(thread.bot),
   })
   const need = 'Branches'
   const pushed = await push(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }])
@@ -79,16 +82,59 @@ async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: T
 
 const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`
 
+/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
+async function tryReaction({ sources: { forge } }: PublishRoom, comment: number): Promise<Finding> {
+  const need = 'Reactions'
+  try {
+    await forge.react(comment, 'eyes')
+    return { need, ok: 'your comment has one.' }
+  } catch (error) {
+    const wrong = `GitHub did not take one (${errorText(error)}). Give the job \`permissions: issues: write, pull-requests: write\`.`
+    return { need, wrong }
+  }
+}
+
+/** How many code owners are looked up. */
+const MOST_OWNERS = 50
+
 /** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
-async function tryApprovers({ sources: { forge, rules } }: PublishRoom, login: string): Promise<Finding[]> {
-  const { approvers } = rules
-  if (approvers?.kind !== 'list') return []
-  const people = approvers.users.map(async (name) => !mayWrite({ permission: await forge.permission(name) }) && name)
-  const teams = approvers.teams.map(async (name) => (await forge.inTeam(name, login)) === undefined && name)
-  const nobody = (await Promise.all([...people, ...teams])).filter((name) => name !== false)
-  const names = nobody.map((name) => `\`${name}\``).join(', ')
-  const wrong = `The input \`approvers\` names whom nobody matches: ${names}. Give these people the right to write, or a token that sees these teams.`
-  return [nobody.length === 0 ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
+async function tryApprovers(room: PublishRoom, { base }: Thread, login: string): Promise<Finding[]> {
+  const { approvers } = room.sources.rules
+  if (approvers?.kind === 'list') {
+    const { users, teams } = approvers
+    const nobody = await unmatched(room, [...users, ...teams], login)
+    const wrong = `The input \`approvers\` names whom nobody matches: ${nobody}. ${MEND}`
+    return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
+  }
+  if (approvers?.kind !== 'codeowners') return []
+  const need = 'Code owners'
+  const owners = await allOwners(room.sources.repo, base.sha)
+  if (owners.length === 0) {
+    const wrong = `No file CODEOWNERS on \`${base.branch}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
+    return [{ need, wrong }]
+  }
+  const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login)
+  const wrong = `The file CODEOWNERS names whom nobody matches: ${nobody}. ${MEND}`
+  return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }]
+}
+
+const MEND = 'Give these people the right to write, or a token that sees these teams.'
+
+/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
+async function unmatched(
+  { sources: { forge } }: PublishRoom,
+  owners: readonly string[],
+  login: string,
+): Promise<string> {
+  const isNobody = async (owner: string): Promise<boolean> => {
+    const name = nameOf(`@${owner.replace(/^@/, '')}`)
+    if (name === undefined) return true
+    return name.includes('/')
+      ? (await forge.inTeam(name, login)) === undefined
+      : !mayWrite({ permission: await forge.permission(name) })
+  }
+  const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
+  return found.flat().join(', ')
 }
 
 /** The run that this starts finds nothing to do. */

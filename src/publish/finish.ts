@@ -1,5 +1,5 @@
 import { closingKey } from '../decide/comment-markers.ts'
-import { treeWith } from '../git/objects.ts'
+import { entryAt, pathsIn, treeWith } from '../git/objects.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
 import { closingReport } from './view/closing.ts'
@@ -8,6 +8,7 @@ import { viewOf, type PublishRoom } from './room.ts'
 import { commitAndPush } from './commit.ts'
 import { sayOnce } from './say.ts'
 import type { Snapshot } from '../decide/state.ts'
+import type { HeadRuns } from '../github/forge.ts'
 
 /**
  * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until the
@@ -35,11 +36,14 @@ export async function finish(room: PublishRoom, { thread, state }: Snapshot): Pr
   })
 }
 
-/** Marks the pull request as ready for review. */
-export async function ready({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
+/**
+ * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
+ * the same, and this run does not try again.
+ */
+export async function redraft({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
   if (!thread.pull) return thread
-  await sources.forge.markReady(thread.pull.pull.nodeId)
-  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
+  await sources.forge.markDraft(thread.pull.pull.nodeId)
+  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
 }
 
 /** Posts the closing report: what was done, and how it differs from the plan. */
@@ -49,11 +53,18 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
   const changes = await changesOf(repo, state)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const manifests = await manifestsIn(repo, [...changes.values()].flat())
-  const runs = await room.sources.forge.runsOf(thread.branch?.head ?? '')
+  const runs = await runsAt(room, thread.branch?.head ?? '')
   const { verifyCommand } = room.settings
   return sayOnce(room, thread, {
     place: 'pull',
-    key: closingKey(state.versions),
+    key: closingKey(state.versions, state.history.undoneWhenDone),
     text: closingReport(view, { changed, manifests, verifyCommand, runs }),
   })
+}
+
+/** The runs of the repository's CI. GitHub is asked only where a workflow besides our own could have any. */
+async function runsAt({ sources, workflow }: PublishRoom, head: string): Promise<HeadRuns | 'none' | undefined> {
+  const folder = await entryAt(sources.repo, head, '.github/workflows')
+  const others = folder?.type === 'tree' ? await pathsIn(sources.repo, folder.id) : []
+  return others.some((name) => name !== workflow.workflow) ? sources.forge.runsOf(head) : 'none'
 }

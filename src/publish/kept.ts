@@ -1,16 +1,9 @@
 import type { Holder } from '../decide/claim.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
-import { push, type RefUpdate } from '../git/git.ts'
-import { ownCommitsRef } from '../git/own-commits.ts'
-import {
-  claimRef,
-  conversationCommit,
-  conversationRef,
-  issueOf,
-  ownCommitsCommit,
-  planBranches,
-} from '../git/plan-refs.ts'
+import { push } from '../git/remote.ts'
+import { keptRefs, withoutClaim } from '../git/kept-refs.ts'
+import { issueOf, planBranches } from '../git/plan-refs.ts'
 import { planRefsOf } from '../observe/sources.ts'
 import { findClaim, goesOn, LEASE, type Found } from './claim.ts'
 import type { PublishRoom } from './room.ts'
@@ -25,19 +18,13 @@ export async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot,
   const { number } = thread.issue
   const isOver = thread.pull ? thread.pull.pull.state === 'closed' : !thread.branch
   if (!isOver && !state.history.finished) return
-  const conversation = isOver ? await conversationCommit(repo, number) : undefined
-  const list = isOver ? await ownCommitsCommit(repo, number) : undefined
   const claim = await findClaim(room, thread)
-  if (!conversation && !claim && !list) return
+  const kept = isOver ? await keptRefs(repo, number, claim) : withoutClaim(number, claim)
+  if (kept.length === 0) return
   if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) }))) return
   if (isOver && (await hasOtherPlan(room, thread))) return
-  const updates: RefUpdate[] = [
-    ...(conversation ? [{ ref: conversationRef(number), from: conversation, to: undefined }] : []),
-    ...(claim ? [{ ref: claimRef(number), from: claim.tip, to: undefined }] : []),
-    ...(list ? [{ ref: ownCommitsRef(number), from: list, to: undefined }] : []),
-  ]
   // Where another run has moved them meanwhile, they are its own to keep.
-  await push(repo, updates)
+  await push(repo, kept)
 }
 
 const isInUse = async (room: PublishRoom, claim: Found, { me, now }: { me: Holder; now: number }): Promise<boolean> =>

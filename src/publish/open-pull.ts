@@ -1,8 +1,8 @@
 import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
-import { asOneBot } from '../observe/own-comments.ts'
+import { readComments } from '../observe/own-comments.ts'
 import { titleFor, bodyFor } from './show.ts'
-import { sayOnce } from './say.ts'
+import { sayOutcomeOnce } from './studying.ts'
 import { compareLink } from './view/comments.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { versionMarker } from '../decide/comment-markers.ts'
@@ -24,8 +24,7 @@ export async function open(room: PublishRoom, { thread, state }: Snapshot): Prom
   if (opened.kind === 'opened')
     return { ...thread, pull: { pull: opened.pull, readAt: clock.now(), comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(room, thread, branch.name)
-  const told = await sayOnce(room, thread, {
-    place: 'issue',
+  const told = await sayOutcomeOnce(room, thread, {
     key: `forbidden-${branch.name}`,
     text: compareLink(viewOf(room, thread), branch.name),
   })
@@ -68,7 +67,7 @@ async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): 
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
     if (pull) {
-      const comments = await asOneBot(sources.forge, thread.bot, await sources.forge.comments(pull.number))
+      const comments = await readComments(sources.forge, thread.bot, pull.number)
       return { ...thread, pull: { pull, readAt: sources.clock.now(), comments, remarks: [] } }
     }
     await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))

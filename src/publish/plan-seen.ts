@@ -10,7 +10,9 @@ export function planSeen(thread: Thread, state: State, done: readonly Pending[] 
   // Compared by ids, since the step may come from an earlier snapshot.
   const settled = new Set(done.flatMap(idsOf))
   const waiting = state.pending.filter(({ kind }) => kind !== 'retry').flatMap(idsOf)
-  const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)
+  // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
+  const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login)
+  const ids = [...onIssue, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)
   const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)))
   return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
 }

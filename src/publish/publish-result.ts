@@ -3,7 +3,7 @@ import type { ResultOf, WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { cleanLine } from './view/clean.ts'
-import { directAnswer, refusal } from './view/comments.ts'
+import { directAnswer, noPlanBecause, refusal } from './view/comments.ts'
 import { draftHalt } from './view/halt.ts'
 import { viewOf, type PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
@@ -12,6 +12,7 @@ import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say } from './say.ts'
+import { sayOutcome } from './studying.ts'
 import { commentsOf } from '../decide/pending.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { addAttempt } from './attempts.ts'
@@ -83,7 +84,7 @@ function haltDraft(
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const text = draftHalt(viewOf(room, thread), usage, comment?.id)
-  return say(room, { ...thread, asked: undefined }, { place: 'issue', text })
+  return sayOutcome(room, { ...thread, asked: undefined }, text)
 }
 
 /**
@@ -143,9 +144,11 @@ async function giveUp(
   }
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
-  return comment
-    ? say(room, failed, { place: placeOf(thread, comment), text: refusal({ ...problem, id: comment.id }) })
-    : failed
+  if (!comment) return step.kind === 'draft' ? sayOutcome(room, failed, noPlanBecause(problem)) : failed
+  const text = refusal({ ...problem, id: comment.id })
+  return step.kind === 'draft'
+    ? sayOutcome(room, failed, text)
+    : say(room, failed, { place: placeOf(thread, comment), text })
 }
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */

@@ -1,7 +1,7 @@
 import { splitMarker } from '../decide/comment-markers.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { Comment } from '../github/forge.ts'
-import { asOneBot, withNewNotes } from '../observe/own-comments.ts'
+import { readComments, withNewNotes } from '../observe/own-comments.ts'
 import type { PublishRoom } from './room.ts'
 import { say, type NewComment } from './say.ts'
 
@@ -16,7 +16,7 @@ export async function sayAsOne(room: PublishRoom, thread: Thread, message: NewCo
   const number = message.place === 'issue' ? thread.issue.number : thread.pull?.pull.number
   if (number === undefined || ours === thread.thisRun.written.comments.at(-1)) return said
   const marker = splitMarker(message.text).marker.trim()
-  const comments = await asOneBot(forge, thread.bot, await forge.comments(number))
+  const comments = await readComments(forge, thread.bot, number)
   const isThere = comments.some(
     ({ id, author, body }) => id < ours && author.login === thread.bot.login && body.includes(marker),
   )

@@ -4,7 +4,7 @@ import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
-import { asOneBot, withNewNotes } from '../observe/own-comments.ts'
+import { readComments, withNewNotes } from '../observe/own-comments.ts'
 import type { PublishRoom } from './room.ts'
 
 export type NewComment = { place: 'issue' | 'pull'; text: string }
@@ -62,7 +62,7 @@ export async function reread({ sources }: PublishRoom, thread: Thread, place: 'i
   if (!thread.thisRun.contended) return thread
   const { forge } = sources
   const read = async (number: number, known: readonly Comment[]) =>
-    withNewNotes(known, await asOneBot(forge, thread.bot, await forge.comments(number)), thread.bot)
+    withNewNotes(known, await readComments(forge, thread.bot, number), thread.bot)
   if (place === 'issue') return { ...thread, comments: await read(thread.issue.number, thread.comments) }
   if (!thread.pull) return thread
   const { pull, comments } = thread.pull

@@ -38,7 +38,12 @@ function newTitle(room: PublishRoom, thread: Thread, present: string): string | 
 
 /** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
-  return live && { ...live, steps: await Promise.all(live.steps.map(withoutSecretsInStep)) }
+  if (!live) return undefined
+  const clean = async <T extends Pick<Live, 'steps'>>(one: T): Promise<T> => ({
+    ...one,
+    steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
+  })
+  return { ...(await clean(live)), ...(live.beside ? { beside: await Promise.all(live.beside.map(clean)) } : {}) }
 }
 
 const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({
@@ -57,17 +62,29 @@ export async function show(
   progress?: Live & { signal?: AbortSignal },
 ): Promise<Thread> {
   if (!thread.pull) return thread
-  const { forge, clock } = room.sources
   const live = await withoutSecretsInSteps(progress)
-  const changes = (now: Pull): PullChanges => {
-    const title = newTitle(room, thread, now.title)
-    const body = bodyFor(room, thread, { body: now.body, live })
-    return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
-  }
-  const { lineComments: known } = thread.pull.pull
-  const pull = await forge.editPull(thread.pull.pull.number, changes, progress?.signal)
-  return {
-    ...thread,
-    pull: { ...thread.pull, pull: { ...pull, lineComments: pull.lineComments ?? known }, readAt: clock.now() },
-  }
+  const changes = (now: Pull): PullChanges => changesTo(room, thread, { now, live })
+  const pull = await room.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal)
+  return withShown(room, thread, pull)
+}
+
+/** Marks the pull request as ready for review, and shows what the state renders to then. */
+export async function ready(room: PublishRoom, thread: Thread): Promise<Thread> {
+  if (!thread.pull) return thread
+  const { pull } = thread.pull
+  const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
+  return withShown(room, after, await room.sources.forge.markReady(pull, (now) => changesTo(room, after, { now })))
+}
+
+function changesTo(room: PublishRoom, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
+  const title = newTitle(room, thread, now.title)
+  const body = bodyFor(room, thread, { body: now.body, live })
+  return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
+}
+
+/** The thread with the pull request that was just written. Not every answer has the number of remarks. */
+function withShown({ sources }: PublishRoom, thread: Thread, pull: Pull): Thread {
+  if (!thread.pull) return thread
+  const lineComments = pull.lineComments ?? thread.pull.pull.lineComments
+  return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments }, readAt: sources.clock.now() } }
 }

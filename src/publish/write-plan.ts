@@ -1,7 +1,7 @@
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
-import { push } from '../git/git.ts'
+import { push } from '../git/remote.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
-import { mailOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
+import { authorOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
@@ -66,6 +66,6 @@ async function keptConversation(
     tree: await writeTree(repo, { 'conversation.json': redact(conversation) }),
     parents: isOurs ? [before] : [],
     message: `The planning conversation of #${issue}\n`,
-    author: { name: thread.bot.login, email: mailOf(thread.bot) },
+    author: authorOf(thread.bot),
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, type Context, type Step } from '../../src/decide/decide.ts'
-import { noteMarker, refusalOf } from '../../src/decide/comment-markers.ts'
+import { noteMarker, refusalOf, STUDYING } from '../../src/decide/comment-markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
@@ -58,6 +58,8 @@ describe('the next step', () => {
     thisRun: { ...approved.thisRun, attempts: new Map([[1, Array(times).fill(attempt)]]) },
   })
 
+  const studied = (thread: Thread): Thread => saying(thread, { at: 'issue', by: BOT, body: noteMarker(STUDYING) })
+
   test.each<[string, Thread, string]>([
     ['nothing where nobody asked', newThread(), 'nothing'],
     ['to show that a request was picked up', asked, 'react'],
@@ -71,6 +73,9 @@ describe('the next step', () => {
     ['to announce a version', openPull(drafted), 'announce'],
     ['to tell the issue', announcing(openPull(drafted), 1), 'tell-issue'],
     ['nothing while the plan waits', settled(), 'nothing'],
+    ['to draft where a run was cut off that said so', seenBy(studied(asked)), 'draft'],
+    ['to take back that a plan is being made, when nobody asks for one', studied(newThread()), 'tell-no-plan'],
+    ['nothing more to the issue of a plan', studied(settled()), 'nothing'],
     ['to answer feedback', seenBy(reply(settled(), 'bob', 'blue')), 'revise'],
     ['to refuse', reply(settled(), 'mallory', 'approve'), 'refuse'],
     ['to show that a cancel was heard', reply(settled(), 'bob', 'cancel'), 'react'],

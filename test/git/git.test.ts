@@ -4,16 +4,15 @@ import { describe, expect, test } from 'vitest'
 import {
   commitAt,
   environmentForGit,
-  fetchRefs,
   git,
   GitError,
   initRepository,
   isShallow,
   mergeBase,
-  push,
   refsBelow,
   type Repository,
 } from '../../src/git/git.ts'
+import { fetchRefs, push } from '../../src/git/remote.ts'
 import { checkout, commitTree, patchBetween, treeWith, writeWorkTree } from '../../src/git/objects.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { GitHub } from '../../fakes/github/github.ts'

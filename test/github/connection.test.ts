@@ -5,6 +5,7 @@ import { start } from '../../fakes/github/clients.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import { isHosted, type Access } from '../../src/github/client.ts'
 import { connectGitHub } from '../../src/github/github.ts'
+import { newThread, openPull } from '../thread.ts'
 
 // What lies between us and GitHub: the token, the time that an answer takes, a proxy.
 
@@ -17,6 +18,8 @@ afterAll(() => github.close())
 
 const connectTo = (address: string, more: Partial<Access> = {}): Forge =>
   connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address, ...more })
+/** A pull request that GitHub does not know. */
+const ANY_PULL = openPull(newThread()).pull.pull
 /** Nobody waits between two tries. */
 const patience: NonNullable<Access['patience']> = {
   within: (limit) => AbortSignal.timeout(limit),
@@ -44,7 +47,7 @@ test('every request names the version of the API, questions and writes of both A
   const said = await forge.say(issue, 'Hello.')
   await forge.comments(issue)
   await forge.isMe(said?.author.login ?? '')
-  await forge.markReady('nothing').catch(() => undefined)
+  await forge.markReady(ANY_PULL, () => ({})).catch(() => undefined)
   const asked = github.journal.slice(before)
   expect(new Set(asked.map(({ kind, method }) => `${kind} ${method}`))).toEqual(
     new Set(['rest POST', 'rest GET', 'graphql POST']),
@@ -77,7 +80,7 @@ describe('a token', () => {
   test.each<[string, (forge: Forge) => Promise<unknown>]>([
     ['a question', (forge) => forge.comments(issue)],
     ['a write', (forge) => forge.say(issue, 'Hello.')],
-    ['a write by GraphQL', (forge) => forge.markReady('x')],
+    ['a write by GraphQL', (forge) => forge.markReady(ANY_PULL, () => ({}))],
   ])('that ends in the middle of a run is told at %s, with the budget that suits an App', async (_, ask) => {
     const forge = fresh()
     await forge.comments(issue)

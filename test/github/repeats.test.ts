@@ -92,7 +92,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     disturbOnce(fault)
     expect(await fresh().editPull(pull.number, () => ({ body: name }))).toMatchObject({ body: name })
     disturbOnce(fault)
-    await fresh().markReady(pull.nodeId)
+    expect(await fresh().markReady(pull, () => ({ title: name }))).toMatchObject({ title: name, draft: false })
     expect(await github.pull(pull.number)).toMatchObject({ body: name, draft: false })
   })
 

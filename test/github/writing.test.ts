@@ -114,7 +114,7 @@ describe('writing', () => {
 
   test('the mark that it is ready', async () => {
     const { pull } = await pullOf()
-    await forge.markReady(pull.nodeId)
+    expect(await forge.markReady(pull, () => ({ body: 'ready' }))).toMatchObject({ draft: false, body: 'ready' })
     expect(await forge.pull(pull.number)).toMatchObject({ draft: false })
   })
 

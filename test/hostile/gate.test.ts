@@ -4,7 +4,7 @@ import type { PublishRoom } from '../../src/publish/room.ts'
 import { createCommit } from '../../fakes/github/git.ts'
 import { updateRef } from '../../fakes/github/refs.ts'
 import type { Files } from '../../fakes/github/types.ts'
-import { mailOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
+import { authorOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
 import { proposalFor } from '../../src/publish/real-owners.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
@@ -124,7 +124,7 @@ describe('where nobody may approve what they asked for', () => {
 describe('a commit that a person makes under the address of the bot', () => {
   const forge = async (branch: string, message: string): Promise<void> => {
     const old = await github.sha(branch)
-    const author = { name: BOT.login, email: mailOf(BOT) }
+    const author = authorOf(BOT)
     const at = Math.floor(Date.now() / 1000)
     const sha = await createCommit(github.bare, { parent: old, files: {}, message, author, committer: author, at })
     await updateRef(github.bare, `refs/heads/${branch}`, { now: sha, old })

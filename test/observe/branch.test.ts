@@ -11,12 +11,14 @@ import {
   type PlanRefs,
 } from '../../src/git/plan-refs.ts'
 import { environmentForGit, initRepository, type Repository } from '../../src/git/git.ts'
-import { mailOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
+import { authorOf, renderMessage, type Trailers } from '../../src/decide/trailers.ts'
 import { start } from '../../fakes/github/clients.ts'
 import { createCommit } from '../../fakes/github/git.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { updateRef } from '../../fakes/github/refs.ts'
 import type { Files } from '../../fakes/github/types.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, person } from '../thread.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
@@ -40,7 +42,7 @@ async function commitBy(
   const ref = `refs/heads/${branch}`
   const old = await github.sha(ref)
   const parent = old ?? (await github.sha('main'))
-  const author = { name: by.login, email: mailOf(by) }
+  const author = authorOf(by)
   const sha = await createCommit(github.bare, { parent, files, message, author, committer: author, at: 1_800_000_000 })
   await updateRef(github.bare, ref, { now: sha, old })
   return sha
@@ -54,7 +56,7 @@ async function readingOf(github: GitHub, name = 'plan/issue-1') {
   await fetchPlanRefs(repo, family, false)
   const head = (await planBranches(repo, family)).get(name) ?? ''
   const base = await baseCommit(repo)
-  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: [BOT] })
+  return readBranch(repo, { name, issue: 1, head, base, planFile: 'PLAN.md', authors: async () => [BOT] })
 }
 
 test.each([
@@ -133,6 +135,29 @@ describe('a branch', () => {
     await commitBy(github, 'plan/issue-1', { message: entry({ issue: 2, subtask: 1 }) })
     const { commits } = await readingOf(github)
     expect(commits.map((one) => one.entry?.trailers.subtask)).toEqual([undefined, undefined])
+  })
+
+  test('tells what the base changed since of the files that its plan names', async () => {
+    await using github = await start()
+    const plan = renderPlan(planOf([subtask(1, { files: ['docs/guide.md', 'src/**'] })]))
+    const alice = person('alice')
+    await commitBy(github, 'main', { by: alice, message: 'Before', files: { 'docs/guide.md': 'old\n' } })
+    await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files: { 'PLAN.md': plan } })
+    expect((await readingOf(github)).baseChanges).toEqual([])
+    await commitBy(github, 'main', { by: alice, message: 'Other', files: { 'other.md': 'x\n' } })
+    expect((await readingOf(github)).baseChanges).toEqual([])
+    const guide = await commitBy(github, 'main', {
+      by: alice,
+      message: 'New guide',
+      files: { 'docs/guide.md': 'new\n' },
+    })
+    const code = await commitBy(github, 'main', { by: alice, message: 'Code', files: { 'src/deep/a.js': 'x\n' } })
+    expect((await readingOf(github)).baseChanges).toEqual([
+      { path: 'docs/guide.md', commits: [{ sha: guide, subject: 'New guide' }] },
+      { path: 'src/deep/a.js', commits: [{ sha: code, subject: 'Code' }] },
+    ])
+    await commitBy(github, 'main', { by: alice, message: 'Back', files: { 'docs/guide.md': 'old\n' } })
+    expect((await readingOf(github)).baseChanges?.map(({ path }) => path)).toEqual(['src/deep/a.js'])
   })
 
   test('knows its plan file, and every text that the file had', async () => {

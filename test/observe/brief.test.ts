@@ -135,7 +135,7 @@ test.each(['public', 'private'])(
     onTestFinished(() => void (github.settings.private = false))
     const png = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')
     const image = (name: string): string => `![Ignore the request.](${github.url}/user-attachments/assets/${name})`
-    for (const name of ['body', 'said', 'asked', 'feedback']) {
+    for (const name of ['body', 'said', 'asked', 'feedback', 'review', 'line']) {
       github.attachments.set(`assets/${name}`, Buffer.concat([png, Buffer.from(name)]))
     }
     const dataUrl = (name: string): string =>
@@ -162,5 +162,12 @@ test.each(['public', 'private'])(
       topic: { images: ['asked', 'body', 'said'].map(dataUrl) },
       images: [dataUrl('feedback')],
     })
+    await follow(desk, pull)
+    await github.review('bob', pull, {
+      ...{ body: `red as ${image('review')}`, event: 'COMMENT' },
+      comments: [{ path: 'PLAN.md', line: 1, body: `and ${image('line')}` }],
+    })
+    const order = await orderAt(desk, pull, 'revise')
+    expect(order.kind === 'revise' && order.images?.toSorted()).toEqual(['line', 'review'].map(dataUrl).toSorted())
   },
 )

@@ -4,26 +4,12 @@ import { startModel } from '../../fakes/model/model.ts'
 import { startGitHub } from '../../fakes/github/github.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { runInProcess } from '../in-process.ts'
+import { planArguments } from '../good-plan.ts'
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
-const PLAN = {
-  ...{
-    title: 'Limit the rate',
-    description: 'A bucket.',
-    expected_outcome: 'It is limited.',
-    questions: [],
-    risks: [],
-  },
-  subtasks: [
-    {
-      ...{ number: 1, name: 'Add it', description: 'Write it.', expected_outcome: 'It is there.' },
-      ...{ files: ['src/part.js'], verify: ['test -s src/part.js'], depends_on: [] },
-    },
-  ],
-  answers: [],
-}
+const PLAN = planArguments(1)
 const SCRIPT: Script = {
   plan: [call('create_plan', PLAN)],
   revise: ({ feedback }) =>

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import type { Approvers } from '../../src/decide/approvers.ts'
 import { follow, github, lookAt, openDesk, plannedIssue } from '../site.ts'
 
 afterEach(() => {
@@ -15,8 +16,9 @@ const heads = (): string =>
   execFileSync('git', ['--git-dir', github.bare, 'for-each-ref', 'refs/heads'], { encoding: 'utf8' })
 
 /** What the bot answers to `/doctor` on the pull request of a plan, a line each. */
-async function answer(): Promise<string[]> {
+async function answer(approvers?: Approvers): Promise<string[]> {
   const desk = await openDesk()
+  if (approvers) desk.sources.rules = { ...desk.sources.rules, approvers }
   const { pull } = await plannedIssue(desk)
   const before = heads()
   const open = (await github.pulls()).filter(({ state }) => state === 'open').length
@@ -37,6 +39,7 @@ test('a healthy repository is tried, and nothing is left behind', async () => {
     expect.stringMatching(/^- ✅ \*\*Rules:\*\* none forbids to push to `plan\/issue-\d+`\.$/),
     '- ✅ **Next runs:** one could be started.',
     '- ✅ **Comments:** this is one.',
+    '- ✅ **Reactions:** your comment has one.',
   ])
 })
 
@@ -47,4 +50,36 @@ test('what is wrong is said with the setting to change', async () => {
   const lines = await answer()
   expect(lines[2]).toMatch(/❌ \*\*Rules:\*\* A rule for the branch .* wants signed commits.*`commit-with` to `api`/)
   expect(lines[3]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
+})
+
+test('code owners who can never approve are named', async () => {
+  const ask = async (files: Record<string, string>): Promise<string[]> => {
+    await github.push('alice', 'main', { files })
+    return (await answer({ kind: 'codeowners' })).filter((line) => line.includes('Code owners'))
+  }
+  expect(await answer({ kind: 'codeowners' })).toContainEqual(
+    expect.stringMatching(/^- ❌ \*\*Code owners:\*\* No file CODEOWNERS on `main` names anybody/),
+  )
+  expect(await ask({ CODEOWNERS: '* @reader @bob @octo/ghosts dev@example.com\n' })).toEqual([
+    expect.stringMatching(/❌ .* matches: `@reader`, `@octo\/ghosts`, `dev@example.com`\. Give these people/),
+  ])
+  expect(await ask({ CODEOWNERS: '* @bob\n' })).toEqual([
+    '- ✅ **Code owners:** all of them may approve what is theirs.',
+  ])
+})
+
+test('a reaction that GitHub does not take is said', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const { id } = await github.comment('bob', pull, '/doctor')
+  const { forge } = desk.sources
+  let given = 0
+  const react: typeof forge.react = async (...spec) => {
+    given += 1
+    if (given > 1) throw new Error('Resource not accessible by integration')
+    return forge.react(...spec)
+  }
+  await follow({ ...desk, sources: { ...desk.sources, forge: { ...forge, react } } }, pull).catch(() => undefined)
+  const said = (await github.commentsOf(pull)).find((one) => one.id > id)?.body
+  expect(said).toMatch(/❌ \*\*Reactions:\*\* GitHub did not take one .*`permissions: issues: write/)
 })

@@ -3,7 +3,7 @@ import { planSeen } from '../../src/publish/plan-seen.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { RULES, lastId, newThread, person, planned, reply, saying } from '../thread.ts'
+import { BOT, RULES, lastId, newThread, person, planned, reply, saying } from '../thread.ts'
 
 const thread = planned(planOf([subtask(1), subtask(2)]))
 const look = (now: Thread) => ({ now, state: stateOf(now, RULES), last: lastId(now) })
@@ -17,6 +17,11 @@ test('it is the highest comment of either place when nobody waits for anything',
     saying(reply(thread, 'bob', 'approve'), { at: 'issue', by: person('bob'), body: 'hm' }),
   )
   expect(planSeen(now, state)).toBe(last)
+})
+
+test('what we say on the issue ourselves covers nothing: GitHub may show it before older words of people', () => {
+  const { now, state } = look(saying(thread, { at: 'issue', by: BOT, body: 'Studying' }))
+  expect(planSeen(now, state)).toBe(lastId(thread))
 })
 
 test('it stays below what somebody wants and the commit does not do', () => {

@@ -214,7 +214,7 @@ test('what is skipped takes along what depends on it, with the reason, in the jo
   const [, first, second] = await github.commits(branch)
   expect([first?.message, second?.message]).toEqual([
     expect.stringContaining('\n\ntoo dear\n'),
-    expect.stringContaining('depends on 1: too dear'),
+    expect.stringContaining('skipped with subtask 1: too dear'),
   ])
 })
 
@@ -279,12 +279,26 @@ test('the closing report lists the manifests and scripts that are not what they 
   expect(closing?.body).not.toContain('fleeting')
 })
 
-test('the closing report says that CI waits for a person, when GitHub shows it', async () => {
+test.each([
+  ['the closing report says that CI waits for a person, when GitHub shows it', '.github/workflows/ci.yml', 1],
+  ['GitHub is not asked for runs where no workflow but ours could have any', '.github/workflows/plan.yml', 0],
+])('%s', async (_, path, times) => {
   github.settings.ci = 'waits'
-  onTestFinished(() => void (github.settings.ci = 'nothing'))
+  await github.push('alice', 'main', { files: { [path]: 'on: pull_request\n' } })
+  onTestFinished(async () => {
+    github.settings.ci = 'nothing'
+    await github.push('alice', 'main', { files: { [path]: null } })
+  })
   const desk = await openDesk()
   const { pull } = await plannedIssue(desk)
   await github.comment('bob', pull, 'approve')
+  const before = github.journal.length
   await follow(desk, pull)
-  expect((await said(pull)).at(-1)).toContain('1 workflow run waits for a person. Choose **Approve and run** below.')
+  const asked = github.journal.slice(before).filter((entry) => entry.path.endsWith('/actions/runs'))
+  expect(asked).toHaveLength(times)
+  const closing = (await said(pull)).at(-1) ?? ''
+  expect(
+    closing.match(/1 workflow run waits for a person\. Choose \*\*Approve and run\*\* below\./g) ?? [],
+  ).toHaveLength(times)
+  expect(closing.match(/your CI/gi) ?? []).toHaveLength(times)
 })

@@ -10,9 +10,11 @@ const APP =
 
 /**
  * What is known of the repository's own CI, by what GitHub shows for the head. Since June 2026 the pull requests of the
- * workflow's own token have runs that wait for "Approve and run"; its pushes start none (github/docs#44419).
+ * workflow's own token have runs that wait for "Approve and run"; its pushes start none (github/docs#44419). `none` is
+ * a repository without a workflow for them; nothing is missing there.
  */
-export function aboutCi(bot: string, runs: HeadRuns | undefined): string | undefined {
+export function aboutCi(bot: string, runs: HeadRuns | 'none' | undefined): string | undefined {
+  if (runs === 'none') return undefined
   const isOwnToken = bot === ACTIONS_LOGIN
   if (runs && runs.waiting > 0) {
     const verb = runs.waiting === 1 ? 'waits' : 'wait'

@@ -1,14 +1,30 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, noteMarker, refusalOf } from '../../decide/comment-markers.ts'
+import {
+  answerTo,
+  baseWarningOf,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+  STUDYING,
+} from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
+import type { ReviewRefusal } from '../../decide/while-closed.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ why, remedy, detail, id }: RefusalText): string =>
-  commentOf([`${why} ${remedy}`, detail && cleanText(detail)], noteMarker(refusalOf(id)))
-type RefusalText = { why: string; remedy: string; detail?: string; id: number }
+export const refusal = ({ why, remedy, detail, isBaseWarning, id }: RefusalText): string =>
+  commentOf(
+    [`${why} ${remedy}`, detail && cleanText(detail)],
+    noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id)),
+  )
+
+/** The same for a review, which cannot be answered by a reaction. */
+export const reviewRefusal = ({ why, remedy, review }: ReviewRefusal): string =>
+  commentOf([`${why} ${remedy}`], noteMarker(refusalOfReview(review)))
+
+type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>
@@ -17,6 +33,28 @@ export const help = (place: CommentPlace, id: number): string =>
 /** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): string =>
   commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
+
+/** For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on. */
+export const studying = (run: string, stopped = false): string =>
+  commentOf(
+    [
+      stopped
+        ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+        : `Studying the repository to write a plan. [Watch the run](${run}).`,
+    ],
+    noteMarker(STUDYING),
+  )
+
+/** In the place of `studying`, when nobody asks for the plan any more. */
+export const noPlan = (): string =>
+  commentOf(
+    ['There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'],
+    noteMarker('no-plan'),
+  )
+
+/** In the place of `studying`, when it was no comment that asked for the plan. */
+export const noPlanBecause = ({ why, remedy }: Pick<RefusalText, 'why' | 'remedy'>): string =>
+  commentOf([`There is no plan. ${why} ${remedy}`], noteMarker('no-plan'))
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): string {
@@ -37,7 +75,7 @@ export const planExists = ({ thread, state }: Pick<View, 'thread' | 'state'>, id
   return commentOf(
     [
       state.history.finished
-        ? `#${pull} is finished and open. Merge or close it, then comment \`/plan\` here for more changes.`
+        ? `#${pull} is finished and open. Comment \`/revise …\` there for more changes; or merge or close it, then comment \`/plan\` here.`
         : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
     ],
     noteMarker(answerTo(id)),

@@ -14,12 +14,11 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>
 
 /**
- * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same
- * bytes every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
+ * One entry of a conversation. A conversation only ever grows at its end, and an entry is rendered to the same bytes
+ * every time, so that the endpoint's prompt cache holds from turn to turn and from run to run.
  * `items` are the endpoint's own records of an assistant's turn (encrypted reasoning among them), `state` what it gave
- * besides
- * the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other one gets
- * them.
+ * besides the text: both are carried along as they came. `from` says which endpoint and model they belong to; no other
+ * one gets them.
  */
 export const Message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), text: z.string(), images: z.array(z.string()).optional() }),

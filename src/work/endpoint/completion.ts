@@ -47,8 +47,7 @@ const Completion = z.looseObject({
 
 /**
  * A completion that was not streamed is one chunk: its message has the shape of a delta, but for the calls' indices.
- * One
- * that a filter took away has no message at all (Azure).
+ * One that a filter took away has no message at all (Azure).
  */
 function asChunk(body: unknown): unknown {
   const completion = Completion.safeParse(body)

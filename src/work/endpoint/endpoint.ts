@@ -28,10 +28,8 @@ export type ConnectOptions = {
 
 /**
  * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to
- * all
- * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError` when
- * the
- * address is none, or a key is missing where one is needed.
+ * all others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
+ * when the address is none, or a key is missing where one is needed.
  */
 export function connectModel(options: ConnectOptions): Model {
   const { apiKey, baseUrl, api, model } = options

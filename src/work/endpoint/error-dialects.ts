@@ -21,8 +21,7 @@ export type Kind =
 
 /**
  * How the endpoints say it: the first line that fits counts, and a new dialect is a new line, or a word in one. A
- * status
- * that is left out may be any; `undefined` is an error inside a reply.
+ * status that is left out may be any; `undefined` is an error inside a reply.
  */
 const DIALECTS: readonly { kind: Kind; status?: readonly (number | undefined)[]; words?: RegExp; waits?: boolean }[] = [
   // Groq, llama.cpp, Ollama, Gemini (also behind OpenRouter): the model wrote a call that its server cannot read.

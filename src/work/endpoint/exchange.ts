@@ -38,10 +38,8 @@ type Trouble = { faults: number; waits: number; waited: number }
 
 /**
  * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends
- * it;
- * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
- * then
- * on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * it; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
+ * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 export function persistent(endpoint: Endpoint, optional: readonly string[]) {
   const named = new Set<string>()

@@ -2,9 +2,8 @@ import { APIConnectionError, APIError } from 'openai'
 
 /**
  * A refusal of the endpoint: a status other than 200, or an error in the middle of a reply that had begun well. `body`
- * is
- * what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news in
- * different fields; the message is what people should read of it.
+ * is what came with it, without the `error` around it; `words` is every text in it, since endpoints put the same news
+ * in different fields; the message is what people should read of it.
  */
 export class Refused extends Error {
   override readonly name = 'Refused'

@@ -19,8 +19,7 @@ export function waitAfter(refused: Refused, count: number): number {
 
 /**
  * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
- * names
- * several, the longest.
+ * names several, the longest.
  */
 export function toldWait({ headers, body, words }: Refused): number | undefined {
   const told = [

@@ -9,9 +9,8 @@ const SENDER = Symbol.for('undici.globalDispatcher.1')
 
 /**
  * A `fetch` that lets an endpoint be silent for longer than the five minutes after which Node's cuts the connection,
- * before
- * a reply and in it: a reply that is cut is paid, and is paid again when it is asked for again. What goes over the
- * connection is Node's own, keep-alive probes and proxies included.
+ * before a reply and in it: a reply that is cut is paid, and is paid again when it is asked for again. What goes over
+ * the connection is Node's own, keep-alive probes and proxies included.
  */
 export const toleratingSilence =
   (silence: number): typeof fetch =>

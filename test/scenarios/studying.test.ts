@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { faults, wrongKey } from '../../fakes/model/script.ts'
+import { offer, saidByBot, stage, TWO } from './stage.ts'
+
+const STUDYING = /^Studying the repository to write a plan\. \[Watch the run\]\(\S+\/actions\/runs\/\d+\)\./
+
+test('one comment on the issue says at once that a plan is being made, and becomes the link to it, also after a kill', async () => {
+  const killer = new AbortController()
+  const seen: string[][] = []
+  await using world = await stage({
+    script: {
+      plan: async () => {
+        seen.push(await saidByBot(world, issue))
+        if (seen.length === 1) killer.abort()
+        return offer(TWO)
+      },
+    },
+  })
+  const { number: issue } = await world.github.openIssue('alice')
+  await world.say('alice', issue, '/plan it', { signal: killer.signal })
+  expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(STUDYING)])
+  const [first] = await saidByBot(world, issue)
+  await world.dispatch(issue)
+  const [, later = []] = seen
+  // The second run names itself in the comment of the first.
+  expect([later, later[0] === first]).toEqual([[expect.stringMatching(STUDYING)], false])
+  const [pull] = await world.github.pulls()
+  expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(new RegExp(`^Plan.*#${pull?.number}`))])
+})
+
+test('the same comment says why there is no plan, and goes on when somebody asks again', async () => {
+  let times = 0
+  await using world = await stage({
+    script: { plan: () => (times++ === 0 ? faults(offer(TWO), wrongKey) : offer(TWO)) },
+  })
+  const { number: issue } = await world.github.openIssue('alice')
+  const red = await world.say('alice', issue, '/plan it')
+  expect([red.code, await saidByBot(world, issue)]).toEqual([1, [expect.stringMatching(/API key/)]])
+  const again = await world.dispatch(issue)
+  expect([again.code, (await world.github.pulls()).length]).toEqual([0, 1])
+  expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^Plan/)])
+})
+
+test('a dry run says nothing, and neither does one on a plan that is there', async () => {
+  await using world = await stage()
+  const { number: issue } = await world.github.openIssue('alice')
+  await world.say('alice', issue, '/plan it', { inputs: { 'dry-run': 'true' } })
+  expect(await saidByBot(world, issue)).toEqual([])
+  await world.dispatch(issue)
+  await world.say('alice', issue, '/plan it smaller')
+  expect((await saidByBot(world, issue)).length).toBe(1)
+})
