@@ -67,11 +67,14 @@ export const executedIn = (thread: Thread): (Entry & { subtask: number })[] =>
     entry.subtask !== undefined && entry.state === undefined ? [{ ...entry, subtask: entry.subtask }] : [],
   )
 
-/** The plan is done, and no other was drafted in its place since. */
+/** The plan is done, no other was drafted in its place since, and no later text of it stands on the branch. */
 export function isDone(thread: Thread): boolean {
-  const journal = journalOf(thread)
-  const drafted = journal.findLastIndex(({ request }) => request !== undefined)
-  return journal.slice(drafted).some(({ state }) => state === 'done')
+  const { commits = [], origins, planFile } = thread.branch ?? {}
+  const entries = commits.map(({ author, entry }) => (author.name === BOT.login ? entry?.trailers : undefined))
+  const done = entries.findLastIndex((one) => one?.state === 'done')
+  const isReplaced = entries.slice(done).some((one) => one?.request !== undefined || one?.feedback?.length)
+  const written = commits.findIndex(({ sha }) => sha === origins?.get(planFile?.blob ?? ''))
+  return done >= 0 && !isReplaced && written < done
 }
 
 /** The subtasks that need nothing more: their commits are there, or they were left out. */
@@ -103,9 +106,10 @@ export const awaitsApproval = (thread: Thread, needed: number): boolean =>
 export function checklistOf(thread: Thread): string[] {
   const journal = journalOf(thread)
   return (planIn(thread)?.subtasks ?? []).map(({ number, name }) => {
-    const done = journal.findLast(({ subtask, state }) => subtask === number && state === undefined)
-    if (done) return `- [x] ${number}. ${name} · ${done.sha.slice(0, 7)}`
-    const isAbandoned = journal.some(({ subtask, state }) => subtask === number && state === 'abandoned')
-    return isAbandoned ? `- [x] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
+    const last = journal.findLast(
+      ({ subtask, state }) => subtask === number && (state === undefined || state === 'abandoned'),
+    )
+    if (last && last.state === undefined) return `- [x] ${number}. ${name} · ${last.sha.slice(0, 7)}`
+    return last ? `- [x] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
   })
 }

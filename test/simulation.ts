@@ -1,5 +1,5 @@
 import type { Step } from '../src/decide/decide.ts'
-import { answerTo, closingKey, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
+import { answerTo, closingKey, noteMarker, refusalOf, refusalOfReview } from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/plan-seen.ts'
@@ -44,6 +44,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       const { id } = step.refusal.comment
       return note(thread, placeOf(thread, id), refusalOf(id))
     }
+    case 'refuse-review':
+      return note(thread, 'pull', refusalOfReview(step.review))
     case 'react':
       return [step.comment, ...(step.others ?? [])].reduce(
         (before, { id }) =>
@@ -70,11 +72,14 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-problem':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
-      return note(thread, 'pull', closingKey(state.versions))
+      return note(thread, 'pull', closingKey(state.versions, state.history.undoneWhenDone))
     case 'tell-halt':
       return note(thread, 'pull', step.key)
     case 'ready':
-      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
+    case 'redraft': {
+      const draft = step.kind === 'redraft'
+      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft } } }
+    }
     case 'cancel':
       return closed(thread)
     case 'delete-branch':
@@ -92,7 +97,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
   }
 }
 
-type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'execute' | 'fail' | 'interrupt' }>
+type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'execute' | 'fail' | 'interrupt' }>
 
 function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread {
   const { thread, state } = look
@@ -110,6 +115,14 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
       const trailers = { state: 'abandoned' as const, command: step.comment.id }
       const seen = planSeen(thread, state, [step])
       return step.numbers.reduce(
+        (before, subtask) => record({ thread: before, state }, { ...trailers, subtask, seen }),
+        thread,
+      )
+    }
+    case 'undo': {
+      const trailers = { state: 'abandoned' as const, command: step.comment.id }
+      const seen = planSeen(thread, state, [step])
+      return [...step.left, ...step.executed].reduce(
         (before, subtask) => record({ thread: before, state }, { ...trailers, subtask, seen }),
         thread,
       )

@@ -23,6 +23,7 @@ export type Command =
   | { kind: 'cancel' }
   /** `reason` is one line, empty when none was given. */
   | { kind: 'skip'; number: number; reason: string }
+  | { kind: 'undo'; number: number; reason: string }
   | { kind: 'retry' }
   | { kind: 'replan'; request: string }
   | { kind: 'revise'; text: string }
@@ -104,7 +105,14 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'skip',
     usage: '/skip N [reason]',
     meaning: 'abandon subtask N and what depends on it',
-    read: (rest) => readSkip(rest),
+    read: (rest) => readSkip('skip', rest),
+  },
+  {
+    place: 'pull',
+    name: 'undo',
+    usage: '/undo N [reason]',
+    meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
+    read: (rest) => readSkip('undo', rest),
   },
   {
     place: 'pull',
@@ -176,15 +184,16 @@ const malformed = (command: CommandName, reason: string, remedy: string): Malfor
   remedy,
 })
 
-function readSkip(rest: string): Command {
+/** The number of a subtask and a reason, which `/skip` and `/undo` take. */
+function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? []
-  const remedy = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
+  const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`
   if (digits === undefined) {
     const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
-    return malformed('skip', `\`/skip\` ${why}.`, remedy)
+    return malformed(kind, `\`/${kind}\` ${why}.`, remedy)
   }
-  if (/^[\d\s,-]+$/.test(reason)) return malformed('skip', '`/skip` takes one subtask at a time.', remedy)
-  return { kind: 'skip', number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
+  if (/^[\d\s,-]+$/.test(reason)) return malformed(kind, `\`/${kind}\` takes one subtask at a time.`, remedy)
+  return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 
 /**

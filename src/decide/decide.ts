@@ -1,15 +1,16 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, hasNote, studyingNote } from './comment-markers.ts'
+import { closingKey, hasNote, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
-import { allSettled, type Status } from './status.ts'
+import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
+import type { ReviewRefusal } from './while-closed.ts'
 import { mayWrite } from './approvers.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
@@ -17,18 +18,21 @@ export type Step =
   | { kind: 'nothing' }
   | Exclude<Pending, { kind: 'retry' }>
   | { kind: 'refuse'; refusal: Refusal }
+  | ({ kind: 'refuse-review' } & ReviewRefusal)
   /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
   | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'redraft' }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   | { kind: 'fail'; status: Status }
-  | { kind: 'interrupt'; status: Status | undefined }
+  /** `others` are subtasks that were in hand at the same time. */
+  | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
   | { kind: 'continue' }
   | { kind: 'halt'; reason: 'budget' | 'continuation' }
   | { kind: 'finish' }
@@ -158,6 +162,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
   // Feedback that leaves the plan as it is gets an answer too.
   const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
   if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isLocked(thread, 'pull')) {
+    if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
+      return { kind: 'redraft' }
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
@@ -169,8 +175,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'revise'))
-  if (change?.kind === 'skip') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
+  if (change?.kind === 'skip' || change?.kind === 'undo') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
@@ -178,13 +184,7 @@ function changingStep(thread: Thread, state: State, context: Context): Step | un
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) return { kind: 'finish' }
-  if (state.halt) {
-    const key = `halted-${state.halt.reason}-${state.halt.since}`
-    // The announcement of a proposed change says why the plan is halted.
-    return state.halt.reason === 'change' || isPosted(thread, key)
-      ? undefined
-      : { kind: 'tell-halt', key, halt: state.halt }
-  }
+  if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
@@ -194,6 +194,12 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
 
+function haltStep(thread: Thread, halt: Halt): Step | undefined {
+  const key = `halted-${halt.reason}-${halt.since}`
+  // The announcement of a proposed change says why the plan is halted.
+  return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt }
+}
+
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.history.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
@@ -201,8 +207,8 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
 
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
-  const status = unrecordedAttempts(thread, state)
-  if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
+  const begun = unrecordedAttempts(thread, state)
+  if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
@@ -220,19 +226,30 @@ function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
   const begun = unrecordedAttempts(thread, state)
-  if (begun) return { kind: 'interrupt', status: begun }
+  if (begun.length > 0) return interruption(begun)
   if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
   return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-/** A subtask with attempts that no commit records yet. */
-const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
-  statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+/** Records what only this run knows of these subtasks, or what it spent otherwise. */
+export const interruption = ([status, ...others]: readonly Status[]): Step => ({
+  kind: 'interrupt',
+  status,
+  ...(others.length > 0 ? { others } : {}),
+})
 
-function closingStep(thread: Thread, { versions }: State, { settings }: Context): Step | undefined {
-  if (thread.pull?.pull.draft && settings.readyWhenDone) return { kind: 'ready' }
-  return isPosted(thread, closingKey(versions)) ? undefined : { kind: 'report' }
+/** The subtasks with attempts that no commit records yet. */
+export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
+  statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+
+function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+  const { versions, statuses, phase, halt, history } = state
+  if (phase === 'halted' && halt) return haltStep(thread, halt)
+  // There is nothing to review in a plan of which everything was skipped.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses)
+  if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
+  return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
 
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
@@ -308,6 +325,8 @@ function closedPullStep(thread: Thread, state: State): Step {
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return refusingStep(state, refusal)
+  const { reviewWhileClosed: review } = state
+  if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
   const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
   return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }

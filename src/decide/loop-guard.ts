@@ -69,6 +69,7 @@ function targetOf(step: Step): string {
     case 'ask':
     case 'doctor':
     case 'skip':
+    case 'undo':
     case 'cancel':
       return `${step.kind} ${step.comment.id}`
     default:

@@ -78,7 +78,7 @@ const problemOfChange = async (
  * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
  * ever.
  */
-const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
+export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
   kind: 'failed',
   reason: `What came back cannot be taken: ${problem}.`,
   checks: [],

@@ -29,6 +29,15 @@ export function dependants(plan: Plan, number: number): number[] {
   return plan.subtasks.map((subtask) => subtask.number).filter((other) => found.has(other))
 }
 
+/** The numbers of all subtasks on which subtask `number` depends, directly or through others. */
+export function dependencies(plan: Plan, number: number): number[] {
+  const needs = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask.depends_on]))
+  const found = new Set<number>([number])
+  for (const one of found) for (const next of needs.get(one) ?? []) found.add(next)
+  found.delete(number)
+  return [...found]
+}
+
 /**
  * A cycle of dependencies as a list of numbers: each depends on the next, and the last on the first. A subtask that
  * depends on itself is a cycle of length 1. Ignores unknown numbers. Linear in the number of dependencies.

@@ -14,7 +14,8 @@ function brief(command: Command): string {
     case 'revise':
       return `revise [${command.text}]`
     case 'skip':
-      return `skip ${command.number} [${command.reason}]`
+    case 'undo':
+      return `${command.kind} ${command.number} [${command.reason}]`
     case 'approve': {
       const { scope } = command
       return scope.kind === 'all'
@@ -301,6 +302,13 @@ const onPull: [string, string][] = [
   ['/skip 1 3', 'malformed skip'],
   ['/skip 12345', 'malformed skip'],
   ['skip 2', 'feedback'],
+  ['/undo 2', 'undo 2 []'],
+  ['/UNDO 2: not needed\nany more', 'undo 2 [not needed any more]'],
+  ['/undo', 'malformed undo'],
+  ['/undo 1 3', 'malformed undo'],
+  ['/undo that', 'malformed undo'],
+  ['undo 2', 'feedback'],
+  ['/undoo 2', 'feedback near undo'],
   ['/skipp 2', 'feedback near skip'],
   ['/retry', 'retry'],
   ['/Retry\n', 'retry'],
@@ -412,6 +420,7 @@ describe('the list of commands', () => {
       '- `approve <id>`: approve the plan version with this id, if it is the current one',
       '- `cancel`: abandon the plan, at any time (also: stop)',
       '- `/skip N [reason]`: abandon subtask N and what depends on it',
+      '- `/undo N [reason]`: take back subtask N, which is done, and what depends on it; one revert commit each',
       '- `/retry`: go on after a halt',
       '- `/replan [request]`: plan afresh what is not executed yet',
       '- `/revise text`: give feedback, also while subtasks are being executed',

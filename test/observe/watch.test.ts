@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Comment, Forge, Permission } from '../../src/github/forge.ts'
 import type { Thread } from '../../src/decide/thread.ts'
-import { watchForCancel } from '../../src/observe/watch.ts'
+import { watchForCancel, watchTogether } from '../../src/observe/watch.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, changing, comment, lastId, planned, reply, timeOf } from '../thread.ts'
 
@@ -30,7 +30,7 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
   await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, {
     stop: new AbortController().signal,
-    subtask: 2,
+    subtask: { number: 2, needs: [1, 3] },
   })
   await watch.check()
   return watch.signal.aborted
@@ -46,6 +46,10 @@ describe('a watch', () => {
     ['/skip 2 not needed', true],
     ['/skip 1', false],
     ['/skip 22', false],
+    ['/undo 1', true],
+    ['/undo 3 no longer wanted', true],
+    ['/undo 2', false],
+    ['/undo 4', false],
   ])('hears %j: %j', async (body, stopped) => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
   })
@@ -66,7 +70,7 @@ describe('a watch', () => {
     const before = reply(thread, 'bob', 'cancel')
     await using watch = watchForCancel(forgeAt(() => before).forge, before, {
       stop: new AbortController().signal,
-      subtask: 2,
+      subtask: { number: 2, needs: [1, 3] },
     })
     await watch.check()
     expect(watch.signal.aborted).toBe(false)
@@ -78,7 +82,7 @@ describe('a watch', () => {
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
     await using watch = watchForCancel(forgeAt(() => unseen).forge, known, {
       stop: new AbortController().signal,
-      subtask: 2,
+      subtask: { number: 2, needs: [1, 3] },
     })
     await watch.check()
     expect(watch.signal.aborted).toBe(true)
@@ -87,7 +91,10 @@ describe('a watch', () => {
   test('looks by itself at least every ten seconds, and no more at its end', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
-    const watch = watchForCancel(forge, thread, { stop: new AbortController().signal, subtask: 2 })
+    const watch = watchForCancel(forge, thread, {
+      stop: new AbortController().signal,
+      subtask: { number: 2, needs: [1, 3] },
+    })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked()).toBeGreaterThan(0)
     now = reply(thread, 'bob', 'cancel')
@@ -111,9 +118,41 @@ describe('a watch', () => {
     await using watch = watchForCancel(
       forge,
       { ...thread, pull: undefined },
-      { stop: new AbortController().signal, subtask: 2 },
+      { stop: new AbortController().signal, subtask: { number: 2, needs: [1, 3] } },
     )
     await watch.check()
     expect(asked()).toBe(0)
+  })
+})
+
+describe('a watch for several subtasks', () => {
+  const stops = async (body: string, permission?: Permission | Error): Promise<boolean[]> => {
+    const now = reply(thread, 'bob', body)
+    const stop = new AbortController().signal
+    await using watch = watchTogether(forgeAt(() => now, permission).forge, thread, { stop })
+    const signals = [watch.of(1), watch.of(2)]
+    await watch.check()
+    return [...signals, watch.signal].map(({ aborted }) => aborted)
+  }
+
+  test.each<[string, boolean[]]>([
+    ['cancel', [true, true, true]],
+    ['/skip 2', [false, true, false]],
+    ['/skip 1 no', [true, false, false]],
+    ['/skip 3', [false, false, false]],
+    ['go on', [false, false, false]],
+  ])('hears %j: %j', async (body, expected) => {
+    expect(await stops(body)).toEqual(expected)
+    expect(await stops(body, 'read')).toEqual([false, false, false])
+  })
+
+  test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
+    const now = reply(thread, 'bob', '/skip 2')
+    const stop = new AbortController().signal
+    await using watch = watchTogether(forgeAt(() => now).forge, thread, { stop })
+    watch.know(now)
+    const signal = watch.of(2)
+    await watch.check()
+    expect(signal.aborted).toBe(false)
   })
 })

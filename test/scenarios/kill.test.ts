@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { endState } from './end-state.ts'
-import { stage } from './stage.ts'
+import { planOf, revised, stage, TWO } from './stage.ts'
 
 /**
  * A run may be killed at any moment, and all that it leaves is what GitHub holds then: the machine is thrown away. So
@@ -83,6 +83,14 @@ describe.each([
     story: 'a plan that is revised, approved and carried out',
     comments: ['/plan add a limiter', 'Please name the risks.', 'approve'],
   },
+  {
+    story: 'a plan that is done, and goes on with a next version',
+    comments: ['/plan add a limiter', 'approve', '/revise Document it, too.', 'approve'],
+    options: {
+      script: { revise: revised({ ...TWO, subtasks: [...TWO.subtasks, ...planOf([{ number: 3 }]).subtasks] }) },
+    },
+    from: 2,
+  },
   { story: 'a plan that is cancelled', comments: ['/plan add a limiter', 'cancel'], from: 1 },
   {
     story: 'a plan that fails, is tried again, and goes on without a part',
@@ -90,7 +98,15 @@ describe.each([
     options: { script: { subtasks: { 2: GIVES_UP } }, inputs: { 'max-attempts': '1' } },
     from: 2,
   },
-])('$story', ({ comments, options = {}, from = 0 }) => {
+  {
+    story: 'a plan of which something is taken back, in commits that GitHub makes one by one',
+    comments: ['/plan add a limiter', 'approve', '/undo 1'],
+    options: { inputs: { 'commit-with': 'api' } },
+    from: 2,
+    // Each commit takes two writes, so that such runs get nowhere.
+    inPieces: false,
+  },
+])('$story', ({ comments, options = {}, from = 0, inPieces = true }) => {
   let life: Life | undefined
   beforeAll(async () => {
     life = await live(comments, options)
@@ -108,6 +124,7 @@ describe.each([
       expect(moments.size).toBeGreaterThan(1)
       for (const [moment, left] of moments) ends.set(moment, await runAgain(life, event, left))
       expect(Object.fromEntries(ends)).toEqual(Object.fromEntries([...moments.keys()].map((moment) => [moment, after])))
+      if (!inPieces) return
       const [killed, end] = await liveInPieces(life, chapter)
       expect(killed).toBeGreaterThan(0)
       expect(end).toEqual(after)

@@ -104,6 +104,7 @@ const LIVES: readonly Pick<Schedule, 'from' | 'acts'>[] = [
   { from: 'planned', acts: [{ ...person('pull', 'approve'), jobs: true }] },
   { from: 'planned', acts: [person('pull', 'approve 2')] },
   { from: 'planned', acts: [person('pull', '/skip 1')] },
+  { from: 'planned', acts: [person('pull', 'approve 1'), person('pull', '/undo 1')] },
   { from: 'planned', acts: [person('pull', 'cancel')] },
 ]
 
@@ -112,9 +113,10 @@ export async function everywhere(ground: Playground): Promise<Campaign & { count
   const schedules: Schedule[] = []
   for (const life of LIVES) {
     const { asked } = await ground.play({ ...life, moves: [], strikes: [] })
-    for (const nth of (asked[0] ?? []).keys())
+    const act = life.acts.length - 1
+    for (const nth of (asked[act] ?? []).keys())
       for (const kind of [...FAULT_KINDS, 'kill before', 'kill after'] satisfies Strike['kind'][])
-        schedules.push({ ...life, moves: [], strikes: [{ act: 0, nth, kind }] })
+        schedules.push({ ...life, moves: [], strikes: [{ act, nth, kind }] })
   }
   const [shuffled = []] = fc.sample(fc.shuffledSubarray(schedules, { minLength: schedules.length }), {
     seed: 1,

@@ -3,11 +3,13 @@ import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import type { HeadRuns } from '../../github/forge.ts'
-import { code } from './clean.ts'
-import { commentOf, shortList } from './comment.ts'
+import { cleanLine, code } from './clean.ts'
+import { commentOf, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderUsed } from './figures.ts'
-import { renderChecklist } from './checklist.ts'
+import { resultText } from './checklist.ts'
+import { nothingDone } from './status-line.ts'
+import { durationText, timesTaken } from './times.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -30,30 +32,38 @@ export function closingReport(view: View, actual: ActualChanges): string {
   const done = statuses.filter(({ state }) => state === 'done')
   return commentOf(
     [
-      headline(statuses, done.length),
-      shortList(subtaskLines(view)),
+      headline(view, done.length),
+      table(['', 'Subtask', 'Commit', 'Result', 'Time'], subtaskRows(view)),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
         : [`To start over, comment \`/plan\` on #${issue.number}.`]),
       `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
       foldedPlan(view, 30_000),
     ],
-    noteMarker(closingKey(view.state.versions)),
+    noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
   )
 }
 
-function headline(statuses: readonly Status[], done: number): string {
-  const skipped = statuses.length - done
-  if (done === 0) return '**Nothing was done:** every subtask was skipped.'
-  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${skipped > 0 ? `, ${skipped} skipped` : ''}.`
+function headline({ state }: View, done: number): string {
+  const { statuses, history } = state
+  const taken = history.undone.size
+  const skipped = statuses.length - done - taken
+  if (done === 0) return `### ⏹️ ${nothingDone(state)}`
+  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
+  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
-/** The checklist without its boxes. The escape keeps a number from becoming a list of its own within the item. */
-const subtaskLines = (view: View): string[] =>
-  renderChecklist({ ...view, live: undefined })
-    .replaceAll(/^- \[[ x]\] (\d+)\. /gm, String.raw`- $1\. `)
-    .replaceAll(/^- \[[ x]\] /gm, '- ')
-    .split('\n')
+/** A row for each subtask, in the order of the plan. */
+function subtaskRows(view: View): string[][] {
+  const times = timesTaken(view)
+  return view.state.statuses.map((status) => {
+    const { subtask, sha } = status
+    const took = times.get(subtask.number)
+    const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
+    const time = took === undefined ? '' : durationText(took)
+    return [status.state === 'done' ? '✅' : '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), time]
+  })
+}
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
   deviations(done, actual),
@@ -61,6 +71,7 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
   'Review the commits as you would any teammate’s, then merge.',
+  'For more changes on this pull request, comment `/revise …`, or request changes in a review.',
 ]
 
 /** Files that were changed and are not in the plan, and the other way round. */
