@@ -35,7 +35,8 @@ export function announcement(view: View, news: NewVersion): string {
       news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
       answers(view, news.answers),
-      plan && changes(news, plan),
+      noApproval(view, news.answers),
+      plan && changes(view, news, plan),
       changesAsDiff(view, news),
       plan && subtasks(plan),
       plan && questions(plan),
@@ -64,10 +65,13 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   ]
 }
 
-function changes({ before, version }: NewVersion, plan: Plan): string {
+function changes({ state }: View, { before, version, blob }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
-  if (lines.length === 0) return 'The plan did not change. Only its wording or layout did.'
+  if (before && lines.length === 0)
+    return blob === state.versions.at(-1)?.blob
+      ? 'The plan did not change.'
+      : 'The plan did not change. Only its wording or layout did.'
   return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
 }
 
@@ -112,6 +116,18 @@ function answers(view: View, given: readonly Answer[]): string {
     return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`
   })
   return `**Your feedback**\n\n${shortList(lines)}`
+}
+
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }: View, given: readonly Answer[]): string {
+  const meant = state.comments.pull.filter(
+    ({ id, command }) =>
+      command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
+  )
+  const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))]
+  return logins.length === 0
+    ? ''
+    : `What ${logins.join(' and ')} said is no approval. To approve this version, comment exactly \`approve\`.`
 }
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */
