@@ -30,9 +30,13 @@ export function announced(thread: Thread): { id: number; blob: string; edited: b
 
 /** Whether a comment of these words approves a subtask of the version with this blob. */
 export function covers(body: string, number: number, blob: string): boolean {
-  const [, id] = /^approve ([0-9a-f]{10})$/.exec(body) ?? []
-  const parts: Record<string, number[]> = { 'approve 1': [1], 'approve 1-2': [1, 2], 'approve 3': [3] }
-  return APPROVE.includes(body) || (id !== undefined && blob.startsWith(id)) || (parts[body] ?? []).includes(number)
+  const [, id] = /^approve ([0-9a-f]{7,40})$/.exec(body) ?? []
+  const [, list = ''] = /^\/?approve ([1-9][\d, -]*)$/i.exec(body) ?? []
+  const isIn = list.split(',').some((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return list !== '' && from <= number && number <= to
+  })
+  return APPROVE.includes(body) || (id !== undefined && blob.startsWith(id)) || (id === undefined && isIn)
 }
 
 /** Who has approved a subtask, in the version that stands on the branch, and may do so at this moment. */
@@ -67,11 +71,14 @@ export const executedIn = (thread: Thread): (Entry & { subtask: number })[] =>
     entry.subtask !== undefined && entry.state === undefined ? [{ ...entry, subtask: entry.subtask }] : [],
   )
 
-/** The plan is done, and no other was drafted in its place since. */
+/** The plan is done, no other was drafted in its place since, and no later text of it stands on the branch. */
 export function isDone(thread: Thread): boolean {
-  const journal = journalOf(thread)
-  const drafted = journal.findLastIndex(({ request }) => request !== undefined)
-  return journal.slice(drafted).some(({ state }) => state === 'done')
+  const { commits = [], origins, planFile } = thread.branch ?? {}
+  const entries = commits.map(({ author, entry }) => (author.name === BOT.login ? entry?.trailers : undefined))
+  const done = entries.findLastIndex((one) => one?.state === 'done')
+  const isReplaced = entries.slice(done).some((one) => one?.request !== undefined || one?.feedback?.length)
+  const written = commits.findIndex(({ sha }) => sha === origins?.get(planFile?.blob ?? ''))
+  return done >= 0 && !isReplaced && written < done
 }
 
 /** The subtasks that need nothing more: their commits are there, or they were left out. */

@@ -1,5 +1,12 @@
 import type { Step } from '../src/decide/decide.ts'
-import { answerTo, closingKey, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
+import {
+  answerTo,
+  closingKey,
+  mergedKey,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+} from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/plan-seen.ts'
@@ -44,6 +51,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       const { id } = step.refusal.comment
       return note(thread, placeOf(thread, id), refusalOf(id))
     }
+    case 'refuse-review':
+      return note(thread, 'pull', refusalOfReview(step.review))
     case 'react':
       return [step.comment, ...(step.others ?? [])].reduce(
         (before, { id }) =>
@@ -74,7 +83,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-halt':
       return note(thread, 'pull', step.key)
     case 'ready':
-      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
+    case 'redraft': {
+      const draft = step.kind === 'redraft'
+      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft } } }
+    }
     case 'cancel':
       return closed(thread)
     case 'delete-branch':
@@ -85,6 +97,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return record(look, { state: 'halted', reason: step.reason })
     case 'finish':
       return record(look, { state: 'done' }, null)
+    case 'recheck':
+      return note(thread, 'pull', mergedKey(step.merge))
     case 'review':
       return { ...thread, thisRun: { ...thread.thisRun, reviewed: step.after } }
     default:
@@ -92,7 +106,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
   }
 }
 
-type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'execute' | 'fail' | 'interrupt' }>
+type WorkStep = Extract<
+  Step,
+  { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'update' | 'execute' | 'fail' | 'interrupt' }
+>
 
 function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread {
   const { thread, state } = look
@@ -122,6 +139,8 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
         thread,
       )
     }
+    case 'update':
+      return record(look, { state: 'updated', command: step.comment.id, seen: planSeen(thread, state, [step]) })
     case 'execute':
       return attempt(look, step, luck())
     case 'fail':

@@ -1,8 +1,9 @@
 import { type Plan, listNumbers, nameSubtasks } from '../plan/plan.ts'
 import type { Announcement } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
+import { baseWarning } from './base-moved.ts'
 import { hasVoice, type PlanOwners } from './owners.ts'
-import type { Person } from './thread.ts'
+import type { BaseChange, Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
 import type { Askers } from './writers.ts'
 
@@ -30,6 +31,10 @@ type ApprovalRound = {
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
+  /** What the base branch changed that the first approval is refused for, and the comment that said so. */
+  baseMoved?: { base: string; changes: readonly BaseChange[]; told: number | undefined } | undefined
+  /** Whether an approval was taken up before the base branch moved. */
+  isTakenUp?: (comment: ReadComment) => boolean
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
   asked?: string | undefined
 }
@@ -88,7 +93,18 @@ function judge(
   if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
     return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
   }
-  return withVoice(round, judgeScope(round, comment, counted), person)
+  return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
+}
+
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessBaseMoved(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
+  const { baseMoved, version, isTakenUp } = round
+  const { id, command } = comment
+  if (verdict.kind === 'refused' || !baseMoved || baseMoved.changes.length === 0) return verdict
+  if (command.kind === 'approve' && command.scope.kind === 'blob') return verdict
+  const isTold = baseMoved.told !== undefined && id > baseMoved.told
+  if (isTold || isTakenUp?.(comment)) return verdict
+  return { kind: 'refused', refusal: baseWarning(baseMoved.base, version.version, baseMoved.changes) }
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */

@@ -27,6 +27,16 @@ export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
+export const refusalOfReview = (review: number): string => `refusal-of-review-${review}`
+
+/** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
+export const baseWarningOf = (comment: number): string => `${refusalOf(comment)}-base`
+
+/** The comment in which the bot first said so after the comment with this id. Undefined when it did not. */
+export const firstBaseWarning = (comments: readonly Comment[], bot: Account, after: number): number | undefined =>
+  commentsOfBot(comments, bot).find(
+    ({ id, body }) => id > after && /<!-- measure-twice:note refusal-of-\d+-base -->/.test(body),
+  )?.id
 
 /** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
 export const STUDYING = 'studying'
@@ -48,6 +58,9 @@ export function lastProblem(comments: readonly Comment[], bot: Account): Comment
  */
 export const closingKey = (versions: readonly Announcement[], undone?: number): string =>
   `closing-${versions.at(-1)?.version ?? 0}${undone === undefined ? '' : `-undo-${undone}`}`
+
+/** The key of what is said of the checks after a merge of the base. */
+export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'

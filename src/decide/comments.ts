@@ -1,6 +1,6 @@
 import { parseCommand, type Command } from './command.ts'
 import type { Account, Comment } from '../github/forge.ts'
-import { answerTo, notesOf, refusalOf } from './comment-markers.ts'
+import { answerTo, baseWarningOf, notesOf, refusalOf } from './comment-markers.ts'
 import { isEdited } from './edited-comments.ts'
 
 /** A comment of a person, what it means, and what came of it so far. */
@@ -25,14 +25,15 @@ export function readComments(place: 'issue' | 'pull', comments: readonly Comment
     .map((comment) => {
       const command = parseCommand(comment.body, place)
       const { id, ownSigns } = comment
+      const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id))
       return {
         ...comment,
         command,
         edited: isEdited(comment),
         // A plan that was cancelled may be reopened. Then the cancel has had its effect.
         answered: notes.has(answerTo(id)) || (command.kind === 'cancel' && ownSigns?.rocket === true),
-        toldWhy: notes.has(refusalOf(id)),
-        refused: notes.has(refusalOf(id)) || ownSigns?.confused === true,
+        toldWhy,
+        refused: toldWhy || ownSigns?.confused === true,
       }
     })
 }

@@ -1,34 +1,42 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, hasNote, studyingNote } from './comment-markers.ts'
+import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
+import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
+import type { ReviewRefusal } from './while-closed.ts'
 import { mayWrite } from './approvers.ts'
+import { knownConflict } from './merge.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
   | { kind: 'nothing' }
   | Exclude<Pending, { kind: 'retry' }>
   | { kind: 'refuse'; refusal: Refusal }
+  | ({ kind: 'refuse-review' } & ReviewRefusal)
   /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
   | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'redraft' }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
+  /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
+  | { kind: 'recheck'; merge: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
-  | { kind: 'interrupt'; status: Status | undefined }
+  /** `others` are subtasks that were in hand at the same time. */
+  | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
   | { kind: 'continue' }
   | { kind: 'halt'; reason: 'budget' | 'continuation' }
   | { kind: 'finish' }
@@ -39,7 +47,7 @@ export type Step =
 
 /** What the decision needs besides the state. */
 export type Context = {
-  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'>
+  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand'>>
   /** Whether the pull request shows what the state renders to. */
   shown: boolean
   /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
@@ -51,15 +59,19 @@ export type Context = {
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
 
-/** The steps that ask the model. They cost money, so the thread is read once more before them. */
+/** The steps of the model's room. Most cost money, so the thread is read once more before them. */
 export const needsModel = (step: Step): step is ModelStep =>
   step.kind === 'draft' ||
   step.kind === 'revise' ||
   step.kind === 'execute' ||
   step.kind === 'review' ||
+  step.kind === 'recheck' ||
   step.kind === 'ask' ||
   step.kind === 'doctor'
-export type ModelStep = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'review' | 'ask' | 'doctor' }>
+export type ModelStep = Extract<
+  Step,
+  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'recheck' | 'ask' | 'doctor' }
+>
 
 const NOTHING: Step = { kind: 'nothing' }
 
@@ -140,6 +152,7 @@ function openPullStep(thread: Thread, state: State, context: Context): Step | un
   return (
     announcingStep(thread, state) ??
     changingStep(thread, state, context) ??
+    recheckStep(thread, state, context) ??
     (state.history.finished ? closingStep(thread, state, context) : executingStep(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
@@ -158,6 +171,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
   // Feedback that leaves the plan as it is gets an answer too.
   const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
   if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isLocked(thread, 'pull')) {
+    if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
+      return { kind: 'redraft' }
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
@@ -169,22 +184,26 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
-  if (change?.kind === 'skip' || change?.kind === 'undo') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'update', 'revise'))
+  if (change && change.kind !== 'revise') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
 }
 
+/** After the base was merged, the checks of what is done run once on the merged tree. */
+function recheckStep(thread: Thread, { history, statuses }: State, { settings }: Context): Step | undefined {
+  const checked = statuses.filter(
+    ({ subtask, state }) => state === 'done' && checksFor(subtask, settings.verifyCommand).length > 0,
+  )
+  if (history.merged === undefined || checked.length === 0 || isPosted(thread, mergedKey(history.merged)))
+    return undefined
+  return { kind: 'recheck', merge: history.merged, numbers: checked.map(({ subtask }) => subtask.number) }
+}
+
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) return { kind: 'finish' }
-  if (state.halt) {
-    const key = `halted-${state.halt.reason}-${state.halt.since}`
-    // The announcement of a proposed change says why the plan is halted.
-    return state.halt.reason === 'change' || isPosted(thread, key)
-      ? undefined
-      : { kind: 'tell-halt', key, halt: state.halt }
-  }
+  if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
@@ -194,6 +213,12 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
 
+function haltStep(thread: Thread, halt: Halt): Step | undefined {
+  const key = `halted-${halt.reason}-${halt.since}`
+  // The announcement of a proposed change says why the plan is halted.
+  return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt }
+}
+
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.history.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
@@ -201,8 +226,8 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
 
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
-  const status = unrecordedAttempts(thread, state)
-  if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
+  const begun = unrecordedAttempts(thread, state)
+  if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
@@ -220,19 +245,28 @@ function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
   const begun = unrecordedAttempts(thread, state)
-  if (begun) return { kind: 'interrupt', status: begun }
+  if (begun.length > 0) return interruption(begun)
   if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
   return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-/** A subtask with attempts that no commit records yet. */
-const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
-  statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+/** Records what only this run knows of these subtasks, or what it spent otherwise. */
+export const interruption = ([status, ...others]: readonly Status[]): Step => ({
+  kind: 'interrupt',
+  status,
+  ...(others.length > 0 ? { others } : {}),
+})
 
-function closingStep(thread: Thread, { versions, statuses, history }: State, { settings }: Context): Step | undefined {
-  // There is nothing to review in a plan of which everything was skipped.
-  const isReviewed = settings.readyWhenDone && !allSkipped(statuses)
+/** The subtasks with attempts that no commit records yet. */
+export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
+  statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+
+function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+  const { versions, statuses, phase, halt, history } = state
+  if (phase === 'halted' && halt) return haltStep(thread, halt)
+  // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
   if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
@@ -310,6 +344,8 @@ function closedPullStep(thread: Thread, state: State): Step {
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return refusingStep(state, refusal)
+  const { reviewWhileClosed: review } = state
+  if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
   const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
   return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }

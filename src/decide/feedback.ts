@@ -3,6 +3,7 @@ import type { Facts } from './facts.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
+import { requestsChanges, reviewOf } from './reviews.ts'
 import type { Status } from './status.ts'
 import { mayWrite } from './approvers.ts'
 import { areEnough } from './owners.ts'
@@ -27,7 +28,7 @@ export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComme
 function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   const { kind } = one.command
   if (kind === 'revise' || kind === 'replan') return !one.edited
-  return kind === 'feedback' && awaitedApproval(one.id, facts)
+  return kind === 'feedback' && !facts.history.finished && awaitedApproval(one.id, facts)
 }
 
 const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
@@ -64,11 +65,20 @@ function awaitedApproval(id: number, { counted, statuses, current, rules, thread
 function isOpenRemark(one: ReviewRemark, facts: FeedbackFacts): boolean {
   const { thread, history } = facts
   if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
+  const review = reviewOf(one, thread)
+  if (review?.verdict === 'dismissed') return false
+  const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
+  return isWanted && mayWrite(facts.person(one.author.login))
+}
+
+/** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
+function isOfThisRound(one: ReviewRemark, facts: FeedbackFacts): boolean {
+  const { thread, history, versions } = facts
   const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
-  return (
-    awaitedApproval(Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5, facts) &&
-    mayWrite(facts.person(one.author.login))
-  )
+  const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
+  const end = history.finishedSeen
+  const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity)
+  return at > begin && awaitedApproval(at, facts)
 }
 
 /** The remark, with the subtask that its line of the plan file belongs to. */

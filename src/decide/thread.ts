@@ -23,6 +23,9 @@ export type UncommentedRequest = { kind: 'label' | 'opened'; by: Account; at: st
 /** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
 export type BranchCommit = Commit & { entry: JournalEntry | undefined }
 
+/** A file that the base branch changed, and the commits that did, the newest first. */
+export type BaseChange = { path: string; commits: { sha: string; subject: string }[] }
+
 /** The plan file at the head of the branch. `why` says what keeps it from being read, such as its size. */
 export type PlanFile =
   { kind: 'text'; path: string; blob: string; text: string } | { kind: 'unreadable'; blob: string; why: string }
@@ -41,6 +44,8 @@ export type PlanBranch = {
   origins: ReadonlyMap<string, string>
   /** The owners of what the plan file names, where code owners approve. */
   owners?: PlanOwners | undefined
+  /** What the base branch changed of the files that the plan names, since its present text was written. */
+  baseChanges?: readonly BaseChange[] | undefined
 }
 
 /** `readAt` is when the pull request was read, in milliseconds of the run’s clock. */
@@ -76,6 +81,9 @@ export type ThisRun = {
   spent: Usage
 }
 
+/** Files in which the base and the branch conflict, at these two commits. */
+export type MergeConflict = { head: string; base: string; files: string[] }
+
 /** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
 export type Thread = {
   issue: Issue
@@ -92,6 +100,8 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
+  /** What merging the base would come to, where that was tried in this run. */
+  merge?: MergeConflict | undefined
   thisRun: ThisRun
 }
 

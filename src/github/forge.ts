@@ -37,6 +37,10 @@ export type ReviewRemark = {
   body: string
   createdAt: string
   place?: { path: string; line: number | undefined; commit: string }
+  /** What a review says of the change, when it is not a comment only. */
+  verdict?: 'approved' | 'changes_requested' | 'dismissed' | undefined
+  /** The id of the review that a remark on a line came with. */
+  review?: number | undefined
 }
 
 export type Issue = {
@@ -167,6 +171,8 @@ export type ForgeWrites = {
    * `editPull` would need. Returns it as it is then.
    */
   markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
+  /** Makes a pull request a draft again. Does nothing where there are no drafts. */
+  markDraft: (nodeId: string) => Promise<void>
   /** False when the token may not. */
   setCommitStatus: (sha: string, status: CommitStatus & { context: string }) => Promise<boolean>
   /** Asks for a review. Teams are `org/team`. Nobody is asked whom GitHub lets nobody ask, such as the author. */
@@ -181,7 +187,8 @@ export type ForgeWrites = {
   react: (comment: number, reaction: Reaction) => Promise<void>
   /**
    * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
-   * changes, which GitHub does not sign for every account: then nothing is changed, and it is `unsigned`.
+   * changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then nothing is
+   * changed, and it is `unsigned`.
    */
   commit: (spec: {
     branch: string
@@ -189,6 +196,7 @@ export type ForgeWrites = {
     message: string
     changes: readonly FileChange[]
     setsModes?: boolean
+    merges?: string
   }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' }>
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
@@ -202,6 +210,7 @@ const NO_WRITES: ForgeWrites = {
   openPull: rejectWrite,
   editPull: rejectWrite,
   markReady: rejectWrite,
+  markDraft: rejectWrite,
   setCommitStatus: rejectWrite,
   askForReview: rejectWrite,
   say: rejectWrite,

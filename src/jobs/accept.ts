@@ -78,7 +78,7 @@ const problemOfChange = async (
  * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
  * ever.
  */
-const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
+export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
   kind: 'failed',
   reason: `What came back cannot be taken: ${problem}.`,
   checks: [],
@@ -91,5 +91,8 @@ const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
  * may have changed since without changing the task. Nothing is taken from that part of a result.
  */
 function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
-  return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  const others = rest.kind === 'execute' ? { frozen: undefined, used: undefined, finished: undefined } : {}
+  const without = { topic: undefined, images: undefined, conversation: undefined, ...others }
+  return JSON.parse(JSON.stringify({ ...rest, ...without }))
 }

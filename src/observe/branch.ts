@@ -6,6 +6,7 @@ import { mailOf, parseMessage, type JournalEntry } from '../decide/trailers.ts'
 import type { PlanBranch, PlanFile } from '../decide/thread.ts'
 import type { PlanOwners } from '../decide/owners.ts'
 import { parsePlan } from '../plan/markdown.ts'
+import { baseChangesSince } from './base-changes.ts'
 import { ownersOfPlan } from './owned-files.ts'
 
 /** Bytes. Neither people nor models write larger plans. */
@@ -34,6 +35,10 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const listed = await ownCommitsAmong(repo, { ...spec, commits })
   const own = listed ?? commitsOf(await spec.authors(), commits)
   const owners = spec.byOwners ? await ownersOf(repo, spec.base, planFile) : undefined
+  const baseChanges =
+    planFile?.kind === 'text'
+      ? await baseChangesSince(repo, { ...spec, commits, origin: blobs.get(planFile.blob), text: planFile.text })
+      : []
   const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
   return {
     name: spec.name,
@@ -42,6 +47,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     origins: blobs,
     isListed: listed !== undefined,
     owners,
+    baseChanges,
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
     commits: commits.map((commit) => ({
       ...commit,

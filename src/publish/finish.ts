@@ -1,3 +1,4 @@
+import { knownConflict } from '../decide/merge.ts'
 import { closingKey } from '../decide/comment-markers.ts'
 import { entryAt, pathsIn, treeWith } from '../git/objects.ts'
 import { planSeen } from './plan-seen.ts'
@@ -36,6 +37,16 @@ export async function finish(room: PublishRoom, { thread, state }: Snapshot): Pr
   })
 }
 
+/**
+ * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
+ * the same, and this run does not try again.
+ */
+export async function redraft({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
+  if (!thread.pull) return thread
+  await sources.forge.markDraft(thread.pull.pull.nodeId)
+  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
+}
+
 /** Posts the closing report: what was done, and how it differs from the plan. */
 export async function report(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const view = viewOf(room, thread)
@@ -48,7 +59,7 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
   return sayOnce(room, thread, {
     place: 'pull',
     key: closingKey(state.versions, state.history.undoneWhenDone),
-    text: closingReport(view, { changed, manifests, verifyCommand, runs }),
+    text: closingReport(view, { changed, manifests, verifyCommand, runs, conflicts: knownConflict(thread)?.files }),
   })
 }
 

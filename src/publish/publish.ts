@@ -1,15 +1,16 @@
 import type { Step } from '../decide/decide.ts'
 import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
-import { help, refusal, planExists } from './view/comments.ts'
+import { help, refusal, reviewRefusal, planExists } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
-import { finish, report } from './finish.ts'
+import { finish, redraft, report } from './finish.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { publishResult } from './publish-result.ts'
-import { ready, show } from './show.ts'
+import { show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
+import { readyUnlessConflicting, update, withOutlook } from './update.ts'
 import { placeOf, react } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
@@ -31,6 +32,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       const { comment, ...refused } = step.refusal
       return sayAsOne(room, thread, { place: placeOf(thread, comment), text: refusal({ ...refused, id: comment.id }) })
     }
+    case 'refuse-review':
+      return sayAsOne(room, thread, { place: 'pull', text: reviewRefusal(step) })
     case 'react':
       return react(room, thread, step)
     case 'help':
@@ -39,6 +42,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return sayAsOne(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
     case 'open':
       return open(room, snapshot)
+    case 'redraft':
+      return redraft(room, thread)
     case 'announce':
       return announce(room, snapshot, step)
     case 'tell-issue':
@@ -51,10 +56,12 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return skip(room, snapshot, step)
     case 'undo':
       return undo(room, snapshot, step)
+    case 'update':
+      return update(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
-      return recordInterruption(room, snapshot, step.status)
+      return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
     case 'continue':
       return continueInNextRun(room, thread)
     case 'halt':
@@ -62,9 +69,9 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'finish':
       return finish(room, snapshot)
     case 'ready':
-      return ready(room, thread)
+      return readyUnlessConflicting(room, thread)
     case 'report':
-      return report(room, snapshot)
+      return withOutlook(room, thread).then((looked) => report(room, { ...snapshot, thread: looked }))
     case 'tell-halt':
       return tellHalt(room, snapshot, step)
     case 'cancel':

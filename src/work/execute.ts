@@ -89,23 +89,29 @@ export async function execute(
     limits: {
       turns: room.settings.maxTurns,
       allowance: order.allowance,
-      spentElsewhere: () => progress.delegatedUsage,
+      spentElsewhere: () => addUsage(progress.delegatedUsage, room.spentBeside?.() ?? noUsage),
     },
     signal: room.signal,
     cacheKey: `subtask-${order.number}-${order.subtask}`,
     beforeTurn: room.beforeTurn,
-    onEvent: countingUsage(progress, room.transcript(order.id)),
+    onEvent: countingUsage(execution, room.transcript(order.id)),
   })
   return resultOf(execution, end)
 }
 
 /** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
 const countingUsage =
-  (progress: Progress, record: (event: AgentEvent) => void) =>
+  ({ progress, room }: Execution, record: (event: AgentEvent) => void) =>
   (event: AgentEvent): void => {
-    if (event.kind === 'reply') progress.ownUsage = addUsage(progress.ownUsage, event.usage)
+    if (event.kind === 'reply') {
+      progress.ownUsage = addUsage(progress.ownUsage, event.usage)
+      room.onUsage?.(usageIn(progress))
+    }
     record(event)
   }
+
+/** What the agent and its sub-agents have spent so far. */
+const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownUsage, delegatedUsage)
 
 async function resultOf(
   execution: Execution,
@@ -150,8 +156,11 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
       order,
       room,
       tools: workTools,
-      spent: () => addUsage(progress.ownUsage, progress.delegatedUsage),
-      onUsage: (usage) => (progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)),
+      spent: () => addUsage(usageIn(progress), room.spentBeside?.() ?? noUsage),
+      onUsage: (usage) => {
+        progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)
+        room.onUsage?.(usageIn(progress))
+      },
       onSteps: (count, step) => {
         progress.delegates.set(count, step)
         room.onSteps(allSteps(progress))

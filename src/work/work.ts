@@ -4,6 +4,7 @@ import { examine } from './doctor.ts'
 import { execute } from './execute.ts'
 import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
+import { recheck } from './recheck.ts'
 import { review } from './review.ts'
 import type { WorkRoom } from './room.ts'
 
@@ -13,7 +14,7 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
     kind: 'order',
     order: withoutBulk(order),
     settings: room.settings,
-    root: room.repo.workTree,
+    root: room.seenAt ?? room.repo.workTree,
   })
   switch (order.kind) {
     case 'draft':
@@ -26,6 +27,8 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
       return review(order, room)
     case 'verify':
       return reverify(order, room)
+    case 'recheck':
+      return recheck(order, room)
     case 'ask':
       return ask(order, room)
     case 'doctor':

@@ -191,6 +191,58 @@ test('nobody counts twice', () => {
   expect(approversOf(approvals, 3).map(({ login }) => login)).toEqual(['bob'])
 })
 
+describe('where the base branch changed a file that the plan names', () => {
+  const changes = [{ path: 'src/a.ts', commits: [{ sha: 'c'.repeat(40), subject: 'Rename it' }] }]
+  const moved = (told?: number) => ({ baseMoved: { base: 'main', changes, told } })
+  const counts = (words: [string, string][], more: Partial<Question>) =>
+    count(words, more).approvals.map(({ comment: id }) => id)
+
+  test('an approval is refused with the files and their commits', () => {
+    const { approvals, refusals } = count([['bob', 'approve']], moved())
+    expect([approvals, refusals]).toMatchObject([
+      [],
+      [
+        {
+          isBaseWarning: true,
+          why: expect.stringContaining('`main` has changed'),
+          detail: '- `src/a.ts`: ccccccc Rename it',
+        },
+      ],
+    ])
+  })
+
+  test.each<[string, [string, string][], number | undefined, number[]]>([
+    [
+      'those before the words are all refused',
+      [
+        ['bob', 'approve'],
+        ['carol', 'approve 1'],
+      ],
+      undefined,
+      [],
+    ],
+    [
+      'those after the words insist',
+      [
+        ['bob', 'approve'],
+        ['carol', 'approve 1'],
+        ['bob', 'approve'],
+      ],
+      102,
+      [103],
+    ],
+    ['the id of the version insists at once', [['bob', `approve ${BLOB_A.slice(0, 7)}`]], undefined, [101]],
+  ])('%s', (_, words, told, expected) => {
+    expect(counts(words, moved(told))).toEqual(expected)
+  })
+
+  test('what was taken up before counts on, and who may not approve is told that first', () => {
+    expect(counts([['bob', 'approve']], { ...moved(), isTakenUp: () => true })).toEqual([101])
+    expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, you may not approve this plan.'])
+    expect(counts([['bob', 'approve']], { baseMoved: { base: 'main', changes: [], told: undefined } })).toEqual([101])
+  })
+})
+
 test('whatever people write, only those who may approve are counted, and only for subtasks of the plan', () => {
   const login = fc.constantFrom(...people.keys())
   const body = fc.constantFrom(

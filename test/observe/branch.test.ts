@@ -17,6 +17,8 @@ import { createCommit } from '../../fakes/github/git.ts'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { updateRef } from '../../fakes/github/refs.ts'
 import type { Files } from '../../fakes/github/types.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, person } from '../thread.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
@@ -133,6 +135,29 @@ describe('a branch', () => {
     await commitBy(github, 'plan/issue-1', { message: entry({ issue: 2, subtask: 1 }) })
     const { commits } = await readingOf(github)
     expect(commits.map((one) => one.entry?.trailers.subtask)).toEqual([undefined, undefined])
+  })
+
+  test('tells what the base changed since of the files that its plan names', async () => {
+    await using github = await start()
+    const plan = renderPlan(planOf([subtask(1, { files: ['docs/guide.md', 'src/**'] })]))
+    const alice = person('alice')
+    await commitBy(github, 'main', { by: alice, message: 'Before', files: { 'docs/guide.md': 'old\n' } })
+    await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files: { 'PLAN.md': plan } })
+    expect((await readingOf(github)).baseChanges).toEqual([])
+    await commitBy(github, 'main', { by: alice, message: 'Other', files: { 'other.md': 'x\n' } })
+    expect((await readingOf(github)).baseChanges).toEqual([])
+    const guide = await commitBy(github, 'main', {
+      by: alice,
+      message: 'New guide',
+      files: { 'docs/guide.md': 'new\n' },
+    })
+    const code = await commitBy(github, 'main', { by: alice, message: 'Code', files: { 'src/deep/a.js': 'x\n' } })
+    expect((await readingOf(github)).baseChanges).toEqual([
+      { path: 'docs/guide.md', commits: [{ sha: guide, subject: 'New guide' }] },
+      { path: 'src/deep/a.js', commits: [{ sha: code, subject: 'Code' }] },
+    ])
+    await commitBy(github, 'main', { by: alice, message: 'Back', files: { 'docs/guide.md': 'old\n' } })
+    expect((await readingOf(github)).baseChanges?.map(({ path }) => path)).toEqual(['src/deep/a.js'])
   })
 
   test('knows its plan file, and every text that the file had', async () => {

@@ -32,7 +32,11 @@ export function howToAnswer(view: View): string {
   if (phase === 'none') return ''
   if (phase === 'abandoned') return bullets(...whatStays(view), again)
   if (isNothingDone(view.state)) return bullets('Close this pull request.', again)
-  if (phase === 'done') return bullets('Review the commits as you would any teammate’s, then merge.')
+  if (phase === 'done')
+    return bullets(
+      'Review the commits as you would any teammate’s, then merge.',
+      'For more changes, comment `/revise …`, or request changes in a review.',
+    )
   if (reading?.kind === 'problem') return bullets('Push a fix of the plan file to this branch.', sentence(END))
   if (phase === 'halted') return bullets(...whenHalted(view).map(sentence))
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))

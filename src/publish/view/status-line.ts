@@ -3,7 +3,7 @@ import type { Halt } from '../../decide/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
-import type { Live, View } from './view.ts'
+import { liveSubtasks, type Live, type View } from './view.ts'
 import { nameSubtasks } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
@@ -72,6 +72,12 @@ const SIGNS: Record<View['state']['phase'], string> = {
 
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return 'Stopped: the run was ended from outside'
+  if (live?.beside?.length)
+    return `In progress: ${nameSubtasks(
+      liveSubtasks(live)
+        .map(({ number }) => number)
+        .toSorted((a, b) => a - b),
+    )}`
   if (live?.number !== undefined)
     return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
   const waiting = numbersIn(unapproved(state.statuses))

@@ -14,6 +14,22 @@ import { LONGEST } from '../../../src/publish/view/comment.ts'
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
+  test('shows all that are in hand at the same time, each with its steps', () => {
+    const step = (title: string) => [{ title, state: 'todo' as const }]
+    const beside = [{ number: 3, attempt: 2, steps: step('second') }]
+    const live = { number: 1, attempt: 1, steps: step('first'), beside }
+    const shown = view([status(1, { ready: true }), status(2), status(3)], { phase: 'in_progress' }, { live })
+    expect(renderChecklist(shown).split('\n')).toEqual([
+      '- [ ] **1. Add part 1** · in progress (attempt 1 of 3)',
+      '  - [ ] first',
+      '- [ ] 2. Add part 2',
+      '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
+      '  - [ ] second',
+    ])
+    expect(renderBlock(shown)).toContain('In progress: subtasks 1 and 3')
+    expect(renderBlock(shown)).toContain('class s1,s3 in_progress')
+  })
+
   test('has one line for each subtask, in the form of its state', () => {
     const statuses = [
       done(1),
