@@ -90,6 +90,7 @@ export const failedBy = ({ result }: Result, problem: string): Result['result'] 
  * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
  * may have changed since without changing the task. Nothing is taken from that part of a result.
  */
-function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
+function taskOf(order: WorkOrder): unknown {
+  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
   return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
 }
