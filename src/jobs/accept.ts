@@ -92,5 +92,8 @@ export const failedBy = ({ result }: Result, problem: string): Result['result'] 
  */
 function taskOf(order: WorkOrder): unknown {
   const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
-  return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  const others = rest.kind === 'execute' ? { frozen: undefined, used: undefined, finished: undefined } : {}
+  const without = { topic: undefined, images: undefined, conversation: undefined, ...others }
+  return JSON.parse(JSON.stringify({ ...rest, ...without }))
 }

@@ -114,6 +114,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   }),
   /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
+  /** Uses no model. Runs the checks of executed subtasks once more. */
+  z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
   /** Tries the sandbox and the models, and is answered with a line for each. */
   z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
@@ -144,6 +146,8 @@ export const WorkResult = z.discriminatedUnion('kind', [
   /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   Failed,
+  /** The checks that ran once more. */
+  z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) }),
   /** The result of each change that was verified again, in the order of the changes. */
   z.object({
     ...spent,
