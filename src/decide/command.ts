@@ -24,6 +24,7 @@ export type Command =
   /** `reason` is one line, empty when none was given. */
   | { kind: 'skip'; number: number; reason: string }
   | { kind: 'undo'; number: number; reason: string }
+  | { kind: 'update' }
   | { kind: 'retry' }
   | { kind: 'replan'; request: string }
   | { kind: 'revise'; text: string }
@@ -113,6 +114,13 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: '/undo N [reason]',
     meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
     read: (rest) => readSkip('undo', rest),
+  },
+  {
+    place: 'pull',
+    name: 'update',
+    usage: '/update',
+    meaning: 'merge the base branch into the branch of the plan',
+    read: (rest) => (rest === '' ? { kind: 'update' } : undefined),
   },
   {
     place: 'pull',

@@ -26,6 +26,7 @@ export type Pending =
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   | Undo
+  | { kind: 'update'; comment: ReadComment }
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
@@ -217,6 +218,8 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'update':
+      return [{ kind: 'update', comment }]
     case 'undo':
       return [undoOf(comment, comment.command, facts)]
     case 'revise':
@@ -247,6 +250,8 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [skip(comment, command, facts)]
     case 'undo':
       return [undoOf(comment, command, facts)]
+    case 'update':
+      return [{ kind: 'update', comment }]
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)

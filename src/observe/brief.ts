@@ -1,5 +1,5 @@
 import { conversationCommit } from '../git/plan-refs.ts'
-import type { ModelStep } from '../decide/decide.ts'
+import type { ModelStep, StepOf } from '../decide/decide.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
@@ -68,6 +68,8 @@ export async function orderFor(
         frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
       }
+    case 'recheck':
+      return { ...shared, ...recheckOrder(state, step) }
     case 'execute':
       return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
   }
@@ -126,6 +128,13 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
     (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
+
+const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
+  kind: 'recheck' as const,
+  id: `recheck-${merge.slice(0, 10)}`,
+  plan: planOf(state),
+  subtasks: numbers,
+})
 
 function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
   const attempt = attempts + 1

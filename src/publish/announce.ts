@@ -4,8 +4,9 @@ import { announcement } from './view/announcement.ts'
 import { reread, say, sayOnce } from './say.ts'
 import { sayOutcomeOnce } from './studying.ts'
 import { announcementsIn } from '../decide/comment-markers.ts'
-import type { JournalEntry } from '../decide/trailers.ts'
-import type { Plan } from '../plan/plan.ts'
+import { parseSecondLook } from '../decide/second-look.ts'
+import type { JournalEntry, Trailers } from '../decide/trailers.ts'
+import type { Plan, SecondLook } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { planLink, planFileProblem } from './view/comments.ts'
 import type { StepOf } from '../decide/decide.ts'
@@ -27,6 +28,7 @@ export async function announce(
     version,
     blob,
     answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
+    look: lookAt({ thread, state }),
     byHand: origin?.entry === undefined,
     ...(isProposal(origin?.entry)
       ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
@@ -58,6 +60,15 @@ async function sayVersion(
   return announced.some((one) => one.version === made.version && one.blob === made.blob)
     ? now
     : say(room, now, { place: 'pull', text })
+}
+
+/** The second look at what the newest planning brought. What somebody wrote by hand since, nobody else has read. */
+function lookAt({ thread, state }: Snapshot): SecondLook | undefined {
+  const isPlanning = ({ request, feedback = [] }: Trailers): boolean => request !== undefined || feedback.length > 0
+  const entries = (thread.branch?.commits ?? []).flatMap(({ entry }) => entry ?? [])
+  const last = entries.findLast(({ trailers }) => isPlanning(trailers))
+  const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
+  return isNew ? parseSecondLook(last.body) : undefined
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */

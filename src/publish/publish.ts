@@ -6,10 +6,11 @@ import type { PublishRoom } from './room.ts'
 import { finish, redraft, report } from './finish.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { publishResult } from './publish-result.ts'
-import { ready, show } from './show.ts'
+import { show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
+import { readyUnlessConflicting, update, withOutlook } from './update.ts'
 import { placeOf, react } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
@@ -55,6 +56,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return skip(room, snapshot, step)
     case 'undo':
       return undo(room, snapshot, step)
+    case 'update':
+      return update(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
@@ -66,9 +69,9 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'finish':
       return finish(room, snapshot)
     case 'ready':
-      return ready(room, thread)
+      return readyUnlessConflicting(room, thread)
     case 'report':
-      return report(room, snapshot)
+      return withOutlook(room, thread).then((looked) => report(room, { ...snapshot, thread: looked }))
     case 'tell-halt':
       return tellHalt(room, snapshot, step)
     case 'cancel':

@@ -1,6 +1,7 @@
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
 import { push } from '../git/remote.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
+import { renderSecondLook } from '../decide/second-look.ts'
 import { authorOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planFileOf } from './plan-file.ts'
@@ -23,7 +24,7 @@ export async function writePlan(
   const also = { conversation: await keptConversation(room, thread, result.conversation) }
   const entry = {
     subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
-    body: cleanCommitBody(renderAnswers(result.answers)),
+    body: cleanCommitBody([renderAnswers(result.answers), renderSecondLook(result.look)].filter(Boolean).join('\n\n')),
     trailers: planTrailers({ thread, state }, step, result),
   }
   const tree = (parent: string) =>

@@ -1,6 +1,6 @@
 import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
-import type { Answer, Plan } from '../../plan/plan.ts'
+import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import { askedText } from '../../decide/asked.ts'
 import { unapproved } from '../../decide/status.ts'
 import { cleanLine, cleanText, code, fenced } from './clean.ts'
@@ -19,6 +19,7 @@ type NewVersion = {
   /** The version before, where it could be read. */
   before?: Plan
   answers: readonly Answer[]
+  look?: SecondLook | undefined
   /** Somebody changed the plan file on the branch. */
   byHand?: boolean
   /** One more thing to say; it is cleaned here. */
@@ -35,6 +36,7 @@ export function announcement(view: View, news: NewVersion): string {
       news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
       answers(view, news.answers),
+      secondLook(news.look),
       plan && changes(news, plan),
       changesAsDiff(view, news),
       plan && subtasks(plan),
@@ -112,6 +114,21 @@ function answers(view: View, given: readonly Answer[]): string {
     return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`
   })
   return `**Your feedback**\n\n${shortList(lines)}`
+}
+
+/** What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it. */
+function secondLook(look: SecondLook | undefined): string {
+  if (!look) return ''
+  const { objections, silent } = look
+  if (silent !== undefined)
+    return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`
+  if (objections.length === 0) return '**A second look:** no objections.'
+  const left = objections.filter(({ applied }) => !applied)
+  const applied = objections.length - left.length
+  const count = applied > 0 ? `${plural(applied, 'objection')} applied` : ''
+  if (left.length === 0) return `**A second look:** ${count}.`
+  const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`)
+  return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
 }
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */

@@ -4,7 +4,7 @@ import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 import { cleanLine, code } from './clean.ts'
-import { commentOf, shortList, table } from './comment.ts'
+import { commentOf, pathList, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderUsed } from './figures.ts'
 import { resultText } from './checklist.ts'
@@ -22,6 +22,7 @@ type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
+  conflicts?: readonly string[] | undefined
   runs?: HeadRuns | 'none' | undefined
 }
 
@@ -70,7 +71,13 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   renderManifests(actual.manifests ?? []),
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
-  'Review the commits as you would any teammate’s, then merge.',
+  ...nextSteps(view, actual.conflicts ?? []),
+]
+
+const nextSteps = ({ thread: { base } }: View, conflicts: readonly string[]): string[] => [
+  conflicts.length === 0
+    ? 'Review the commits as you would any teammate’s, then merge.'
+    : `**This branch conflicts with ${code(base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
   'For more changes on this pull request, comment `/revise …`, or request changes in a review.',
 ]
 
