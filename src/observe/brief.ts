@@ -1,4 +1,4 @@
-import { conversationCommit } from '../git/plan-refs.ts'
+import { conversationCommit, homeCommit } from '../git/plan-refs.ts'
 import type { ModelStep } from '../decide/decide.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
@@ -21,7 +21,7 @@ export async function orderFor(
   { thread, state }: { thread: Thread; state: State },
   step: ModelStep,
 ): Promise<WorkOrder> {
-  const instructions = await instructionsOf(sources.repo, thread.base.sha)
+  const instructions = await instructionsOf(sources.repo, await ownBase(sources, thread))
   const shared = {
     allowance: state.allowance,
     number: thread.issue.number,
@@ -72,6 +72,10 @@ export async function orderFor(
       return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
   }
 }
+
+/** The commit whose instructions count. */
+const ownBase = async ({ repo, base }: Sources, thread: Thread): Promise<string> =>
+  (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
 type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
 

@@ -52,7 +52,13 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
 
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
-  [BODY_BEGIN, renderParts(view, dropped, outward), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
+  [
+    BODY_BEGIN,
+    renderParts(view, dropped, outward),
+    '',
+    `${view.thread.issue.isPull ? 'For' : 'Closes'} #${view.thread.issue.number}`,
+    BODY_END,
+  ].join('\n')
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
