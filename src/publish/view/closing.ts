@@ -11,6 +11,7 @@ import { newestPlanning, parseEstimate, usedForSubtasks } from '../../decide/est
 import { resultText } from './checklist.ts'
 import { nothingDone } from './status-line.ts'
 import { durationText, timesTaken } from './times.ts'
+import { whenDone } from './how-to.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -85,12 +86,12 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   ...nextSteps(view, actual.conflicts ?? []),
 ]
 
-const nextSteps = ({ thread: { base } }: View, conflicts: readonly string[]): string[] => [
+const nextSteps = (view: View, conflicts: readonly string[]): string[] =>
   conflicts.length === 0
-    ? 'Review the commits as you would any teammate’s, then merge.'
-    : `**This branch conflicts with ${code(base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
-  'For more changes on this pull request, comment `/revise …`, or request changes in a review.',
-]
+    ? whenDone(view)
+    : [
+        `**This branch conflicts with ${code(view.thread.base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
+      ]
 
 /** Files that were changed and are not in the plan, and the other way round. */
 function deviations(done: readonly Status[], { changed }: ActualChanges): string {

@@ -32,11 +32,7 @@ export function howToAnswer(view: View): string {
   if (phase === 'none') return ''
   if (phase === 'abandoned') return bullets(...whatStays(view), again)
   if (isNothingDone(view.state)) return bullets('Close this pull request.', again)
-  if (phase === 'done')
-    return bullets(
-      'Review the commits as you would any teammate’s, then merge.',
-      'For more changes, comment `/revise …`, or request changes in a review.',
-    )
+  if (phase === 'done') return bullets(...whenDone(view))
   if (reading?.kind === 'problem') return bullets('Push a fix of the plan file to this branch.', sentence(END))
   if (phase === 'halted') return bullets(...whenHalted(view).map(sentence))
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
@@ -60,6 +56,15 @@ function whatStays(view: View): string[] {
 /** Whether the conversation is locked, so that the present version could not be announced. */
 const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
+
+/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
+export const whenDone = ({ thread: { pull, issue } }: View): string[] =>
+  pull?.pull.state === 'open'
+    ? [
+        'Review the commits as you would any teammate’s, then merge.',
+        'For more changes, comment `/revise …`, or request changes in a review.',
+      ]
+    : [`For more changes, comment \`/plan\` on #${issue.number}.`]
 
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
