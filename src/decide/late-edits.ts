@@ -30,8 +30,8 @@ export const editedRefusal = (comment: ReadComment): Refusal => ({
   why:
     comment.id === OPENING
       ? 'The text of this issue was edited, so it is not taken as a command.'
-      : 'An edited comment is never taken as a command, because nobody can tell what it said before.',
-  remedy: 'Please say it in a new comment.',
+      : 'Edited comments are never commands, because nobody can tell what they said before.',
+  remedy: 'Post it as a new comment.',
 })
 
 /** Refusals of older comments that read as a command only since they were edited. */

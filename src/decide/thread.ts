@@ -89,6 +89,9 @@ export type ThisRun = {
   spent: Usage
 }
 
+/** Files in which the base and the branch conflict, at these two commits. */
+export type MergeConflict = { head: string; base: string; files: string[] }
+
 /** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
 export type Thread = {
   issue: Issue
@@ -107,6 +110,8 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
+  /** What merging the base would come to, where that was tried in this run. */
+  merge?: MergeConflict | undefined
   thisRun: ThisRun
 }
 

@@ -6,7 +6,7 @@ import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
 import { addUsage, type Usage } from '../plan/usage.ts'
-import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
+import { cleanCommitBody, cleanSubject, indented } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
@@ -117,12 +117,18 @@ function evidenceOf(attempts: readonly Attempt[]): string {
   return [
     last,
     ...attempts.map((attempt, i) =>
-      [`Attempt ${i + 1}: ${attempt.reason}`, ...attempt.checks.map(checkText)].join('\n'),
+      [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...attempt.checks.map(checkText)].join('\n'),
     ),
   ].join('\n\n')
 }
 
-const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${tail}`
+/** Its lines after the first are output, too. */
+const reasonOf = ({ reason }: Attempt): string => {
+  const [first = '', ...rest] = reason.split('\n')
+  return [first, ...(rest.length > 0 ? [indented(rest.join('\n'))] : [])].join('\n')
+}
+
+const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
 
 const isAnyExecuted = ({ branch }: Thread, numbers: readonly number[]): boolean =>
   (branch?.commits ?? []).some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
@@ -136,7 +142,7 @@ export async function skip(room: PublishRoom, { thread, state }: Snapshot, step:
   const drafts = order.map((number) => ({
     entry: {
       subject: `Abandon subtask ${number}`,
-      body: cleanCommitBody(number === first ? reason : `depends on ${first}: ${reason}`),
+      body: cleanCommitBody(number === first ? reason : `skipped with subtask ${first}: ${reason}`),
       trailers: {
         issue: thread.issue.number,
         subtask: number,

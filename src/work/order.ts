@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Allowance } from '../plan/budget.ts'
-import { AgentStep, Answer, Plan, Remark } from '../plan/plan.ts'
+import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan/plan.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
 
@@ -38,6 +38,11 @@ const shared = {
   head: z.string().regex(/^[0-9a-f]{40}$/),
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  folders: z
+    .array(z.object({ path: z.string().max(4_096), blob: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .max(200)
+    .optional(),
   /** The rest of the plan's allowance. */
   allowance: Allowance,
 }
@@ -111,6 +116,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   }),
   /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
+  /** Uses no model. Runs the checks of executed subtasks once more. */
+  z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
   /** Tries the sandbox and the models, and is answered with a line for each. */
   z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
@@ -126,7 +133,14 @@ const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVE
 
 /** The result of an order. */
 export const WorkResult = z.discriminatedUnion('kind', [
-  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: Conversation }),
+  z.object({
+    ...spent,
+    kind: z.literal('planned'),
+    plan: Plan,
+    answers: z.array(Answer),
+    conversation: Conversation,
+    look: SecondLook.optional(),
+  }),
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The agent found that the plan must change. The changed plan needs approval. */
@@ -134,6 +148,8 @@ export const WorkResult = z.discriminatedUnion('kind', [
   /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   Failed,
+  /** The checks that ran once more. */
+  z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) }),
   /** The result of each change that was verified again, in the order of the changes. */
   z.object({
     ...spent,

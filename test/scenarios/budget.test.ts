@@ -35,7 +35,7 @@ describe.each([
     ])
     expect(halted).toMatchObject({ code: 0, outputs: { 'plan-state': 'halted', next: 'retry', 'subtasks-done': '0' } })
     expect(halted.outputs['cost']).toEqual(cost === '' ? '' : expect.stringMatching(cost))
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/\*\*Paused:\*\*[^]*budget[^]*`\/retry` grants another/)
+    expect((await saidByBot(world, pull)).at(-1)).toMatch(/### ⏸️ Paused:[^]*budget[^]*another [^|]*\| `\/retry`/)
     expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'budget'])
     expect(await checklist(world, pull)).toEqual(['- [ ] 1. Add the limiter', '- [ ] 2. Wire the limiter'])
 
@@ -81,7 +81,7 @@ test('a budget that the draft spends is a halt, and whoever asked may grant it a
   })
   const { issue, pull, run } = await world.plan()
   expect([pull, run.requests.length, run.code]).toEqual([undefined, 1, 0])
-  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*`\/plan …` begins again/s)
+  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*begin again.*`\/plan …`/s)
   expect(reactions(world, run.comment)).not.toContain('confused')
 })
 

@@ -35,7 +35,7 @@ function settledLine(status: Status, detail: ChecklistDetail): string {
     case 'done':
       return [`- [x] ${name}`, status.sha?.slice(0, 7), text].filter(Boolean).join(' · ')
     case 'abandoned':
-      return `- [x] ~~${name}~~ · abandoned${text && `: ${text}`}`
+      return `- [x] ~~${name}~~ · skipped${text && `: ${withoutWord(text)}`}`
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
       return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
@@ -45,6 +45,15 @@ function settledLine(status: Status, detail: ChecklistDetail): string {
       return `- [ ] ${name}`
   }
 }
+
+/** What came of a subtask: its outcome, or why it was skipped. */
+export const resultText = ({ state, text }: Status): string => {
+  const line = cleanLine(firstParagraph(text), TEXT_WIDTH)
+  return state === 'abandoned' ? `skipped${line && `: ${withoutWord(line)}`}` : line
+}
+
+/** The journal says "skipped by alice", after which "skipped:" would say it twice. */
+const withoutWord = (text: string): string => text.replace(/^skipped (?=by |with )/, '')
 
 /** The dot separates the parts of a line, so a name has none of its own. */
 const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>

@@ -3,11 +3,14 @@ import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import type { HeadRuns } from '../../github/forge.ts'
-import { code } from './clean.ts'
-import { commentOf, shortList } from './comment.ts'
+import { cleanLine, code } from './clean.ts'
+import { commentOf, pathList, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
-import { plural, ranges, renderUsed } from './figures.ts'
-import { renderChecklist } from './checklist.ts'
+import { plural, ranges, renderEstimated, renderTokens, renderUsed } from './figures.ts'
+import { newestPlanning, parseEstimate, usedForSubtasks } from '../../decide/estimate.ts'
+import { resultText } from './checklist.ts'
+import { nothingDone } from './status-line.ts'
+import { durationText, timesTaken } from './times.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -20,6 +23,7 @@ type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
   verifyCommand?: string | undefined
+  conflicts?: readonly string[] | undefined
   runs?: HeadRuns | 'none' | undefined
 }
 
@@ -31,39 +35,60 @@ export function closingReport(view: View, actual: ActualChanges): string {
   return commentOf(
     [
       headline(view, done.length),
-      shortList(subtaskLines(view)),
+      table(['', 'Subtask', 'Commit', 'Result', 'Time'], subtaskRows(view)),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
         : [`To start over, comment \`/plan\` on #${issue.number}.`]),
-      `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
+      `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}</sub>`,
       foldedPlan(view, 30_000),
     ],
     noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
   )
 }
 
-function headline({ state: { statuses, history } }: View, done: number): string {
+function headline({ state }: View, done: number): string {
+  const { statuses, history } = state
   const taken = history.undone.size
   const skipped = statuses.length - done - taken
-  if (done === 0 && taken > 0) return '**Nothing of it is left:** what was done was taken back.'
-  if (done === 0) return '**Nothing was done:** every subtask was skipped.'
+  if (done === 0) return `### ⏹️ ${nothingDone(state)}`
   const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
-  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${rest}.`
+  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
-/** The checklist without its boxes. The escape keeps a number from becoming a list of its own within the item. */
-const subtaskLines = (view: View): string[] =>
-  renderChecklist({ ...view, live: undefined })
-    .replaceAll(/^- \[[ x]\] (\d+)\. /gm, String.raw`- $1\. `)
-    .replaceAll(/^- \[[ x]\] /gm, '- ')
-    .split('\n')
+/** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
+function againstEstimate({ thread, prices }: View): string {
+  const commits = thread.branch?.commits ?? []
+  const planning = newestPlanning(commits)
+  const estimate = planning && parseEstimate(planning.body)
+  if (!estimate) return ''
+  const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning))
+  return `. Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}`
+}
+
+/** A row for each subtask, in the order of the plan. */
+function subtaskRows(view: View): string[][] {
+  const times = timesTaken(view)
+  return view.state.statuses.map((status) => {
+    const { subtask, sha } = status
+    const took = times.get(subtask.number)
+    const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
+    const time = took === undefined ? '' : durationText(took)
+    return [status.state === 'done' ? '✅' : '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), time]
+  })
+}
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
   deviations(done, actual),
   renderManifests(actual.manifests ?? []),
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
-  'Review the commits as you would any teammate’s, then merge.',
+  ...nextSteps(view, actual.conflicts ?? []),
+]
+
+const nextSteps = ({ thread: { base } }: View, conflicts: readonly string[]): string[] => [
+  conflicts.length === 0
+    ? 'Review the commits as you would any teammate’s, then merge.'
+    : `**This branch conflicts with ${code(base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
   'For more changes on this pull request, comment `/revise …`, or request changes in a review.',
 ]
 

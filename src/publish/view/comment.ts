@@ -1,3 +1,5 @@
+import { code } from './clean.ts'
+
 /**
  * Joins sections to a comment with its marker at the end. Leaves out the first section that does not fit, and all after
  * it.
@@ -16,12 +18,29 @@ export function commentOf(sections: readonly (string | false | undefined)[], mar
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
+/** The first paths of a list, and how many more there are, in one line. */
+export function pathList(paths: readonly string[], most = 10): string {
+  const more = paths.length - most
+  const named = paths.slice(0, most).map((path) => code(path))
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
 /** The first lines of a list, and how many more there are, within `limit` characters. */
 export function shortList(lines: readonly string[], limit = 20_000): string {
   let length = 0
   const most = lines.findIndex((line) => (length += line.length + 1) > limit)
   if (most < 0) return lines.join('\n')
   return [...lines.slice(0, most), `- … and ${lines.length - most} more`].join('\n')
+}
+
+/** A table with the rows that fit into `limit` characters. A bar would end a cell, in code too. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[], limit = 20_000): string {
+  const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
+  let length = 0
+  const most = lines.findIndex((line) => (length += line.length + 1) > limit)
+  const shown = most < 0 ? lines : lines.slice(0, most)
+  const more = most < 0 ? [] : ['', `… and ${lines.length - most} more`]
+  return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown, ...more].join('\n')
 }
 
 /** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */

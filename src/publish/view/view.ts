@@ -13,6 +13,8 @@ export type LiveSubtask = { number: number; attempt: number; steps: readonly Age
 export type Live = {
   number?: number
   attempt?: number
+  /** When the attempt began, as ISO 8601. */
+  since?: string
   steps: readonly AgentStep[]
   /** Other subtasks that are being executed at the same time. */
   beside?: readonly LiveSubtask[]
@@ -33,5 +35,6 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   state: State
   live: Live | undefined
   /** Addresses on the server: `https://github.com/owner/name` and this run's page. */
-  links: { repository: string; run: string }
+  /** `errors` is the page about errors of the release that runs, where its address is known. */
+  links: { repository: string; run: string; errors?: string | undefined }
 }

@@ -45,7 +45,7 @@ describe('the checklist', () => {
     expect(renderChecklist(view(statuses, {}, { live: { number: 3, attempt: 2, steps } }))).toBe(
       [
         '- [x] 1. Add part 1 · abc1234 · part 1 is there',
-        '- [x] ~~2. Add part 2~~ · abandoned: not needed',
+        '- [x] ~~2. Add part 2~~ · skipped: not needed',
         '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
         '  - [x] add the import',
         '  - [ ] register',
@@ -145,17 +145,19 @@ describe('the block', () => {
     const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
     expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
       "<!-- measure-twice:begin -->
-      **Waiting for approval** · version 1 · \`a1b2c3d4e5\` · requested by alice
+      🔵 **Waiting for approval**
+
+      - To run this plan, comment \`approve\`.
+      - To run a part of it, comment \`approve 1\`.
+      - To change it, reply with what should be different.
+      - To end the plan, comment \`cancel\`.
 
       ░░░░░░░░░░ 0 % · 0 of 2
 
       - [ ] 1. Add part 1
       - [ ] 2. Add part 2
 
-      - To run this plan, comment \`approve\`.
-      - To run a part of it, comment \`approve 1\`.
-      - To change it, reply with what should be different.
-      - \`cancel\` closes this pull request.
+      Plan, version 1 \`a1b2c3d4e5\` · requested by alice
 
       <details><summary>The plan</summary>
 
@@ -188,7 +190,7 @@ describe('the block', () => {
     ['in_progress', {}, 'Waiting for approval of subtasks 1-2'],
     ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Paused: this plan has used up its budget'],
     ['done', {}, 'Done'],
-    ['abandoned', {}, 'Cancelled'],
+    ['abandoned', {}, 'Closed'],
     ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
   ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
     expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
