@@ -21,7 +21,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const [{ issue, comments }, known] = await Promise.all([
     readIssue(sources.forge, { ...found, ...first }, early?.comments),
     found.pull && readPull(sources, found.pull),
-    early?.fetched ?? awaitFirstFetch(sources, refs),
+    refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
@@ -61,6 +61,12 @@ async function prepareBase(repo: Repository): Promise<void> {
   await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
 }
 
+/** Both fetches write the same refs. */
+const afterThat = async (first: Promise<void> | undefined, then: () => Promise<void>): Promise<void> => {
+  await first
+  await then()
+}
+
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>
   firstFetch && isDeepStrictEqual(firstFetch.refs, refs) ? firstFetch.done : fetchPlanRefs(repo, refs, false)
 
@@ -96,7 +102,7 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
   const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
   const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull)
   if (issue !== undefined && bot) return { issue, pull, bot }
-  const mayAsk = place.plansPull === true || (place.isPull === undefined && !place.said)
+  const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said)
   return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 

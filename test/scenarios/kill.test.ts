@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { endState } from './end-state.ts'
-import { planOf, revised, stage, TWO } from './stage.ts'
+import { offer, planOf, revised, stage, TWO } from './stage.ts'
 
 /**
  * A run may be killed at any moment, and all that it leaves is what GitHub holds then: the machine is thrown away. So
@@ -78,6 +78,9 @@ async function liveInPieces({ world, issue }: Life, { event, before }: Chapter):
 
 const GIVES_UP = [call('give_up', { reason: 'There is no router in this repository.' })]
 
+/** Two subtasks that need none of each other, and one that needs both. */
+const APART = planOf([{ number: 1 }, { number: 2 }, { number: 3, depends_on: [1, 2] }])
+
 describe.each([
   {
     story: 'a plan that is revised, approved and carried out',
@@ -97,6 +100,12 @@ describe.each([
     comments: ['/plan add a limiter', 'approve', '/retry', '/skip 2'],
     options: { script: { subtasks: { 2: GIVES_UP } }, inputs: { 'max-attempts': '1' } },
     from: 2,
+  },
+  {
+    story: 'a plan of which two subtasks are in hand at the same time',
+    comments: ['/plan add a limiter', 'approve'],
+    options: { script: { plan: [offer(APART)] }, inputs: { parallel: '2' } },
+    from: 1,
   },
   {
     story: 'a plan of which something is taken back, in commits that GitHub makes one by one',

@@ -46,6 +46,15 @@ test('a plan that is asked for on a pull request builds on its branch, in a pull
   expect(await world.github.file(`plan/issue-${number}`, 'src/limit.js')).toContain('limit = 10')
 })
 
+test('an event that was lost is taken up when somebody has the number looked at', async () => {
+  await using world = await stage()
+  const number = await theirs(world)
+  await world.github.comment('alice', number, '/plan finish it')
+  const run = await world.dispatch(number)
+  const plan = (await world.github.pulls()).find(({ branch }) => branch === `plan/issue-${number}`)
+  expect([run.code, plan && (await world.github.pull(plan.number)).base], run.log).toEqual([0, 'feature'])
+})
+
 test('where no plan can be, one sentence says why, and nothing else on such a pull request is ours', async () => {
   const { world } = await planned()
   await using _ = world
