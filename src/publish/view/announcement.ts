@@ -38,8 +38,9 @@ export function announcement(view: View, news: NewVersion): string {
       news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
       answers(view, news.answers),
+      noApproval(view, news.answers),
       secondLook(news.look),
-      plan && changes(news, plan),
+      plan && changes(view, news, plan),
       changesAsDiff(view, news),
       plan && subtasks(plan),
       plan && questions(plan),
@@ -69,10 +70,13 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   ]
 }
 
-function changes({ before, version }: NewVersion, plan: Plan): string {
+function changes({ state }: View, { before, version, blob }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
-  if (lines.length === 0) return 'The plan did not change. Only its wording or layout did.'
+  if (before && lines.length === 0)
+    return blob === state.versions.at(-1)?.blob
+      ? 'The plan did not change.'
+      : 'The plan did not change. Only its wording or layout did.'
   return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
 }
 
@@ -117,6 +121,18 @@ function answers(view: View, given: readonly Answer[]): string {
     return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`
   })
   return `**Your feedback**\n\n${shortList(lines)}`
+}
+
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }: View, given: readonly Answer[]): string {
+  const meant = state.comments.pull.filter(
+    ({ id, command }) =>
+      command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
+  )
+  const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))]
+  return logins.length === 0
+    ? ''
+    : `What ${logins.join(' and ')} said is no approval. To approve this version, comment exactly \`approve\`.`
 }
 
 /** What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it. */

@@ -43,7 +43,7 @@ describe('short comments', () => {
     [comments.refusal({ why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
-    [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
+    [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
     [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
     [
       comments.planExists(finished, 3),
@@ -69,6 +69,11 @@ describe('short comments', () => {
     [
       comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }),
       'Wrong. Set `x`.',
+      'problem-model-key',
+    ],
+    [
+      comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }, 'https://x/errors.md'),
+      'Wrong. Set `x`.\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
       'problem-model-key',
     ],
   ])('say what they must, and end with their marker: %#', (text, words, key) => {
