@@ -20,6 +20,9 @@ export async function endState(world: World, issue: number) {
   return {
     refs: (await github.git(['for-each-ref', '--format=%(refname)'])).trim().split('\n'),
     pulls: pulls.map(({ title, state, draft, body, branch }) => ({ title, state, draft, branch, body: plain(body) })),
+    statuses: pulls.map(
+      ({ head }) => github.statusesOf(head).map(({ state, description }) => `${state}: ${description}`)[0],
+    ),
     commits: branches.map((commits) =>
       commits.map(({ message, tree, author }) => ({ message: plain(message), tree, author: author.name })),
     ),
