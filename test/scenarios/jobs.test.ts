@@ -293,7 +293,7 @@ test('what people say or change while others work is heard before anything is pu
     },
   })
   expect(edited.rounds[0]?.publish.log).toContain('is left out')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('Read version 2, then comment `approve` again.')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('Review it, then comment `approve` again.')
   const cancelled = await say(world, pull, 'approve', {
     rounds: 1,
     between: async () => void (await world.github.comment('alice', pull, 'cancel')),

@@ -43,7 +43,7 @@ describe('short comments', () => {
     [comments.refusal({ why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
-    [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
+    [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
     [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
     [
       comments.planExists(finished, 3),
