@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openPlayground, type Defect } from '../soak/playground.ts'
-import { CAMPAIGNS, everywhere, soak, type Campaign } from '../soak/soak.ts'
+import { CAMPAIGNS, everywhere, recoveredIn, soak, type Campaign } from '../soak/soak.ts'
 import { smallest } from '../soak/smaller.ts'
 import type { Act, Schedule } from '../soak/schedule.ts'
 
@@ -59,6 +59,15 @@ describe('the soak', () => {
       strikes: [{ act: 0, nth: 2, kind: 'error 502' }],
     })
   })
+})
+
+test('how many faults cost no run is told of faults alone', () => {
+  const kinds: [string, { met: number; recovered: number }][] = [
+    ['error 500', { met: 30, recovered: 29 }],
+    ['a connection reset', { met: 10, recovered: 10 }],
+    ['kill before', { met: 9, recovered: 0 }],
+  ]
+  expect([recoveredIn(new Map(kinds)), recoveredIn(new Map(kinds.slice(2)))]).toEqual(['97.5', undefined])
 })
 
 describe('whatever order requests come in, and whatever goes wrong with them,', () => {

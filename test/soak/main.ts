@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openPlayground } from './playground.ts'
-import { CAMPAIGNS, everywhere, soak, type Broken, type Figures } from './soak.ts'
+import { CAMPAIGNS, everywhere, recoveredIn, soak, type Broken, type Figures } from './soak.ts'
 
 const USAGE = `npm run soak -- [--minutes N] [--seed N] [--only NAME] [--count N] [--as-found] [--replay SCHEDULE]
 
@@ -60,6 +60,8 @@ function report({ name, played, runs, places, kinds, broken }: Figures): void {
   )
   for (const [kind, { met, recovered }] of kinds)
     print(`  ${kind}: ${met}${kind.startsWith('kill') ? '' : `, ${recovered} of them unnoticed`}`)
+  const share = recoveredIn(kinds)
+  if (share !== undefined) print(`  of all faults, ${share} % cost no run`)
 }
 
 function tell({ seed, schedule, broken }: Broken): void {

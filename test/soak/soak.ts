@@ -68,6 +68,14 @@ function count(figures: Figures, { met, problems, runs }: Played): void {
   }
 }
 
+/** How many of a hundred faults nobody noticed, kills aside. Undefined when there were none. */
+export function recoveredIn(kinds: Figures['kinds']): string | undefined {
+  const faults = [...kinds].filter(([kind]) => !kind.startsWith('kill')).map(([, one]) => one)
+  const met = faults.reduce((sum, one) => sum + one.met, 0)
+  const recovered = faults.reduce((sum, one) => sum + one.recovered, 0)
+  return met === 0 ? undefined : ((100 * recovered) / met).toFixed(1)
+}
+
 /** A request without the numbers that differ from life to life. */
 const placeOf = (what: string): string => what.replace(/\d+/g, 'N')
 
