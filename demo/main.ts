@@ -71,12 +71,16 @@ async function mayItSpend({ brain, yes }: Options, stop: AbortSignal): Promise<v
   if (!process.stdin.isTTY)
     throw new UserError('options', 'This would spend money, and nobody is here to be asked.', 'Say --yes, or --script.')
   const reader = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const said = await reader.question('\nThis uses your API key and costs money. Go on? [y/N] ', { signal: stop })
-    if (!/^y(es)?$/i.test(said.trim())) throw new UserError('options', 'Nothing was spent.', 'Say yes to go on.')
-  } finally {
-    reader.close()
-  }
+  // Where the input ends, nobody will answer.
+  const ended = new AbortController()
+  reader.on('close', () => ended.abort())
+  const signal = AbortSignal.any([stop, ended.signal])
+  const said = await reader
+    .question('\nThis uses your API key and costs money. Go on? [y/N] ', { signal })
+    .catch(() => '')
+  reader.close()
+  stop.throwIfAborted()
+  if (!/^y(es)?$/i.test(said.trim())) throw new UserError('options', 'Nothing was spent.', 'Say yes to go on.')
 }
 
 /** What was paid for is kept, unless another folder is named, below `kept/` of this checkout. */
