@@ -133,6 +133,6 @@ try {
   process.exitCode = await main(stop)
 } catch (error) {
   process.exitCode = stop.aborted ? 130 : error instanceof UserError && error.code === 'options' ? 2 : 1
-  if (stop.aborted) print('', 'Stopped. Nothing is left running, and no file is left.')
+  if (stop.aborted) print('', 'Stopped. Nothing is left running.')
   else console.error(bad(error instanceof UserError ? `${error.message} ${error.remedy}` : errorText(error)))
 }
