@@ -41,6 +41,7 @@ const onPull = [
     '/skip',
     '/undo 1',
     '/undo 2',
+    '/update',
     '/retry',
     '/retry',
     '/replan',

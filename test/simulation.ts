@@ -1,5 +1,12 @@
 import type { Step } from '../src/decide/decide.ts'
-import { answerTo, closingKey, noteMarker, refusalOf, refusalOfReview } from '../src/decide/comment-markers.ts'
+import {
+  answerTo,
+  closingKey,
+  mergedKey,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+} from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/plan-seen.ts'
@@ -90,6 +97,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return record(look, { state: 'halted', reason: step.reason })
     case 'finish':
       return record(look, { state: 'done' }, null)
+    case 'recheck':
+      return note(thread, 'pull', mergedKey(step.merge))
     case 'review':
       return { ...thread, thisRun: { ...thread.thisRun, reviewed: step.after } }
     default:
@@ -97,7 +106,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
   }
 }
 
-type WorkStep = Extract<Step, { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'execute' | 'fail' | 'interrupt' }>
+type WorkStep = Extract<
+  Step,
+  { kind: 'draft' | 'revise' | 'skip' | 'undo' | 'update' | 'execute' | 'fail' | 'interrupt' }
+>
 
 function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread {
   const { thread, state } = look
@@ -127,6 +139,8 @@ function carryOutWork(look: Look, step: WorkStep, { plan, luck }: Model): Thread
         thread,
       )
     }
+    case 'update':
+      return record(look, { state: 'updated', command: step.comment.id, seen: planSeen(thread, state, [step]) })
     case 'execute':
       return attempt(look, step, luck())
     case 'fail':

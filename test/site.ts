@@ -111,6 +111,8 @@ export const doWell: Work = (step, look, desk) => {
     case 'ask':
     case 'doctor':
       return { kind: 'answered', text: 'Because.', ...spent }
+    case 'recheck':
+      return { kind: 'rechecked', checks: [], ...spent }
     case 'review':
       return { kind: 'reviewed', text: 'Fine.', ...spent }
     case 'execute':

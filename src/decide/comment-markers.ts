@@ -59,6 +59,9 @@ export function lastProblem(comments: readonly Comment[], bot: Account): Comment
 export const closingKey = (versions: readonly Announcement[], undone?: number): string =>
   `closing-${versions.at(-1)?.version ?? 0}${undone === undefined ? '' : `-undo-${undone}`}`
 
+/** The key of what is said of the checks after a merge of the base. */
+export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
+
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 

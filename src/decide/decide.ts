@@ -1,17 +1,19 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, hasNote, refusalOfReview, studyingNote } from './comment-markers.ts'
+import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
+import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
 import type { ReviewRefusal } from './while-closed.ts'
 import { mayWrite } from './approvers.ts'
+import { knownConflict } from './merge.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
 export type Step =
@@ -30,6 +32,8 @@ export type Step =
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
+  /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
+  | { kind: 'recheck'; merge: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
   /** `others` are subtasks that were in hand at the same time. */
   | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
@@ -43,7 +47,7 @@ export type Step =
 
 /** What the decision needs besides the state. */
 export type Context = {
-  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'>
+  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand'>>
   /** Whether the pull request shows what the state renders to. */
   shown: boolean
   /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
@@ -55,15 +59,19 @@ export type Context = {
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
 
-/** The steps that ask the model. They cost money, so the thread is read once more before them. */
+/** The steps of the model's room. Most cost money, so the thread is read once more before them. */
 export const needsModel = (step: Step): step is ModelStep =>
   step.kind === 'draft' ||
   step.kind === 'revise' ||
   step.kind === 'execute' ||
   step.kind === 'review' ||
+  step.kind === 'recheck' ||
   step.kind === 'ask' ||
   step.kind === 'doctor'
-export type ModelStep = Extract<Step, { kind: 'draft' | 'revise' | 'execute' | 'review' | 'ask' | 'doctor' }>
+export type ModelStep = Extract<
+  Step,
+  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'recheck' | 'ask' | 'doctor' }
+>
 
 const NOTHING: Step = { kind: 'nothing' }
 
@@ -144,6 +152,7 @@ function openPullStep(thread: Thread, state: State, context: Context): Step | un
   return (
     announcingStep(thread, state) ??
     changingStep(thread, state, context) ??
+    recheckStep(thread, state, context) ??
     (state.history.finished ? closingStep(thread, state, context) : executingStep(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
@@ -175,11 +184,21 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  const change = state.pending.find(isKind('skip', 'undo', 'revise'))
-  if (change?.kind === 'skip' || change?.kind === 'undo') return change
+  const change = state.pending.find(isKind('skip', 'undo', 'update', 'revise'))
+  if (change && change.kind !== 'revise') return change
   if (!change || state.halt?.reason === 'budget') return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
+}
+
+/** After the base was merged, the checks of what is done run once on the merged tree. */
+function recheckStep(thread: Thread, { history, statuses }: State, { settings }: Context): Step | undefined {
+  const checked = statuses.filter(
+    ({ subtask, state }) => state === 'done' && checksFor(subtask, settings.verifyCommand).length > 0,
+  )
+  if (history.merged === undefined || checked.length === 0 || isPosted(thread, mergedKey(history.merged)))
+    return undefined
+  return { kind: 'recheck', merge: history.merged, numbers: checked.map(({ subtask }) => subtask.number) }
 }
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
@@ -246,8 +265,8 @@ export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): St
 function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
   const { versions, statuses, phase, halt, history } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
-  // There is nothing to review in a plan of which everything was skipped.
-  const isReviewed = settings.readyWhenDone && !allSkipped(statuses)
+  // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
   if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }

@@ -31,6 +31,8 @@ export type History = {
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
   finishedSeen: number | undefined
+  /** The newest commit of ours that merged the base. */
+  merged: string | undefined
   /** The newest `/undo` since the plan was done. */
   undoneWhenDone: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
@@ -73,6 +75,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     reopened: false,
     finishedSeen: undefined,
     undoneWhenDone: undefined,
+    merged: undefined,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -122,6 +125,8 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   }
   if (trailers.state === 'done')
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
+  const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
+  if (isMerge) history.merged = commit.sha
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 

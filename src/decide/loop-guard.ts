@@ -70,6 +70,7 @@ function targetOf(step: Step): string {
     case 'doctor':
     case 'skip':
     case 'undo':
+    case 'update':
     case 'cancel':
       return `${step.kind} ${step.comment.id}`
     default:

@@ -8,11 +8,12 @@ import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
 import { permissionRefusal, quieted, refusal, approvalRefusals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
-import type { Status } from './status.ts'
+import { unapproved, type Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
+import { OPENING } from './opening.ts'
 import { refusalsWhileClosed } from './while-closed.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
@@ -26,6 +27,7 @@ export type Pending =
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   | Undo
+  | { kind: 'update'; comment: ReadComment }
   | { kind: 'retry'; comment: ReadComment }
   | Feedback
 
@@ -92,7 +94,7 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
   const { asked, issue, earlierPlans } = facts.thread
   if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
   if (!isNewRequest(asked, facts)) return []
-  if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
+  if (asked.kind === 'opened' && !isChosen(facts)) return []
   if (!mayWrite(facts.person(asked.by.login))) return []
   return [
     {
@@ -104,6 +106,10 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
     },
   ]
 }
+
+/** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
+const isChosen = ({ thread: { issue, asked } }: PendingFacts): boolean =>
+  asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan'
 
 /**
  * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
@@ -142,8 +148,11 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
 }
 
 /** Whether no commit has considered the comment and no note has answered it. */
-const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
-  (one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused) ||
+const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
+  ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
+    !history.answered.has(one.id) &&
+    !one.answered &&
+    !one.refused) ||
   isHalfUndone(one, history)
 
 /**
@@ -165,16 +174,23 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   }
   if (approves && facts.current) return []
   if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
-  if (approves && facts.reading?.kind === 'problem') return [unreadablePlan(one)]
-  if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
-  return read(one, facts)
+  if (facts.reading?.kind === 'problem' && !facts.history.finished && needsPlanText(one)) return [unreadablePlan(one)]
+  if (one.command.kind !== 'malformed') return read(one, facts)
+  const isTooLate = facts.history.finished && one.command.command === 'skip'
+  return isTooLate ? read(one, facts) : [refusal(one, one.command.reason, one.command.remedy)]
+}
+
+/** Whether it names subtasks, or what they are, which only a plan that can be read has. */
+const needsPlanText = ({ command }: ReadComment): boolean => {
+  const name = command.kind === 'malformed' ? command.command : command.kind
+  return name === 'approve' || name === 'skip'
 }
 
 const unreadablePlan = (one: ReadComment): Refusal =>
   refusal(
     one,
-    'The plan file on this branch cannot be read, so there is nothing to approve.',
-    'Correct it as I asked: then it is offered as a new version, which can be approved.',
+    'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+    'Push a fix of it to this branch: it becomes a new version, which can be approved.',
   )
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
@@ -191,24 +207,33 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
     return [{ kind: 'ask', comment, question: command.question }]
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
+  const reason = facts.thread.issue.isPull ? noPlanForPull(facts.thread) : undefined
+  if (reason) return [refusal(comment, ...reason)]
   if (facts.thread.issue.state === 'closed') {
-    return [
-      refusal(
-        comment,
-        'This issue is closed, and plans are made for open ones.',
-        'Reopen the issue, then comment `/plan` again.',
-      ),
-    ]
+    return [refusal(comment, 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
   }
   const begun = facts.thread.pull?.pull.state === 'open' && facts.history.executed.size > 0
   const draft = {
     kind: 'draft' as const,
     comment,
     by: comment.author,
-    via: String(comment.id),
+    via: comment.id === OPENING ? 'issue' : String(comment.id),
     request,
   }
   return [begun ? { kind: 'link', comment } : draft]
+}
+
+/** Why there is no plan for a pull request of a person, and what to do. */
+function noPlanForPull({ theirs, issue }: PendingFacts['thread']): [string, string] | undefined {
+  if (theirs?.isFork)
+    return [
+      'This pull request comes from a fork, and plans are made for branches of this repository.',
+      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+    ]
+  if (issue.state !== 'closed') return undefined
+  return theirs?.merged
+    ? ['This pull request is merged, and plans are made for open ones.', 'Comment `/plan` on an issue.']
+    : ['This pull request is closed, and plans are made for open ones.', 'Reopen it, then comment `/plan` again.']
 }
 
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
@@ -217,6 +242,8 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'update':
+      return [{ kind: 'update', comment }]
     case 'undo':
       return [undoOf(comment, comment.command, facts)]
     case 'revise':
@@ -247,21 +274,25 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [skip(comment, command, facts)]
     case 'undo':
       return [undoOf(comment, command, facts)]
+    case 'update':
+      return [{ kind: 'update', comment }]
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)
           ? { kind: 'retry', comment }
-          : refusal(comment, 'The plan is not halted, so there is nothing to retry.', whatToDoInstead(facts)),
+          : refusal(comment, 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
       ]
     default:
       return []
   }
 }
 
-const whatToDoInstead = ({ statuses }: PendingFacts): string =>
-  statuses.some(({ approved }) => !approved)
-    ? 'Comment `approve` to have the plan carried out.'
-    : 'Nothing has to be done.'
+function whatToDoInstead({ statuses, reading }: PendingFacts): string {
+  if (reading?.kind === 'problem') return 'Push a fix of the plan file to this branch.'
+  if (unapproved(statuses).length > 0) return 'Comment `approve` to run the plan.'
+  const next = statuses.find(({ ready }) => ready)
+  return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.'
+}
 
 const hasFailure = ({ history }: PendingFacts, comment: ReadComment): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < comment.id)
@@ -282,7 +313,7 @@ function skip(
   if (status.state === 'done' || status.state === 'abandoned') {
     return refusal(
       comment,
-      `Subtask ${command.number} is ${status.state} already.`,
+      `Subtask ${command.number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`,
       'Skip one that is still to be done.',
     )
   }

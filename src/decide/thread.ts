@@ -15,10 +15,18 @@ export type Place = {
   isPull?: boolean
   asked?: UncommentedRequest
   said?: { id: number; by: string }
+  /** The comment asks for a plan on a pull request, which may be one of a person. */
+  plansPull?: boolean
 }
 
 /** A request for a plan without a comment. `at` is its time as ISO 8601; only a plan opened later answers it. */
-export type UncommentedRequest = { kind: 'label' | 'opened'; by: Account; at: string }
+export type UncommentedRequest = {
+  kind: 'label' | 'opened'
+  by: Account
+  at: string
+  /** The text of a new issue that reads as a command, as it was when the issue was opened. */
+  body?: string
+}
 
 /** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
 export type BranchCommit = Commit & { entry: JournalEntry | undefined }
@@ -81,10 +89,15 @@ export type ThisRun = {
   spent: Usage
 }
 
+/** Files in which the base and the branch conflict, at these two commits. */
+export type MergeConflict = { head: string; base: string; files: string[] }
+
 /** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
 export type Thread = {
   issue: Issue
   asked: UncommentedRequest | undefined
+  /** The pull request of a person that a plan was asked for on, where that is what is looked at. */
+  theirs?: { isFork: boolean; merged: boolean } | undefined
   comments: Comment[]
   base: { branch: string; sha: string }
   bot: Account
@@ -97,6 +110,8 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
+  /** What merging the base would come to, where that was tried in this run. */
+  merge?: MergeConflict | undefined
   thisRun: ThisRun
 }
 

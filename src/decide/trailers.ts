@@ -2,7 +2,7 @@ import type { Answer } from '../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../plan/usage.ts'
 
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
-export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'done'
+export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
 export type HaltReason = 'budget' | 'change' | 'continuation'
 
 /**
@@ -124,7 +124,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
   })
 }
 
-const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'done']
+const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done']
 const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation']
 
 type Optional<T> = { [K in keyof T]: T[K] | undefined }

@@ -6,7 +6,7 @@ type CommitWithModes = Parameters<Forge['commit']>[0]
 type Owned = { owner: string; repo: string }
 
 /**
- * Commits with file modes and links, which `createCommitOnBranch` cannot set, through the Git database. GitHub signs
+ * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database. GitHub signs
  * such a commit of an app that names neither author nor committer ("Signature verification for bots"). The branch moves
  * only to a commit that is signed.
  */
@@ -19,8 +19,10 @@ export async function commitByDatabase(
   const parent = (await git.getCommit({ ...name, commit_sha: spec.expected })).data
   const tree = []
   for (const change of spec.changes) tree.push(await treeEntry(client, name, change))
-  const { sha } = (await git.createTree({ ...name, base_tree: parent.tree.sha, tree })).data
-  const commit = { ...name, message: spec.message, tree: sha, parents: [spec.expected] }
+  const base = { ...name, base_tree: parent.tree.sha }
+  const sha = tree.length === 0 ? parent.tree.sha : (await git.createTree({ ...base, tree })).data.sha
+  const parents = [spec.expected, ...(spec.merges === undefined ? [] : [spec.merges])]
+  const commit = { ...name, message: spec.message, tree: sha, parents }
   const made = (await git.createCommit(commit)).data
   if (!made.verification.verified) return { kind: 'unsigned' }
   try {

@@ -187,7 +187,8 @@ export type ForgeWrites = {
   react: (comment: number, reaction: Reaction) => Promise<void>
   /**
    * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
-   * changes, which GitHub does not sign for every account: then nothing is changed, and it is `unsigned`.
+   * changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then nothing is
+   * changed, and it is `unsigned`.
    */
   commit: (spec: {
     branch: string
@@ -195,6 +196,7 @@ export type ForgeWrites = {
     message: string
     changes: readonly FileChange[]
     setsModes?: boolean
+    merges?: string
   }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' }>
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>

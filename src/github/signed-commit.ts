@@ -34,7 +34,10 @@ export async function commitOnBranch(
   }
   const makeWithModes = () => commitByDatabase(client, { owner, repo }, spec)
   try {
-    return await client.again(spec.setsModes ? makeWithModes : make, { most: spec.most, look })
+    return await client.again(spec.setsModes || spec.merges !== undefined ? makeWithModes : make, {
+      most: spec.most,
+      look,
+    })
   } catch (error) {
     if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message)) throw error
     return (await look()) ?? { kind: 'moved' }

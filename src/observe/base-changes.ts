@@ -1,4 +1,5 @@
 import { cachedGit, type Repository } from '../git/git.ts'
+import { commonAncestor } from '../git/merge.ts'
 import { changesBetweenTrees, type Commit } from '../git/objects.ts'
 import type { BaseChange } from '../decide/thread.ts'
 import { pathMatcher } from '../guard/paths.ts'
@@ -27,12 +28,8 @@ export async function baseChangesSince(repo: Repository, written: Written): Prom
 }
 
 /** Whether the commits are a line that begins at the tip of the base. */
-const followsBase = (commits: readonly Commit[], base: string): boolean =>
+export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
-
-/** The best common ancestor; undefined where there is none in what was fetched. */
-export const commonAncestor = (repo: Repository, one: string, other: string): Promise<string | undefined> =>
-  cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined)
 
 async function commitsOf(
   repo: Repository,

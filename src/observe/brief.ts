@@ -1,6 +1,6 @@
-import { conversationCommit } from '../git/plan-refs.ts'
-import type { ModelStep } from '../decide/decide.ts'
-import { instructionsOf } from './instructions.ts'
+import { conversationCommit, homeCommit } from '../git/plan-refs.ts'
+import type { ModelStep, StepOf } from '../decide/decide.ts'
+import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
 import { extractImages } from './images.ts'
@@ -21,13 +21,7 @@ export async function orderFor(
   { thread, state }: { thread: Thread; state: State },
   step: ModelStep,
 ): Promise<WorkOrder> {
-  const instructions = await instructionsOf(sources.repo, thread.base.sha)
-  const shared = {
-    allowance: state.allowance,
-    number: thread.issue.number,
-    head: thread.branch?.head ?? thread.base.sha,
-    ...(instructions ? { instructions } : {}),
-  }
+  const shared = await sharedOf(sources, { thread, state })
   switch (step.kind) {
     case 'draft': {
       const { topic, request } = await topicOf(sources, thread, step.request)
@@ -68,12 +62,34 @@ export async function orderFor(
         frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
       }
+    case 'recheck':
+      return { ...shared, ...recheckOrder(state, step) }
     case 'execute':
       return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
   }
 }
 
-type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
+/** What every order has. */
+async function sharedOf(sources: Sources, { thread, state }: { thread: Thread; state: State }): Promise<Shared> {
+  const base = await ownBase(sources, thread)
+  const [instructions, folders] = await Promise.all([
+    instructionsOf(sources.repo, base),
+    folderInstructionsOf(sources.repo, base),
+  ])
+  return {
+    allowance: state.allowance,
+    number: thread.issue.number,
+    head: thread.branch?.head ?? thread.base.sha,
+    ...(instructions ? { instructions } : {}),
+    ...(folders.length > 0 ? { folders } : {}),
+  }
+}
+
+/** The commit whose instructions count. */
+const ownBase = async ({ repo, base }: Sources, thread: Thread): Promise<string> =>
+  (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
+
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
 
 async function revisionOrder(
   sources: Sources,
@@ -126,6 +142,13 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
     (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
+
+const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
+  kind: 'recheck' as const,
+  id: `recheck-${merge.slice(0, 10)}`,
+  plan: planOf(state),
+  subtasks: numbers,
+})
 
 function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
   const attempt = attempts + 1

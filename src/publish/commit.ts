@@ -11,8 +11,11 @@ import type { PublishRoom } from './room.ts'
 import { ourAccounts } from '../observe/sources.ts'
 import { refreshBranch } from '../observe/refresh.ts'
 
-/** A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. */
-export type NewCommit = { entry: JournalEntry; tree?: (parent: string) => Promise<string> }
+/**
+ * A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. `merges` is
+ * the second parent of a merge.
+ */
+export type NewCommit = { entry: JournalEntry; tree?: (parent: string) => Promise<string>; merges?: string | undefined }
 
 /** What the same push updates besides the branch. `undefined` deletes. */
 type AlsoPushed = { conversation?: string | undefined }
@@ -109,7 +112,7 @@ async function commitOn(
   const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
   return commitTree(repo, {
     tree,
-    parents: [head],
+    parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
     message: messageOf(room, draft.entry),
     author: authorOf(thread.bot),
   })
@@ -184,8 +187,9 @@ async function commitByApi(
     message: messageOf(room, draft.entry),
     changes: await fileChanges(room, changes),
     setsModes: withModes.length > 0,
+    ...(draft.merges === undefined ? {} : { merges: draft.merges }),
   })
-  if (made.kind === 'unsigned') throw unsigned(withModes)
+  if (made.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
   return made.kind === 'made' ? made.sha : undefined
 }
 
@@ -197,6 +201,13 @@ const unsigned = (changes: readonly Change[]): UserError =>
     UNSIGNED,
     `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
     "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.",
+  )
+
+const unsignedMerge = (): UserError =>
+  new UserError(
+    UNSIGNED,
+    'With `commit-with: api` only signed commits are made, and GitHub does not sign merge commits of this account.',
+    "Use the workflow's own token or an App's, set `commit-with: git`, or merge by hand.",
   )
 
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */

@@ -1,3 +1,4 @@
+import { knownConflict } from '../decide/merge.ts'
 import { closingKey } from '../decide/comment-markers.ts'
 import { entryAt, pathsIn, treeWith } from '../git/objects.ts'
 import { planSeen } from './plan-seen.ts'
@@ -58,7 +59,7 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
   return sayOnce(room, thread, {
     place: 'pull',
     key: closingKey(state.versions, state.history.undoneWhenDone),
-    text: closingReport(view, { changed, manifests, verifyCommand, runs }),
+    text: closingReport(view, { changed, manifests, verifyCommand, runs, conflicts: knownConflict(thread)?.files }),
   })
 }
 

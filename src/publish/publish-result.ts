@@ -10,6 +10,7 @@ import { propose } from './halt.ts'
 import { tellDoctor } from './doctor.ts'
 import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
+import { tellRecheck } from './recheck.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say } from './say.ts'
 import { sayOutcome } from './studying.ts'
@@ -17,7 +18,7 @@ import { commentsOf } from '../decide/pending.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { addAttempt } from './attempts.ts'
 
-type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' }>
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'recheck' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
@@ -26,6 +27,7 @@ export async function publishResult(
   { step, result }: { step: ModelStep; result: WorkResult | undefined },
 ): Promise<Thread> {
   if (!result) return snapshot.thread
+  if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
   if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
   if (step.kind === 'execute') return publishAttempt(room, snapshot, { step, result })
@@ -43,17 +45,17 @@ export async function publishResult(
 }
 
 const STOP_REASONS = {
-  cancelled: 'It was stopped from outside.',
-  time: 'The time of the run was up in the middle of it.',
-  budget: 'The budget of the plan was spent in the middle of it.',
+  cancelled: 'The run was cancelled.',
+  time: 'The run ran out of time.',
+  budget: 'The plan ran out of budget.',
   outdated: 'Something else was done meanwhile.',
 }
 
-const REMEDY = 'Ask again with more detail or for less; the input `max-turns` allows longer work.'
+const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
 const STOP_REMEDIES = {
-  cancelled: 'Ask again when it suits.',
-  time: 'Ask again for less, or give it more time with the input `time-budget`.',
-  budget: 'Ask again for less, or give it more with the inputs `max-tokens` or `max-cost`.',
+  cancelled: 'Repeat the command to try again.',
+  time: 'Try a smaller request, or raise `time-budget`.',
+  budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
   outdated: 'Look at what is there now.',
 }
 
@@ -61,7 +63,7 @@ const STOP_REMEDIES = {
 function publishStop(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: ModelStep; result: ResultOf<'stopped'> },
+  { step, result }: { step: Exclude<ModelStep, { kind: 'recheck' }>; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
   // What is outdated was nobody's attempt: its cost is the plan's.
@@ -93,7 +95,7 @@ function haltDraft(
 function publishProposal(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: ModelStep; result: ResultOf<'proposed'> },
+  { step, result }: { step: Exclude<ModelStep, { kind: 'recheck' }>; result: ResultOf<'proposed'> },
 ): Promise<Thread> {
   const { reading } = snapshot.state
   const isNew = reading?.kind === 'plan' && renderPlan(result.plan) !== renderPlan(reading.plan)
@@ -139,7 +141,7 @@ async function giveUp(
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const problem = {
-    why: `The model did not get there: ${cleanLine(reason, 500)}`,
+    why: `No result: ${cleanLine(reason, 500)}`,
     remedy,
   }
   const problems = [...thread.thisRun.problems, problem.why]

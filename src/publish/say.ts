@@ -1,6 +1,7 @@
 import { withoutCredentials } from '../guard/credentials.ts'
 import type { Reaction } from '../github/forge.ts'
 import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
+import { OPENING } from '../decide/opening.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
@@ -36,7 +37,7 @@ export async function outgoingComment({ outward }: Pick<PublishRoom, 'outward'>,
 
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
 function withUndelivered(thread: Thread, comment: NewComment, number: number): Thread {
-  const problem = `Nothing can be said on #${number}, which is locked. Unlock it; what was to be said is in the summary of this run.`
+  const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
   const { thisRun } = thread
   return {
     ...thread,
@@ -96,4 +97,4 @@ export async function react(
 
 /** Where a comment stands. Ids are unique across both places. */
 export const placeOf = (thread: Thread, comment: ReadComment): 'issue' | 'pull' =>
-  thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'
+  comment.id === OPENING || thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'

@@ -13,7 +13,7 @@ import { planSeen } from './plan-seen.ts'
 import type { PublishRoom } from './room.ts'
 import { placeOf } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
-import { code } from './view/clean.ts'
+import { pathList } from './view/comment.ts'
 import { refusal } from './view/comments.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 
@@ -109,8 +109,7 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
     const touched = await changesBetweenTrees(repo, `${other}^`, other)
     if (touched.some(({ path }) => paths.includes(path))) others.push(one)
   }
-  const files = paths.slice(0, 10).map((path) => code(path))
-  const what = files.length > 0 ? files.join(', ') : 'what it changed'
+  const what = pathList(paths) || 'what it changed'
   return {
     why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
     remedy:

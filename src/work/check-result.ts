@@ -28,6 +28,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   ask: ['answered', 'failed', 'stopped'],
   doctor: ['answered', 'failed', 'stopped'],
   verify: ['verified', 'stopped'],
+  recheck: ['rechecked', 'stopped'],
 }
 
 /** The settings that limit which results are accepted. */
@@ -48,6 +49,7 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
       return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
     case 'ask':
     case 'doctor':
+    case 'recheck':
       return undefined
   }
 }

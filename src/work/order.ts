@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Allowance } from '../plan/budget.ts'
-import { AgentStep, Answer, Plan, Remark } from '../plan/plan.ts'
+import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan/plan.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
 
@@ -21,6 +21,8 @@ export const Topic = z.object({
   body: z.string(),
   comments: z.array(Remark),
   images: Images.optional(),
+  /** What it changes, where it is a pull request of a person. */
+  change: z.string().optional(),
 })
 export type Topic = z.infer<typeof Topic>
 
@@ -36,6 +38,11 @@ const shared = {
   head: z.string().regex(/^[0-9a-f]{40}$/),
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  folders: z
+    .array(z.object({ path: z.string().max(4_096), blob: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .max(200)
+    .optional(),
   /** The rest of the plan's allowance. */
   allowance: Allowance,
 }
@@ -109,6 +116,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   }),
   /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
+  /** Uses no model. Runs the checks of executed subtasks once more. */
+  z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
   z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
   /** Tries the sandbox and the models, and is answered with a line for each. */
   z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
@@ -124,7 +133,14 @@ const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVE
 
 /** The result of an order. */
 export const WorkResult = z.discriminatedUnion('kind', [
-  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: Conversation }),
+  z.object({
+    ...spent,
+    kind: z.literal('planned'),
+    plan: Plan,
+    answers: z.array(Answer),
+    conversation: Conversation,
+    look: SecondLook.optional(),
+  }),
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The agent found that the plan must change. The changed plan needs approval. */
@@ -132,6 +148,8 @@ export const WorkResult = z.discriminatedUnion('kind', [
   /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   Failed,
+  /** The checks that ran once more. */
+  z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) }),
   /** The result of each change that was verified again, in the order of the changes. */
   z.object({
     ...spent,
@@ -147,6 +165,6 @@ export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind:
 /** An order without its long parts that a reader does not need: the stored conversation and the images. */
 export function withoutBulk(order: WorkOrder): WorkOrder {
   if (!('topic' in order)) return order
-  const topic = { ...order.topic, images: undefined }
+  const topic = { ...order.topic, images: undefined, change: undefined }
   return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
 }

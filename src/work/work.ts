@@ -4,6 +4,7 @@ import { examine } from './doctor.ts'
 import { execute } from './execute.ts'
 import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
+import { recheck } from './recheck.ts'
 import { review } from './review.ts'
 import type { WorkRoom } from './room.ts'
 
@@ -26,6 +27,8 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
       return review(order, room)
     case 'verify':
       return reverify(order, room)
+    case 'recheck':
+      return recheck(order, room)
     case 'ask':
       return ask(order, room)
     case 'doctor':

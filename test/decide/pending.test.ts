@@ -83,6 +83,69 @@ describe('a label, or a new issue', () => {
   })
 })
 
+describe('the text of a new issue', () => {
+  const opened = (body: string, { by = 'bob', now = body } = {}): Thread => ({
+    ...newThread({ asked: { kind: 'opened', by: person(by), at: timeOf(50), body } }),
+    issue: { ...newThread().issue, title: COMPLEX, body: now },
+  })
+
+  test.each<[string, Thread, string[], number]>([
+    ['asks for a plan', opened('/plan it'), ['draft'], 0],
+    ['asks a question', opened('/ask why?'), ['ask'], 0],
+    ['asks for a plan, with other line ends', opened('/plan it\r\nnow', { now: '/plan it\nnow' }), ['draft'], 0],
+    ['was written by somebody who may not', opened('/plan it', { by: 'tess' }), [], 1],
+    ['was edited', opened('/plan it', { now: '/plan that' }), [], 1],
+    ['was edited to something else', opened('/plan it', { now: 'It is slow.' }), [], 0],
+    ['has a plan already', { ...thread, asked: opened('/plan it').asked, issue: opened('/plan it').issue }, [], 0],
+    [
+      'was refused',
+      saying(opened('/plan it', { now: '/plan x' }), { at: 'issue', by: BOT, body: noteMarker(refusalOf(0)) }),
+      [],
+      0,
+    ],
+    ['was answered', saying(opened('/ask why?'), { at: 'issue', by: BOT, body: noteMarker('answer-to-0') }), [], 0],
+  ])('that %s', (_, now, expected, refused) => {
+    expect([pending(now), refusals(now).length]).toEqual([expected, refused])
+  })
+
+  test('is the request, without the command, and recorded as that of the issue', () => {
+    expect(look(opened('/plan add\nit')).pending).toMatchObject([
+      { via: 'issue', request: 'add\nit', by: { login: 'bob' } },
+    ])
+  })
+
+  test('gives way to a comment that came after it', () => {
+    const both = saying(opened('/plan it'), { at: 'issue', by: person('carol'), body: '/plan that' })
+    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
+  })
+})
+
+describe('on a pull request of a person', () => {
+  const on = (body: string, more: Partial<Thread> = {}, state: 'open' | 'closed' = 'open'): Thread =>
+    saying(
+      { ...newThread(more), issue: { ...newThread().issue, isPull: true, state } },
+      { at: 'issue', by: person('bob'), body },
+    )
+  const theirs = { isFork: false, merged: false }
+
+  test.each<[string, Thread, string[], string]>([
+    ['a plan can be asked for', on('/plan it', { theirs }), ['draft'], ''],
+    ['a question is nothing', on('/ask why?', { theirs }), [], ''],
+    ['help is nothing', on('/help', { theirs }), [], ''],
+    ['from a fork there is none', on('/plan it', { theirs: { isFork: true, merged: false } }), [], 'fork'],
+    ['that is closed there is none', on('/plan it', { theirs }, 'closed'), [], 'is closed'],
+    [
+      'that is merged there is none',
+      on('/plan it', { theirs: { isFork: false, merged: true } }, 'closed'),
+      [],
+      'is merged',
+    ],
+  ])('%s', (_, now, expected, why) => {
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now).join()).toMatch(why === '' ? /^$/ : new RegExp(why))
+  })
+})
+
 describe('a question', () => {
   const ask = (body: string, title = 'Hello'): Thread =>
     saying({ ...newThread(), issue: { ...newThread().issue, title } }, { at: 'issue', by: person('bob'), body })
@@ -134,7 +197,7 @@ describe('of a plan that is done', () => {
     ['/revise more', ['revise'], []],
     ['/replan', ['revise'], []],
     ['LGTM, thanks!', [], []],
-    ['/skip', [], [/does not say which subtask/]],
+    ['/skip', [], [/is finished/]],
   ])('%j', (body, expected, refused) => {
     const now = reply(done, 'bob', body)
     expect(pending(now)).toEqual(expected)
@@ -175,8 +238,8 @@ describe('/skip', () => {
   test.each<[string, Thread, RegExp]>([
     ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
     ['/skip 0', chain, /no subtask 0/],
-    ['/skip 1', recording(chain, { subtask: 1 }), /1 is done already/],
-    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 is abandoned already/],
+    ['/skip 1', recording(chain, { subtask: 1 }), /1 was already carried out/],
+    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 was already skipped/],
     ['/skip', chain, /does not say which/],
     ['/skip 1-2', chain, /must be followed by the number/],
   ])('%j is refused with the reason and what to do', (body, now, why) => {
@@ -187,7 +250,7 @@ describe('/skip', () => {
   test('of a plan that cannot be read is refused', () => {
     const broken = committing(thread, { entry: { subject: 'x', body: '', trailers: {} }, plan: 'no plan' })
     expect(refusals(reply(broken, 'bob', '/skip 1'))).toEqual([
-      expect.stringMatching(/Skip one of a plan that can be read/),
+      expect.stringMatching(/cannot be read, so there is nothing to approve or to skip/),
     ])
   })
 })
@@ -196,7 +259,7 @@ test.each(['/skip', 'approve 2-1', '/revise'])(
   '%j of somebody who may not is refused for that, not for its form',
   (body) => {
     expect(refusals(reply(thread, 'mallory', body))).toEqual([
-      expect.stringMatching(/^@mallory, only people with write/),
+      expect.stringMatching(/^@mallory, commands need write access/),
     ])
   },
 )
@@ -205,8 +268,8 @@ describe('/retry', () => {
   const approved = reply(thread, 'bob', 'approve')
 
   test.each<[string, Thread, RegExp]>([
-    ['while it waits', thread, /not halted.*`approve`/],
-    ['while it is carried out', approved, /not halted.*Nothing has to be done/],
+    ['while it waits', thread, /not paused.*`approve`/],
+    ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
   ])('of a plan that is not halted is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
   })

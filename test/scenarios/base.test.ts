@@ -45,3 +45,69 @@ test('the base moved while the plan is carried out: what was approved before goe
   const run = await world.say('alice', pull, `approve ${blob.slice(0, 10)}`)
   expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
 })
+
+test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {
+  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
+  await using _ = world
+  const { github } = world
+  const nothing = await world.say('bob', pull, '/update')
+  expect([nothing.code, nothing.requests.length, reactions(world, nothing.comment)]).toEqual([0, 0, ['eyes', 'rocket']])
+  const base = await github.push('alice', 'main', { files: { 'new.md': 'new\n', 'PLAN.md': '# Somebody else\n' } })
+  let isPushed = false
+  github.watch = async ({ path, write }, when) => {
+    if (isPushed || !write || when !== 'before' || !path.endsWith('git-receive-pack')) return
+    const claims = (await github.git(['for-each-ref', 'refs/measure-twice/1-claim'])) !== ''
+    if (!claims) return
+    isPushed = true
+    await github.push('alice', BRANCH, { files: { 'by-hand.md': 'x\n' } })
+  }
+  const run = await world.say('bob', pull, '/update')
+  github.watch = undefined
+  expect([isPushed, await github.file(BRANCH, 'by-hand.md')]).toEqual([true, 'x\n'])
+  expect([run.code, reactions(world, run.comment)]).toEqual([0, ['eyes', 'rocket']])
+  const commits = await github.commits(BRANCH)
+  const updates = commits.filter(({ message }) => message.includes('Plan-State: updated'))
+  expect(updates.map(({ parents }) => parents.length)).toEqual([1, 2])
+  expect(updates[1]?.parents[1]).toBe(base.sha)
+  expect(updates[0]?.message).toContain('There was nothing to merge.')
+  expect(await github.file(BRANCH, 'new.md')).toBe('new\n')
+  expect(await github.file(BRANCH, 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
+  const done = await world.say('alice', pull, 'approve')
+  expect(done.outputs['plan-state']).toBe('done')
+  const last = await github.push('alice', 'main', { files: { 'last.md': 'last\n' } })
+  const after = await world.say('bob', pull, '/update', { inputs: { 'commit-with': 'api' } })
+  expect([after.code, reactions(world, after.comment)]).toEqual([0, ['eyes', 'rocket']])
+  const tip = (await github.commits(BRANCH)).at(-1)
+  expect([tip?.parents[1], after.outputs['plan-state']]).toEqual([last.sha, 'done'])
+})
+
+test('after an update the checks of what is done run once; a branch that conflicts at the end stays a draft', async () => {
+  const { world, pull } = await planned({
+    script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
+  })
+  await using _ = world
+  const { github } = world
+  await world.say('alice', pull, 'approve 1')
+  const base = await github.push('alice', 'main', { files: { 'new.md': 'new\n' } })
+  const event = (await github.comment('bob', pull, '/update')).event
+  const run = await world.run(event)
+  expect([run.code, run.requests.length]).toEqual([0, 0])
+  const told = (await saidByBot(world, pull)).at(-1)
+  expect(told).toContain(
+    'On the merged files not all of the checks of subtask 1 pass:\n\n- `test ! -e new.md` (subtask 1): exit code 1',
+  )
+  expect((await world.run(event)).journal.filter(({ write }) => write)).toEqual([])
+  expect((await github.commits(BRANCH)).at(-1)?.parents[1]).toBe(base.sha)
+
+  await github.push('alice', 'main', { files: { 'src/part2.js': 'theirs\n' } })
+  await world.say('alice', pull, 'approve')
+  const done = await world.say('alice', pull, 'approve')
+  expect([done.code, done.outputs['plan-state'], (await github.pull(pull)).draft]).toEqual([0, 'done', true])
+  const closing = (await saidByBot(world, pull)).at(-1)
+  expect(closing).toContain(
+    '**This branch conflicts with `main`** in `src/part2.js`, so it stays a draft. Comment `/update`',
+  )
+  await github.push('alice', 'main', { files: { 'src/part2.js': 'export const part = 2\n' } })
+  const after = await world.say('bob', pull, '/update')
+  expect([after.code, (await github.pull(pull)).draft]).toEqual([0, false])
+})

@@ -1,3 +1,5 @@
+import { code } from './clean.ts'
+
 /**
  * Joins sections to a comment with its marker at the end. Leaves out the first section that does not fit, and all after
  * it.
@@ -15,6 +17,13 @@ export function commentOf(sections: readonly (string | false | undefined)[], mar
 }
 
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
+
+/** The first paths of a list, and how many more there are, in one line. */
+export function pathList(paths: readonly string[], most = 10): string {
+  const more = paths.length - most
+  const named = paths.slice(0, most).map((path) => code(path))
+  return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
 
 /** The first lines of a list, and how many more there are, within `limit` characters. */
 export function shortList(lines: readonly string[], limit = 20_000): string {

@@ -1,0 +1,103 @@
+import { UserError } from '../errors.ts'
+import type { StepOf } from '../decide/decide.ts'
+import { knownConflict, knownMerge } from '../decide/merge.ts'
+import type { Snapshot } from '../decide/state.ts'
+import type { MergeConflict, Thread } from '../decide/thread.ts'
+import { isPartOf, mergeBaseInto } from '../git/merge.ts'
+import { isProtected } from '../guard/paths.ts'
+import { followsBase } from '../observe/base-changes.ts'
+import { refreshBranch } from '../observe/refresh.ts'
+import { commitAndPush, UNSIGNED, type NewCommit } from './commit.ts'
+import { planSeen } from './plan-seen.ts'
+import { report } from './finish.ts'
+import type { PublishRoom } from './room.ts'
+import { placeOf } from './say.ts'
+import { sayAsOne } from './say-as-one.ts'
+import { pathList } from './view/comment.ts'
+import { refusal } from './view/comments.ts'
+import { ready } from './show.ts'
+import { cleanSubject } from './view/commit-text.ts'
+
+/**
+ * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
+ * thread says so from then on: the planner is asked for a subtask that resolves it.
+ */
+export async function update(room: PublishRoom, { thread, state }: Snapshot, step: StepOf<'update'>): Promise<Thread> {
+  const fresh = await refreshBranch(room.sources, thread)
+  let conflict: MergeConflict | undefined
+  const entry = {
+    subject: cleanSubject(`Merge ${fresh.base.branch}`),
+    body: '',
+    trailers: {
+      issue: thread.issue.number,
+      state: 'updated' as const,
+      command: step.comment.id,
+      seen: planSeen(thread, state, [step]),
+    },
+  }
+  const commits = async (now: Thread): Promise<NewCommit[] | undefined> => {
+    const found = await mergeIn(room, now)
+    conflict = found.conflict
+    if (found.conflict) return undefined
+    if (found.tree === undefined) return [{ entry: { ...entry, body: 'There was nothing to merge.' } }]
+    const { tree } = found
+    return [{ entry, tree: async () => tree, merges: now.base.sha }]
+  }
+  try {
+    const after = await commitAndPush(room, fresh, { branch: fresh.branch?.name ?? '', commits })
+    return conflict ? withConflict(room, after, { step, conflict }) : after
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== UNSIGNED) throw error
+    return refuse(room, fresh, { step, why: error.message, remedy: error.remedy })
+  }
+}
+
+/** The merge of the base into the branch. No tree where the branch has the base already. */
+async function mergeIn(
+  { sources, settings }: PublishRoom,
+  { branch, base }: Thread,
+): Promise<{ tree?: string; conflict?: MergeConflict }> {
+  const head = branch?.head ?? base.sha
+  if (followsBase(branch?.commits ?? [], base.sha)) return {}
+  if (await isPartOf(sources.repo, base.sha, head)) return {}
+  const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
+  return conflicts.length > 0 ? { conflict: { head, base: base.sha, files: conflicts } } : { tree }
+}
+
+/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
+export async function readyUnlessConflicting(room: PublishRoom, thread: Thread): Promise<Thread> {
+  const looked = await withOutlook(room, thread)
+  return knownConflict(looked) ? looked : ready(room, looked)
+}
+
+/** The closing comment, which names the files that conflict with the base. */
+export const reportWithOutlook = async (room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> =>
+  report(room, { thread: await withOutlook(room, thread), state })
+
+/** Tries the merge, and has the thread say what came of it. */
+async function withOutlook(room: PublishRoom, thread: Thread): Promise<Thread> {
+  if (knownMerge(thread)) return thread
+  const { conflict } = await mergeIn(room, thread)
+  const { branch, base } = thread
+  return { ...thread, merge: conflict ?? { head: branch?.head ?? '', base: base.sha, files: [] } }
+}
+
+type Conflicting = { step: StepOf<'update'>; conflict: MergeConflict }
+
+/** What no subtask may change, people have to merge. */
+async function withConflict(room: PublishRoom, thread: Thread, { step, conflict }: Conflicting): Promise<Thread> {
+  const kept = conflict.files.filter((path) => isProtected(path, room.settings.protectedPaths))
+  if (kept.length === 0) return { ...thread, merge: conflict }
+  return refuse(room, thread, {
+    step,
+    why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
+    remedy: 'Merge it by hand, and push that to this branch.',
+  })
+}
+
+const refuse = (
+  room: PublishRoom,
+  thread: Thread,
+  { step, ...text }: { step: StepOf<'update'>; why: string; remedy: string },
+): Promise<Thread> =>
+  sayAsOne(room, thread, { place: placeOf(thread, step.comment), text: refusal({ ...text, id: step.comment.id }) })
