@@ -71,12 +71,16 @@ async function mayItSpend({ brain, yes }: Options, stop: AbortSignal): Promise<v
   if (!process.stdin.isTTY)
     throw new UserError('options', 'This would spend money, and nobody is here to be asked.', 'Say --yes, or --script.')
   const reader = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    const said = await reader.question('\nThis uses your API key and costs money. Go on? [y/N] ', { signal: stop })
-    if (!/^y(es)?$/i.test(said.trim())) throw new UserError('options', 'Nothing was spent.', 'Say yes to go on.')
-  } finally {
-    reader.close()
-  }
+  // Where the input ends, nobody will answer.
+  const ended = new AbortController()
+  reader.on('close', () => ended.abort())
+  const signal = AbortSignal.any([stop, ended.signal])
+  const said = await reader
+    .question('\nThis uses your API key and costs money. Go on? [y/N] ', { signal })
+    .catch(() => '')
+  reader.close()
+  stop.throwIfAborted()
+  if (!/^y(es)?$/i.test(said.trim())) throw new UserError('options', 'Nothing was spent.', 'Say yes to go on.')
 }
 
 /** What was paid for is kept, unless another folder is named, below `kept/` of this checkout. */
@@ -129,6 +133,6 @@ try {
   process.exitCode = await main(stop)
 } catch (error) {
   process.exitCode = stop.aborted ? 130 : error instanceof UserError && error.code === 'options' ? 2 : 1
-  if (stop.aborted) print('', 'Stopped. Nothing is left running, and no file is left.')
+  if (stop.aborted) print('', 'Stopped. Nothing is left running.')
   else console.error(bad(error instanceof UserError ? `${error.message} ${error.remedy}` : errorText(error)))
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Life } from '../../test/invariants.ts'
 import { planIn } from '../../test/oracle.ts'
 import { readLife } from '../../test/soak/read-life.ts'
@@ -72,26 +73,34 @@ export async function openShow(stage: Stage, options: Options): Promise<Show & {
   }
   const act = async (asked: Act): Promise<string | undefined> => {
     const problem = await perform(play, asked, feed.last().view)
-    await refresh()
     look.soon()
     return problem
   }
   return { feed, act, downloads: downloadsOf(play), rest: () => player.rest() }
 }
 
-/** Looks again soon, once for however many reasons, and goes on looking while something is going on. */
+/**
+ * Looks again soon, once for however many reasons, and goes on looking while something is going on. One look ends
+ * before the next begins, and they leave this machine some time for the work.
+ */
 function lookAgain(stop: AbortSignal, look: () => Promise<boolean>): { soon: () => void } {
-  let waiting = false
+  let isLooking = false
+  let isWanted = false
+  const goOn = async (): Promise<void> => {
+    while (isWanted && !stop.aborted) {
+      isWanted = false
+      const started = performance.now()
+      const isBusy = await look().catch(() => true)
+      isWanted ||= isBusy
+      await sleep(Math.max(INTERVAL, 2 * (performance.now() - started)), undefined, { ref: false })
+    }
+    isLooking = false
+  }
   const soon = (): void => {
-    if (waiting || stop.aborted) return
-    waiting = true
-    setTimeout(() => {
-      waiting = false
-      look().then(
-        (isBusy) => isBusy && soon(),
-        () => stop.aborted || soon(),
-      )
-    }, INTERVAL).unref()
+    isWanted = true
+    if (isLooking || stop.aborted) return
+    isLooking = true
+    void goOn()
   }
   return { soon }
 }
@@ -193,6 +202,7 @@ async function tryTo(play: Play, id: string, { cheats, pull, plan }: View): Prom
   const offered = cheats.find((one) => one.id === id)
   if (!offered) return 'There is no such cheat.'
   if (!offered.ready) return offered.wait
+  if (player.isBusy() !== (id === 'kill')) return 'Too late: something has happened meanwhile.'
   const target = pull && plan && { number: pull.number, branch: pull.branch, plan: plan.text }
   const before = measured(play, await readLife(stage.github, ISSUE, people.deeds))
   const did = await cheat(id, target, { stage, people, player, control })
