@@ -7,6 +7,7 @@ import { readOnly, type Forge } from './github/forge.ts'
 import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clock } from './runner/clock.ts'
+import { errorsPage } from './runner/env.ts'
 import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
@@ -59,7 +60,11 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
       sources,
       redact,
       outward: (text) => outward(redact(text)),
-      links: { repository: address, run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}` },
+      links: {
+        repository: address,
+        run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
+        errors: errorsPage(env),
+      },
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
     },

@@ -164,7 +164,7 @@ async function tell(
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
   if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return problem
-  const text = isTheirs ? problemComment(error) : outage(opened.publishRoom.links.run)
+  const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
     // Nothing was seen of it yet; a command on an issue deserves a word all the same.

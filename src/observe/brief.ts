@@ -1,6 +1,6 @@
 import { conversationCommit } from '../git/plan-refs.ts'
 import type { ModelStep, StepOf } from '../decide/decide.ts'
-import { instructionsOf } from './instructions.ts'
+import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
 import { extractImages } from './images.ts'
@@ -21,12 +21,16 @@ export async function orderFor(
   { thread, state }: { thread: Thread; state: State },
   step: ModelStep,
 ): Promise<WorkOrder> {
-  const instructions = await instructionsOf(sources.repo, thread.base.sha)
+  const [instructions, folders] = await Promise.all([
+    instructionsOf(sources.repo, thread.base.sha),
+    folderInstructionsOf(sources.repo, thread.base.sha),
+  ])
   const shared = {
     allowance: state.allowance,
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
     ...(instructions ? { instructions } : {}),
+    ...(folders.length > 0 ? { folders } : {}),
   }
   switch (step.kind) {
     case 'draft': {
@@ -75,7 +79,7 @@ export async function orderFor(
   }
 }
 
-type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
 
 async function revisionOrder(
   sources: Sources,

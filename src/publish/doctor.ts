@@ -12,6 +12,7 @@ import { allOwners } from '../observe/owned-files.ts'
 import type { ResultOf } from '../work/order.ts'
 import type { PublishRoom } from './room.ts'
 import { placeOf, say } from './say.ts'
+import { CONTEXT } from './status.ts'
 import { doctorReport, type Finding } from './view/doctor.ts'
 
 /** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
@@ -44,16 +45,26 @@ async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise
     author: authorOf(thread.bot),
   })
   const need = 'Branches'
-  const pushed = await push(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }])
-  if (pushed.kind !== 'pushed')
+  const tried = await push(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }])
+  if (tried.kind !== 'pushed')
     return [
       { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
     ]
   try {
-    return [{ need, ok: `\`${branch}\` could be pushed.` }, await tryPull(room, thread, branch)]
+    const pushed = { need, ok: `\`${branch}\` could be pushed.` }
+    return [pushed, await tryStatus(room, commit), await tryPull(room, thread, branch)]
   } finally {
     await push(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }])
   }
+}
+
+/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
+async function tryStatus({ sources: { forge }, links }: PublishRoom, commit: string): Promise<Finding> {
+  const need = 'Commit status'
+  const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT } as const
+  return (await forge.setCommitStatus(commit, status))
+    ? { need, ok: 'one could be set.' }
+    : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' }
 }
 
 async function tryPull({ sources: { forge } }: PublishRoom, { base }: Thread, branch: string): Promise<Finding> {

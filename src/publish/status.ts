@@ -4,7 +4,7 @@ import { viewOf, type PublishRoom } from './room.ts'
 import { commitStatus } from './view/commit-status.ts'
 
 /** The context that people choose in the rules of a branch. */
-const CONTEXT = 'Measure Twice'
+export const CONTEXT = 'Measure Twice'
 
 const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`
 

@@ -33,3 +33,17 @@ function setSecret(secret: string): void {
   for (const line of secret.split(/[\r\n]+/).filter(Boolean))
     process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`)
 }
+
+/**
+ * The page about errors in the release that runs. Undefined when the runner does not name it, as for an action of the
+ * repository itself, or on another server, where the action's repository may not be.
+ */
+export function errorsPage(env: NodeJS.ProcessEnv): string | undefined {
+  const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env
+  const isKnown =
+    env['GITHUB_SERVER_URL'] === 'https://github.com' &&
+    /^[\w-]{1,39}\/[\w.-]{1,100}$/.test(repository) &&
+    /^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) &&
+    ref.length <= 200
+  return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined
+}

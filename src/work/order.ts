@@ -36,6 +36,11 @@ const shared = {
   head: z.string().regex(/^[0-9a-f]{40}$/),
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  folders: z
+    .array(z.object({ path: z.string().max(4_096), blob: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .max(200)
+    .optional(),
   /** The rest of the plan's allowance. */
   allowance: Allowance,
 }

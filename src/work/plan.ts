@@ -10,7 +10,8 @@ import { runAgent, type AgentEnd } from './agent/loop.ts'
 import type { Message, Model } from './agent/model.ts'
 import { defineFinish, type Finish, type Tool } from './agent/tool.ts'
 import { readConversation, renderConversation, type Conversation } from './conversation.ts'
-import { draftPrompt, freshRevisionPrompt, objectionsPrompt, PLANNER, revisionPrompt } from './prompts.ts'
+import { withFolderRules } from './folder-rules.ts'
+import { aboutFolders, draftPrompt, freshRevisionPrompt, objectionsPrompt, PLANNER, revisionPrompt } from './prompts.ts'
 import { objectionIds, readOver, secondLookOf } from './reader.ts'
 import { redactingTools, readingPlace, usageAndTurns, externalStop, userMessage, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
@@ -35,7 +36,8 @@ export function revise(order: OrderOf<'revise'>, room: WorkRoom): Promise<Planni
 
 /** The stored conversation, with the people's comments as the result of its last call. */
 function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room: WorkRoom): Message[] {
-  const text = room.redact(revisionPrompt(order, endsWithPlan(kept, order.plan)))
+  const said = revisionPrompt(order, endsWithPlan(kept, order.plan))
+  const text = room.redact([said, aboutFolders(order)].filter(Boolean).join('\n\n'))
   const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
   const images = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
   return [...kept.messages, comments, ...images]
@@ -43,7 +45,8 @@ function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room
 
 async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): Promise<PlanningResult> {
   await checkout(room.repo, order.head)
-  const tools = redactingTools(readingTools(await readingPlace(room)), room.redact)
+  const reading = readingTools(await readingPlace(room))
+  const tools = redactingTools(withFolderRules(reading, order, { repo: room.repo, messages }), room.redact)
   const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id)
   const end = await runPlanner({ order, room, tools }, { messages, wanted })
   if (end.kind === 'finished' && room.reader) return secondLook({ order, room, tools }, end, room.reader)
@@ -89,8 +92,8 @@ function resultOf(room: WorkRoom, end: AgentEnd<Planned>): PlanningResult {
  * people get the plan as it was, and the objections with it.
  */
 async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanningResult> {
-  const { order, room, tools } = planner
-  const reading = await readOver(order, first.value.plan, { room, model: reader, tools, spent: first.usage })
+  const { order, room } = planner
+  const reading = await readOver(order, first.value.plan, { room, model: reader, spent: first.usage })
   const usage = addUsage(first.usage, reading.usage)
   const turns = first.turns + reading.turns
   const { objections } = reading

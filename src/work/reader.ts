@@ -4,10 +4,12 @@ import type { Answer, Plan, SecondLook } from '../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { runAgent } from './agent/loop.ts'
 import type { Model } from './agent/model.ts'
-import { defineFinish, type Tool } from './agent/tool.ts'
+import { defineFinish } from './agent/tool.ts'
+import { withFolderRules } from './folder-rules.ts'
 import type { OrderOf } from './order.ts'
 import { READER, readerPrompt } from './prompts.ts'
-import { userMessage, type WorkRoom } from './room.ts'
+import { readingPlace, redactingTools, userMessage, type WorkRoom } from './room.ts'
+import { readingTools } from './tools/reading.ts'
 
 /** What the reader came to: its objections, or why there are none to be had. */
 type Reading = { objections: readonly string[]; silent?: string; usage: Usage; turns: number }
@@ -23,7 +25,7 @@ const reportTool = defineFinish({
   check: ({ objections }) => ({ kind: 'ok', value: objections }),
 })
 
-type Reader = { room: WorkRoom; model: Model; tools: readonly Tool[]; spent: Usage }
+type Reader = { room: WorkRoom; model: Model; spent: Usage }
 
 /**
  * Lets the model of the input `reader-model` read a plan before people do. One that does not answer keeps no plan from
@@ -32,14 +34,14 @@ type Reader = { room: WorkRoom; model: Model; tools: readonly Tool[]; spent: Usa
 export async function readOver(
   order: OrderOf<'draft' | 'revise'>,
   plan: Plan,
-  { room, model, tools, spent }: Reader,
+  { room, model, spent }: Reader,
 ): Promise<Reading> {
   const used = { usage: noUsage, turns: 0 }
   try {
     const end = await runAgent({
       model: counting(model, used),
       system: READER,
-      tools,
+      tools: redactingTools(withFolderRules(readingTools(await readingPlace(room)), order, room), room.redact),
       messages: [userMessage(room, readerPrompt(order, plan), order.topic.images)],
       finish: reportTool,
       limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => spent },

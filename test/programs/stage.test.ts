@@ -114,7 +114,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
   test('has names and roles for those who cannot see it', async () => {
     const outline = await page.locator('body').ariaSnapshot()
     for (const part of [
-      'heading "2× Measure Twice',
+      'heading "Measure Twice octo/pinboard" [level=1]',
       'tablist "Views"',
       'textbox "Comment on issue #1"',
       'combobox "as"',
@@ -270,7 +270,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     ).toBe(0)
     expect(await body.getByRole('checkbox').count()).toBe(2)
     expect(await body.textContent()).toContain('[picture: a spy]')
-    await page.locator('.graph img').waitFor()
+    await body.locator('.graph img').waitFor()
     expect(await page.evaluate('window.hurt')).toBeUndefined()
     expect(await page.locator('.runs > li').count()).toBe(runs)
     expect([...asked]).toEqual([new URL(demo.address).origin])

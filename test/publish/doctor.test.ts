@@ -6,7 +6,7 @@ import { follow, github, lookAt, openDesk, plannedIssue } from '../site.ts'
 afterEach(() => {
   const { settings } = github
   settings.rules = []
-  settings.permissions = { ...settings.permissions, contents: 'write', actions: 'write' }
+  settings.permissions = { ...settings.permissions, contents: 'write', actions: 'write', statuses: 'write' }
   settings.actionsMayOpenPulls = true
   settings.drafts = true
 })
@@ -35,6 +35,7 @@ async function answer(approvers?: Approvers): Promise<string[]> {
 test('a healthy repository is tried, and nothing is left behind', async () => {
   expect(await answer()).toEqual([
     expect.stringMatching(/^- ✅ \*\*Branches:\*\* `plan\/doctor-\d+` could be pushed\.$/),
+    '- ✅ **Commit status:** one could be set.',
     expect.stringMatching(/^- ✅ \*\*Draft pull requests:\*\* #\d+ could be opened, and is closed\.$/),
     expect.stringMatching(/^- ✅ \*\*Rules:\*\* none forbids to push to `plan\/issue-\d+`\.$/),
     '- ✅ **Next runs:** one could be started.',
@@ -46,10 +47,12 @@ test('a healthy repository is tried, and nothing is left behind', async () => {
 test('what is wrong is said with the setting to change', async () => {
   github.settings.actionsMayOpenPulls = true
   github.settings.permissions.actions = 'read'
+  github.settings.permissions.statuses = 'read'
   github.settings.rules = [{ type: 'required_signatures' }]
   const lines = await answer()
-  expect(lines[2]).toMatch(/❌ \*\*Rules:\*\* A rule for the branch .* wants signed commits.*`commit-with` to `api`/)
-  expect(lines[3]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
+  expect(lines[1]).toMatch(/❌ \*\*Commit status:\*\* None can be set\..*`permissions: statuses: write`/)
+  expect(lines[3]).toMatch(/❌ \*\*Rules:\*\* A rule for the branch .* wants signed commits.*`commit-with` to `api`/)
+  expect(lines[4]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
 })
 
 test('code owners who can never approve are named', async () => {

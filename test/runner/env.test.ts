@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { appendTo, maskSecrets, rawInput, readPayload } from '../../src/runner/env.ts'
+import { appendTo, errorsPage, maskSecrets, rawInput, readPayload } from '../../src/runner/env.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -43,4 +43,23 @@ test('both secrets of the inputs are masked, line by line, and what is empty is 
   maskSecrets({ 'INPUT_GITHUB-TOKEN': 'ghs_100%', 'INPUT_OPENAI-API-KEY': 'first\r\nsecond' })
   maskSecrets({ 'INPUT_GITHUB-TOKEN': '' })
   expect(written.join('')).toBe('::add-mask::ghs_100%25\n::add-mask::first\n::add-mask::second\n')
+})
+
+const KNOWN = {
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_ACTION_REPOSITORY: 'acme/measure-twice',
+  GITHUB_ACTION_REF: 'v1',
+}
+
+test.each([
+  [{}, 'https://github.com/acme/measure-twice/blob/v1/docs/errors.md'],
+  [{ GITHUB_ACTION_REF: 'release/2' }, 'https://github.com/acme/measure-twice/blob/release/2/docs/errors.md'],
+  [{ GITHUB_ACTION_REPOSITORY: '', GITHUB_ACTION_REF: '' }, undefined],
+  [{ GITHUB_ACTION_REF: 'v1) [x](https://evil.example' }, undefined],
+  [{ GITHUB_ACTION_REF: '/v1' }, undefined],
+  [{ GITHUB_ACTION_REF: 'v'.repeat(201) }, undefined],
+  [{ GITHUB_ACTION_REPOSITORY: 'acme/measure-twice/../other' }, undefined],
+  [{ GITHUB_SERVER_URL: 'https://github.example.com' }, undefined],
+])('the page about errors for %j is %j', (more, expected) => {
+  expect(errorsPage({ ...KNOWN, ...more })).toBe(expected)
 })

@@ -5,7 +5,8 @@ import { askedText } from '../../decide/asked.ts'
 import { unapproved } from '../../decide/status.ts'
 import { cleanLine, cleanText, code, fenced } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
-import { plural, shortBlob } from './figures.ts'
+import { plural, renderEstimated, shortBlob } from './figures.ts'
+import type { Estimate } from '../../decide/estimate.ts'
 import { fileLink } from './links.ts'
 import { commandTable, howToApprove } from './how-to.ts'
 import type { View } from './view.ts'
@@ -20,6 +21,7 @@ type NewVersion = {
   before?: Plan
   answers: readonly Answer[]
   look?: SecondLook | undefined
+  estimate?: Estimate | undefined
   /** Somebody changed the plan file on the branch. */
   byHand?: boolean
   /** One more thing to say; it is cleaned here. */
@@ -42,6 +44,7 @@ export function announcement(view: View, news: NewVersion): string {
       changesAsDiff(view, news),
       plan && subtasks(plan),
       plan && questions(plan),
+      estimated(view, news.estimate),
       howToGoOn(view, news),
       foldedPlan(view, 20_000),
     ],
@@ -146,6 +149,12 @@ function secondLook(look: SecondLook | undefined): string {
   const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`)
   return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
 }
+
+/** What the subtasks may take, from what others took that were carried out in this repository. */
+const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>
+  estimate
+    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')}, going by ${estimate.samples} that were carried out here.`
+    : ''
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */
 function reference({ thread }: View, id: number): string {

@@ -120,7 +120,13 @@ export const outage = (run: string): string =>
     noteMarker(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`),
   )
 
-/** Something that a person can fix: a sentence what is wrong and one what to do. */
-export const problemComment = ({ code: name, message, remedy }: FixableProblem): string =>
-  commentOf([`${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`], noteMarker(`problem-${name}`))
+/** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
+export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): string =>
+  commentOf(
+    [
+      `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
+      ...(errors === undefined ? [] : [`<sub>[About this error](${errors}#${name})</sub>`]),
+    ],
+    noteMarker(`problem-${name}`),
+  )
 type FixableProblem = { code: string; message: string; remedy: string }

@@ -35,5 +35,6 @@ export type View = Pick<Settings, 'maxAttempts' | 'approvalsRequired' | 'prices'
   state: State
   live: Live | undefined
   /** Addresses on the server: `https://github.com/owner/name` and this run's page. */
-  links: { repository: string; run: string }
+  /** `errors` is the page about errors of the release that runs, where its address is known. */
+  links: { repository: string; run: string; errors?: string | undefined }
 }

@@ -71,6 +71,11 @@ describe('short comments', () => {
       'Wrong. Set `x`.',
       'problem-model-key',
     ],
+    [
+      comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }, 'https://x/errors.md'),
+      'Wrong. Set `x`.\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
+      'problem-model-key',
+    ],
   ])('say what they must, and end with their marker: %#', (text, words, key) => {
     expect(text).toContain(words)
     expect(lastLine(text)).toBe(`<!-- measure-twice:note ${key} -->`)
