@@ -41,16 +41,16 @@ const unfit = (why, remedy) => ({
 function judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver) {
-        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
+        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits must approve it.');
     }
     if (round.askers?.isAnonymous) {
-        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.');
+        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.');
     }
     if (round.askers?.askedBy.includes(comment.author.id)) {
-        return unfit(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
+        return unfit(`@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
-        return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
+        return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
     }
     return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
 }
@@ -85,7 +85,7 @@ function judgeScope(round, comment, counted) {
         approval: { login: comment.author.login, comment: comment.id, numbers },
     });
     if (version.edited && scope.kind !== 'blob') {
-        return refused(`Somebody edited the announcement of version ${version.version}, so it may not show the plan that would be carried out.`, `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
+        return refused(`Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
     }
     const all = plan.subtasks.map((subtask) => subtask.number);
     if (scope.kind === 'all')
@@ -93,22 +93,34 @@ function judgeScope(round, comment, counted) {
     if (scope.kind === 'blob') {
         if (version.blob.startsWith(scope.blob.toLowerCase()))
             return counts(all);
-        return refused(`\`${scope.blob}\` is not the current version of the plan, which is \`${version.blob.slice(0, 10)}\` (version ${version.version}).`, `Read the current version, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
+        return refused(`\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review that, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
     }
     const unknown = scope.numbers.filter((number) => !all.includes(number));
     if (unknown.length > 0) {
-        return refused(`There is no subtask ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(unknown)} in this plan.`, `Approve some of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(all)}, or all with \`approve\`.`);
+        return refused(`There is no subtask ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(unknown)} in this plan.`, `Approve some of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(all)}, or all of them with \`approve\`.`);
     }
     const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
     const missing = missingDependencies(plan, scope.numbers, covered);
     if (missing.length === 0)
         return counts(scope.numbers);
-    return refused(`${missing.map(({ number, needs }) => `Subtask ${number} depends on ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(needs)}`).join('; ')}, which is neither done nor approved.`, `Approve them together, for example \`approve ${[...new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])].toSorted((a, b) => a - b).join(', ')}\`.`);
+    return refused(`${missing.map(({ number, needs }) => `Subtask ${number} needs ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(needs)}`).join('; ')}, neither approved nor done.`, `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`);
 }
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
+/** What subtasks need that is not covered, also what these need in their turn. */
 function missingDependencies(plan, numbers, covered) {
+    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
+    const needsOf = (number, seen = new Set()) => {
+        for (const needed of byNumber.get(number)?.depends_on ?? []) {
+            if (covered.has(needed) || seen.has(needed))
+                continue;
+            needsOf(needed, seen.add(needed));
+        }
+        return seen;
+    };
     return plan.subtasks
-        .filter((subtask) => numbers.includes(subtask.number))
-        .map((subtask) => ({ number: subtask.number, needs: subtask.depends_on.filter((needed) => !covered.has(needed)) }))
+        .filter(({ number }) => numbers.includes(number))
+        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
         .filter(({ needs }) => needs.length > 0);
 }
 /** Who approved a subtask, each person once. */

@@ -9,12 +9,14 @@ export const modules = {
 /* harmony export */   DM: () => (/* binding */ recordConversation),
 /* harmony export */   HX: () => (/* binding */ keptIssues),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   Qz: () => (/* binding */ claimRef),
 /* harmony export */   S9: () => (/* binding */ recordOwnCommits),
 /* harmony export */   _I: () => (/* binding */ recordClaim),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
+/* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   km: () => (/* binding */ ownCommitsCommit),
 /* harmony export */   o6: () => (/* binding */ fetchHeads),
 /* harmony export */   qB: () => (/* binding */ claimCommit),
@@ -32,6 +34,8 @@ export const modules = {
 
 const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
+/** Where the repository's own base is fetched to, when a plan is for another branch. */
+const homeRef = `${FETCHED}home`;
 const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
 const CONVERSATION_ROOT = 'refs/measure-twice/';
@@ -75,16 +79,19 @@ async function withUsableGit(repo, first) {
     await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
     await first;
 }
-async function fetchInto(repo, { base, prefix, issue }, depth) {
+async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     const plans = `${prefix}issue-${issue}*`;
     const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ], depth);
     refsCache.delete(repo);
     if (found)
         return;
+    if (home !== undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
 const GLANCE = 'refs/mt-glance/';
@@ -104,9 +111,10 @@ async function fetchHeads(repo, prefix) {
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);
-    if (branches.size === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all([...branches.values()].map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
     return found.includes(undefined);
 }
 /** The refs of the last fetch. They change only with the next fetch, and reading them costs time. */
@@ -130,6 +138,11 @@ async function baseCommit(repo) {
         throw new Error('The base was not fetched.');
     return sha;
 }
+/**
+ * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
+ * agents how to work comes from there: whoever may push to a branch must not be the one who says.
+ */
+const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /** The commit that stores the issue's conversation. Undefined when there is none. */
 const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
 /** The commit that lists our commits for an issue. Undefined when there is none. */

@@ -397,7 +397,8 @@ async function fetchRefs(repo, refspecs, depth) {
     const { remote } = repo;
     if (!remote)
         throw new git/* GitError */.XS('There is no remote to fetch from.');
-    const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`];
+    const filter = depth.kind !== 'new' && depth.withoutFiles ? ['--filter=tree:0'] : [];
+    const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
     const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs];
     let isMissed = false;
     for (let tries = 0;; tries++) {

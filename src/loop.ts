@@ -75,7 +75,7 @@ export type Team = AsyncDisposable & {
 /** Reads a place for the first time; undefined when there is nothing of ours. */
 export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
-  if (thread?.asked?.kind === 'opened') note(complexityNote(thread))
+  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread))
   progress.observedAt = run.sources.clock.now()
   progress.thread = thread
   return thread

@@ -49,6 +49,11 @@ const conversation = (site: Site) => ({
     const issue = await issueOf(site, raw.number)
     return { number: raw.number, event: eventOf(site, { name: 'issues', action: 'opened', sender, issue }) }
   },
+  /** Rewrites the text of an issue. */
+  editIssue: async (sender: string, number: number, body: string) => {
+    await changeIssue({ site, login: sender }, number, { body })
+    return eventOf(site, { name: 'issues', action: 'edited', sender, issue: await issueOf(site, number) })
+  },
   comment: async (sender: string, number: number, body: string) => {
     const comment = await addComment({ site, login: sender }, number, body)
     const issue = await issueOf(site, number)

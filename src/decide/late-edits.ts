@@ -1,3 +1,4 @@
+import { OPENING } from './opening.ts'
 import type { Comment } from '../github/forge.ts'
 import { type ReadComment, readsAsCommand } from './comments.ts'
 import type { Refusal } from './refusals.ts'
@@ -26,14 +27,17 @@ export function unknownEdits(
 /** An edited comment is no command: whoever edits it may change what somebody else said. */
 export const editedRefusal = (comment: ReadComment): Refusal => ({
   comment,
-  why: 'Edited comments are never commands, because nobody can tell what they said before.',
+  why:
+    comment.id === OPENING
+      ? 'The text of this issue was edited, so it is not taken as a command.'
+      : 'Edited comments are never commands, because nobody can tell what they said before.',
   remedy: 'Post it as a new comment.',
 })
 
 /** Refusals of older comments that read as a command only since they were edited. */
 export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
   comments
-    .filter((one) => one.edited && !one.refused && readsAsCommand(one))
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
     .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
     .filter((one) => !wasCarriedOut(one, facts))
     .map(editedRefusal)

@@ -13,6 +13,7 @@ import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
+import { OPENING } from './opening.ts'
 import { refusalsWhileClosed } from './while-closed.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
@@ -93,7 +94,7 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
   const { asked, issue, earlierPlans } = facts.thread
   if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
   if (!isNewRequest(asked, facts)) return []
-  if (asked.kind === 'opened' && needsPlan(textOf(issue)).kind === 'simple') return []
+  if (asked.kind === 'opened' && !isChosen(facts)) return []
   if (!mayWrite(facts.person(asked.by.login))) return []
   return [
     {
@@ -105,6 +106,10 @@ function draftWithoutComment(facts: PendingFacts): Pending[] {
     },
   ]
 }
+
+/** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
+const isChosen = ({ thread: { issue, asked } }: PendingFacts): boolean =>
+  asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan'
 
 /**
  * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
@@ -143,8 +148,11 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
 }
 
 /** Whether no commit has considered the comment and no note has answered it. */
-const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
-  (one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused) ||
+const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
+  ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
+    !history.answered.has(one.id) &&
+    !one.answered &&
+    !one.refused) ||
   isHalfUndone(one, history)
 
 /**
@@ -199,6 +207,8 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
     return [{ kind: 'ask', comment, question: command.question }]
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
+  const reason = facts.thread.issue.isPull ? noPlanForPull(facts.thread) : undefined
+  if (reason) return [refusal(comment, ...reason)]
   if (facts.thread.issue.state === 'closed') {
     return [refusal(comment, 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
   }
@@ -207,10 +217,23 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
     kind: 'draft' as const,
     comment,
     by: comment.author,
-    via: String(comment.id),
+    via: comment.id === OPENING ? 'issue' : String(comment.id),
     request,
   }
   return [begun ? { kind: 'link', comment } : draft]
+}
+
+/** Why there is no plan for a pull request of a person, and what to do. */
+function noPlanForPull({ theirs, issue }: PendingFacts['thread']): [string, string] | undefined {
+  if (theirs?.isFork)
+    return [
+      'This pull request comes from a fork, and plans are made for branches of this repository.',
+      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+    ]
+  if (issue.state !== 'closed') return undefined
+  return theirs?.merged
+    ? ['This pull request is merged, and plans are made for open ones.', 'Comment `/plan` on an issue.']
+    : ['This pull request is closed, and plans are made for open ones.', 'Reopen it, then comment `/plan` again.']
 }
 
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {

@@ -6,6 +6,7 @@ import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from
 import { announcementsIn, firstBaseWarning, type Announcement } from './comment-markers.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
+import { openingComment } from './opening.ts'
 import { historyOf, isUsed, type History } from './history.ts'
 import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
@@ -94,7 +95,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0)
   const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
   const comments = {
-    issue: readComments('issue', thread.comments, thread.bot),
+    issue: commentsOnIssue(thread),
     pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
   }
   const facts = { thread, rules, history, versions, reading, current, comments, person }
@@ -140,6 +141,15 @@ function deriveState(thread: Thread, rules: Rules): State {
     }),
   }
 }
+
+/** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
+const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
+
+/** The comments of people on the issue, and its own text where that counts as one. */
+const commentsOnIssue = (thread: Thread): ReadComment[] =>
+  readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
+    isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
+  )
 
 const newestId = ({ comments, pull }: Thread): number =>
   [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0)

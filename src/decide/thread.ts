@@ -15,10 +15,18 @@ export type Place = {
   isPull?: boolean
   asked?: UncommentedRequest
   said?: { id: number; by: string }
+  /** The comment asks for a plan on a pull request, which may be one of a person. */
+  plansPull?: boolean
 }
 
 /** A request for a plan without a comment. `at` is its time as ISO 8601; only a plan opened later answers it. */
-export type UncommentedRequest = { kind: 'label' | 'opened'; by: Account; at: string }
+export type UncommentedRequest = {
+  kind: 'label' | 'opened'
+  by: Account
+  at: string
+  /** The text of a new issue that reads as a command, as it was when the issue was opened. */
+  body?: string
+}
 
 /** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
 export type BranchCommit = Commit & { entry: JournalEntry | undefined }
@@ -88,6 +96,8 @@ export type MergeConflict = { head: string; base: string; files: string[] }
 export type Thread = {
   issue: Issue
   asked: UncommentedRequest | undefined
+  /** The pull request of a person that a plan was asked for on, where that is what is looked at. */
+  theirs?: { isFork: boolean; merged: boolean } | undefined
   comments: Comment[]
   base: { branch: string; sha: string }
   bot: Account

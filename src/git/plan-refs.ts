@@ -3,11 +3,16 @@ import { git, isShallow, mergeBase, refsBelow, type Repository } from './git.ts'
 import { fetchRefs, remoteRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'
 
-/** What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. */
-export type PlanRefs = { base: string; prefix: string; issue: number }
+/**
+ * What to fetch for one issue: the base branch, and the branches whose names begin with `prefix`. `home` is the
+ * repository's own base, where `base` is a branch of a person.
+ */
+export type PlanRefs = { base: string; prefix: string; issue: number; home?: string }
 
 const FETCHED = 'refs/mt/'
 const BASE = `${FETCHED}base`
+/** Where the repository's own base is fetched to, when a plan is for another branch. */
+export const homeRef = `${FETCHED}home`
 const HEADS = `${FETCHED}heads/`
 const CONVERSATIONS = `${FETCHED}conversations/`
 
@@ -62,12 +67,13 @@ async function withUsableGit(repo: Repository, first: Promise<void>): Promise<vo
   await first
 }
 
-async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, depth: FetchDepth): Promise<void> {
+async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRefs, depth: FetchDepth): Promise<void> {
   const plans = `${prefix}issue-${issue}*`
   const found = await fetchRefs(
     repo,
     [
       `+refs/heads/${base}:${BASE}`,
+      ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
       `+refs/heads/${plans}:${HEADS}${plans}`,
       `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ],
@@ -75,6 +81,12 @@ async function fetchInto(repo: Repository, { base, prefix, issue }: PlanRefs, de
   )
   refsCache.delete(repo)
   if (found) return
+  if (home !== undefined)
+    throw new UserError(
+      'no-base',
+      `The branch \`${base}\`, which this plan is for, is gone.`,
+      'Restore it and comment `/retry`, or close this pull request.',
+    )
   throw new UserError(
     'no-base',
     `The branch \`${base}\` does not exist in this repository.`,
@@ -106,8 +118,9 @@ export async function fetchHeads(repo: Repository, prefix: string): Promise<Map<
 
 async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boolean> {
   const branches = await planBranches(repo, refs)
-  if (branches.size === 0 || !isShallow(repo)) return false
-  const found = await Promise.all([...branches.values()].map((head) => mergeBase(repo, BASE, head)))
+  const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])]
+  if (heads.length === 0 || !isShallow(repo)) return false
+  const found = await Promise.all(heads.map((head) => mergeBase(repo, BASE, head)))
   return found.includes(undefined)
 }
 
@@ -136,6 +149,12 @@ export async function baseCommit(repo: Repository): Promise<string> {
   if (!sha) throw new Error('The base was not fetched.')
   return sha
 }
+
+/**
+ * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
+ * agents how to work comes from there: whoever may push to a branch must not be the one who says.
+ */
+export const homeCommit = async (repo: Repository): Promise<string | undefined> => (await fetchedRefs(repo)).get('home')
 
 /** The commit that stores the issue's conversation. Undefined when there is none. */
 export const conversationCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>

@@ -1,4 +1,4 @@
-import { conversationCommit } from '../git/plan-refs.ts'
+import { conversationCommit, homeCommit } from '../git/plan-refs.ts'
 import type { ModelStep, StepOf } from '../decide/decide.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
@@ -21,17 +21,7 @@ export async function orderFor(
   { thread, state }: { thread: Thread; state: State },
   step: ModelStep,
 ): Promise<WorkOrder> {
-  const [instructions, folders] = await Promise.all([
-    instructionsOf(sources.repo, thread.base.sha),
-    folderInstructionsOf(sources.repo, thread.base.sha),
-  ])
-  const shared = {
-    allowance: state.allowance,
-    number: thread.issue.number,
-    head: thread.branch?.head ?? thread.base.sha,
-    ...(instructions ? { instructions } : {}),
-    ...(folders.length > 0 ? { folders } : {}),
-  }
+  const shared = await sharedOf(sources, { thread, state })
   switch (step.kind) {
     case 'draft': {
       const { topic, request } = await topicOf(sources, thread, step.request)
@@ -78,6 +68,26 @@ export async function orderFor(
       return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
   }
 }
+
+/** What every order has. */
+async function sharedOf(sources: Sources, { thread, state }: { thread: Thread; state: State }): Promise<Shared> {
+  const base = await ownBase(sources, thread)
+  const [instructions, folders] = await Promise.all([
+    instructionsOf(sources.repo, base),
+    folderInstructionsOf(sources.repo, base),
+  ])
+  return {
+    allowance: state.allowance,
+    number: thread.issue.number,
+    head: thread.branch?.head ?? thread.base.sha,
+    ...(instructions ? { instructions } : {}),
+    ...(folders.length > 0 ? { folders } : {}),
+  }
+}
+
+/** The commit whose instructions count. */
+const ownBase = async ({ repo, base }: Sources, thread: Thread): Promise<string> =>
+  (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
 type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
 

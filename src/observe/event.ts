@@ -58,9 +58,11 @@ function placeOfComment(payload: PayloadFields, interest: EventSettings): Place 
   const issue = record(payload.issue)
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
-  const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
+  const isPull = Boolean(issue.pull_request)
+  const plansPull = isPull && readsAsPlanRequest(text(comment.body))
+  const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body))
   const place = ours ? placeNumbered(issue.number) : undefined
-  return place && { ...place, isPull: Boolean(issue.pull_request), said: wordsOf(comment) }
+  return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) }
 }
 
 /** Who said what the event is about. */
@@ -78,6 +80,9 @@ const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help)\b`, 'i'
 /** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
 export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
+/** Whether the text of a new issue begins with what counts as a command there. */
+const asksInText = (body: string): boolean => ASKS.test(body)
+const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => ISSUE_COMMAND.test(body)
 
 function placeOfReview(payload: PayloadFields, said: PayloadFields, interest: EventSettings): Place | undefined {
@@ -95,20 +100,18 @@ function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): P
   return place && { ...place, isPull: true }
 }
 
-/** A label that asks for a plan, or a new issue where the bot chooses by itself. */
+/** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
 function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Place | undefined {
   const issue = record(payload.issue)
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
-  if (!isLabel && !(payload.action === 'opened' && interactive)) return undefined
-  const place = isPerson(payload.sender) ? placeNumbered(issue.number) : undefined
-  const by: Account = {
-    login: text(record(payload.sender).login),
-    id: Number(record(payload.sender).id) || 0,
-    type: 'User',
-  }
-  return (
-    place && { ...place, isPull: false, asked: { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) } }
-  )
+  const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined
+  if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
+  // What an issue says is said by whoever wrote it.
+  const who = body === undefined ? payload.sender : issue.user
+  const place = isPerson(who) ? placeNumbered(issue.number) : undefined
+  const by: Account = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' }
+  const asked = { kind: isLabel ? ('label' as const) : ('opened' as const), by, at: text(issue.updated_at) }
+  return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } }
 }
 
 type PayloadFields = Record<string, unknown>

@@ -16,16 +16,17 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const early = place.isPull === false ? beginReading(sources, place.number) : undefined
   const found = await locate(sources, place)
   if (!found) return undefined
-  const refs = planRefsOf(sources, found.issue)
+  const { planBase, ...first } = await planBaseOf(sources, found)
+  const refs = planRefsOf(sources, found.issue, planBase)
   const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources.forge, found, early?.comments),
+    readIssue(sources.forge, { ...found, ...first }, early?.comments),
     found.pull && readPull(sources, found.pull),
     early?.fetched ?? awaitFirstFetch(sources, refs),
   ])
   const plan = found.pull
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
     : await findPlan(sources, refs, early?.pulls)
-  const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
+  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
   const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, bot: plan.bot, base: base.sha }
   const [branch, pull] = await Promise.all([
     named && readBranchAgain(sources, named),
@@ -34,7 +35,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const { bot, freeBranch, earlierPlans } = plan
   const { forge } = sources
   const read = {
-    ...{ issue, asked: place.asked, base, bot, freeBranch, earlierPlans, branch },
+    ...{ issue, asked: place.asked, theirs: theirsOf(sources, found), base, bot, freeBranch, earlierPlans, branch },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }
@@ -63,17 +64,40 @@ async function prepareBase(repo: Repository): Promise<void> {
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>
   firstFetch && isDeepStrictEqual(firstFetch.refs, refs) ? firstFetch.done : fetchPlanRefs(repo, refs, false)
 
-type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; bot: Account }
+/** `theirs` is a pull request of a person, which takes the place of an issue. */
+type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; theirs?: Pull; bot: Account }
 
-/** Finds the issue that a number is about: the issue itself, or that of a plan's pull request. */
+const theirsOf = ({ repository }: Sources, { theirs }: IssueOrPull): Thread['theirs'] =>
+  theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true }
+
+/** The branch that the plan is for: the repository's own base, or that of a person's pull request that it is about. */
+async function planBaseOf(
+  { forge, base, repository }: Sources,
+  { issue: number, theirs, pull }: IssueOrPull,
+): Promise<{ planBase: string; loaded?: Issue }> {
+  if (theirs) {
+    const isUsable = theirs.state === 'open' && theirs.head.repository === repository
+    return { planBase: isUsable ? theirs.head.branch : base }
+  }
+  if (!pull || pull.base === base || pull.state === 'closed') return { planBase: base }
+  const loaded = await forge.issue(number)
+  return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) }
+}
+
+/**
+ * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a person
+ * on which a plan may be asked for.
+ */
 async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<IssueOrPull | undefined> {
   const loaded = place.isPull ? undefined : await forge.issue(place.number)
   if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
   const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
-  if (!pull || pull.head.repository !== repository) return undefined
-  const issue = issueOf(pull.head.branch, branchPrefix)
+  if (!pull) return undefined
+  const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
   const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull)
-  return issue === undefined || !bot ? undefined : { issue, pull, bot }
+  if (issue !== undefined && bot) return { issue, pull, bot }
+  const mayAsk = place.plansPull === true || (place.isPull === undefined && !place.said)
+  return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 
 /** The issue and its comments. A plan goes on when its issue is deleted or transferred. */

@@ -93,10 +93,10 @@ const most = (one: Reactions, other: Reactions): Reactions => ({
 
 /** Fetches and reads the branch again after a push of anybody, also our own. */
 export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
-  const refs = planRefsOf(sources, thread.issue.number)
+  const refs = planRefsOf(sources, thread.issue.number, thread.base.branch)
   const name = thread.branch?.name ?? thread.pull?.pull.head.branch
   await fetchPlanRefs(sources.repo, refs, true)
-  const base = { branch: sources.base, sha: await baseCommit(sources.repo) }
+  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
   return {
     ...thread,
     base,

@@ -28,10 +28,12 @@ export type Sources = {
 /** The account that the workflow's own token acts as. */
 export const ACTIONS_BOT: Account = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 
-export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number): PlanRefs => ({
-  base,
+/** `planBase` is the branch that the plan is for, where that is one of a person. */
+export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planBase = base): PlanRefs => ({
+  base: planBase,
   prefix: branchPrefix,
   issue,
+  ...(planBase === base ? {} : { home: base }),
 })
 
 /** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */

@@ -4,6 +4,7 @@ import type { Topic } from '../work/order.ts'
 import { isPerson, readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
+import { ofTheirPull } from './their-pull.ts'
 import type { Sources } from './sources.ts'
 
 /** How many comments of an issue a model is shown, and how many characters of the issue's text. */
@@ -11,7 +12,8 @@ const COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
 /**
- * The issue, and the comments on it of people with write permission, without commands. `request` is what the work is
+ * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person also
+ * its change and its reviews. `request` is what the work is
  * about; its images get the first numbers.
  */
 export async function topicOf(
@@ -20,7 +22,7 @@ export async function topicOf(
   asked: string,
 ): Promise<{ topic: Topic; request: string }> {
   const { issue } = thread
-  const comments = await permittedComments(sources, thread)
+  const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)])
   const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
     ...sources.repo,
     rendered: () => sources.forge.rendered(issue.number),
@@ -32,11 +34,15 @@ export async function topicOf(
       number: issue.number,
       title: issue.title,
       body: body.slice(0, TEXT_LIMIT),
-      comments: comments.map(({ id, author }, i) => ({
-        id,
-        author: author.login,
-        text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
-      })),
+      comments: [
+        ...comments.map(({ id, author }, i) => ({
+          id,
+          author: author.login,
+          text: (bodies[i] ?? '').slice(0, TEXT_LIMIT),
+        })),
+        ...(theirs?.remarks ?? []),
+      ],
+      ...(theirs ? { change: theirs.change } : {}),
       ...imagesOf(images),
     },
   }

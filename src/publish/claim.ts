@@ -162,7 +162,7 @@ async function waitForLease(room: PublishRoom, { thread, found }: Met, own: Own)
   while (Date.parse(clock.timestamp()) - found.at < length) {
     await sleep(look, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return true
-    await fetchPlanRefs(repo, planRefsOf(room.sources, thread.issue.number), true)
+    await fetchPlanRefs(repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true)
     if ((await claimCommit(repo, thread.issue.number)) !== found.tip) return true
   }
   return false
@@ -218,7 +218,7 @@ async function renew(room: PublishRoom, held: Held, own: Own): Promise<string | 
 
 /** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
 async function heldStill(room: PublishRoom, { thread }: Held, { me }: Own): Promise<string | undefined> {
-  await fetchPlanRefs(room.sources.repo, planRefsOf(room.sources, thread.issue.number), true)
+  await fetchPlanRefs(room.sources.repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true)
   const found = await findClaim(room, thread)
   return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
 }

@@ -1,6 +1,7 @@
 import { withoutCredentials } from '../guard/credentials.ts'
 import type { Reaction } from '../github/forge.ts'
 import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
+import { OPENING } from '../decide/opening.ts'
 import type { ReadComment } from '../decide/comments.ts'
 import type { Comment } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
@@ -96,4 +97,4 @@ export async function react(
 
 /** Where a comment stands. Ids are unique across both places. */
 export const placeOf = (thread: Thread, comment: ReadComment): 'issue' | 'pull' =>
-  thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'
+  comment.id === OPENING || thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'

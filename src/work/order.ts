@@ -21,6 +21,8 @@ export const Topic = z.object({
   body: z.string(),
   comments: z.array(Remark),
   images: Images.optional(),
+  /** What it changes, where it is a pull request of a person. */
+  change: z.string().optional(),
 })
 export type Topic = z.infer<typeof Topic>
 
@@ -163,6 +165,6 @@ export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind:
 /** An order without its long parts that a reader does not need: the stored conversation and the images. */
 export function withoutBulk(order: WorkOrder): WorkOrder {
   if (!('topic' in order)) return order
-  const topic = { ...order.topic, images: undefined }
+  const topic = { ...order.topic, images: undefined, change: undefined }
   return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
 }

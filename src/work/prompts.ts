@@ -162,7 +162,12 @@ export const aboutFolders = ({ folders = [] }: Pick<WorkOrder, 'folders'>): stri
 
 function topicText(topic: Topic): string {
   const comments = topic.comments.map((comment) => `@${comment.author}: ${comment.text}`)
-  return `Issue #${topic.number}:\n${asData([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'))}`
+  const text = asData([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'))
+  if (topic.change === undefined) return `Issue #${topic.number}:\n${text}`
+  return join(
+    `Pull request #${topic.number}, on whose branch the plan builds:\n${text}`,
+    topic.change && `What it changes so far:\n${asData(topic.change)}`,
+  )
 }
 
 const requestText = (request: string): string =>

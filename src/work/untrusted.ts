@@ -101,7 +101,9 @@ export const countHidden = (text: string): number => normalizeLineEnds(text).len
 /** A note for log and summary on how much of the people's text is removed. Undefined when nothing is. */
 export function hiddenNote(order: WorkOrder): string | undefined {
   const topic =
-    'topic' in order ? [order.topic.title, order.topic.body, ...order.topic.comments.map(({ text }) => text)] : []
+    'topic' in order
+      ? [order.topic.title, order.topic.body, order.topic.change ?? '', ...order.topic.comments.map(({ text }) => text)]
+      : []
   const feedback = order.kind === 'revise' ? order.feedback.map(({ text }) => text) : []
   const count = [...topic, ...feedback].reduce((sum, text) => sum + countHidden(text), 0)
   return count === 0 ? undefined : `hidden characters of what people wrote that were kept from the model: ${count}`

@@ -83,6 +83,69 @@ describe('a label, or a new issue', () => {
   })
 })
 
+describe('the text of a new issue', () => {
+  const opened = (body: string, { by = 'bob', now = body } = {}): Thread => ({
+    ...newThread({ asked: { kind: 'opened', by: person(by), at: timeOf(50), body } }),
+    issue: { ...newThread().issue, title: COMPLEX, body: now },
+  })
+
+  test.each<[string, Thread, string[], number]>([
+    ['asks for a plan', opened('/plan it'), ['draft'], 0],
+    ['asks a question', opened('/ask why?'), ['ask'], 0],
+    ['asks for a plan, with other line ends', opened('/plan it\r\nnow', { now: '/plan it\nnow' }), ['draft'], 0],
+    ['was written by somebody who may not', opened('/plan it', { by: 'tess' }), [], 1],
+    ['was edited', opened('/plan it', { now: '/plan that' }), [], 1],
+    ['was edited to something else', opened('/plan it', { now: 'It is slow.' }), [], 0],
+    ['has a plan already', { ...thread, asked: opened('/plan it').asked, issue: opened('/plan it').issue }, [], 0],
+    [
+      'was refused',
+      saying(opened('/plan it', { now: '/plan x' }), { at: 'issue', by: BOT, body: noteMarker(refusalOf(0)) }),
+      [],
+      0,
+    ],
+    ['was answered', saying(opened('/ask why?'), { at: 'issue', by: BOT, body: noteMarker('answer-to-0') }), [], 0],
+  ])('that %s', (_, now, expected, refused) => {
+    expect([pending(now), refusals(now).length]).toEqual([expected, refused])
+  })
+
+  test('is the request, without the command, and recorded as that of the issue', () => {
+    expect(look(opened('/plan add\nit')).pending).toMatchObject([
+      { via: 'issue', request: 'add\nit', by: { login: 'bob' } },
+    ])
+  })
+
+  test('gives way to a comment that came after it', () => {
+    const both = saying(opened('/plan it'), { at: 'issue', by: person('carol'), body: '/plan that' })
+    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
+  })
+})
+
+describe('on a pull request of a person', () => {
+  const on = (body: string, more: Partial<Thread> = {}, state: 'open' | 'closed' = 'open'): Thread =>
+    saying(
+      { ...newThread(more), issue: { ...newThread().issue, isPull: true, state } },
+      { at: 'issue', by: person('bob'), body },
+    )
+  const theirs = { isFork: false, merged: false }
+
+  test.each<[string, Thread, string[], string]>([
+    ['a plan can be asked for', on('/plan it', { theirs }), ['draft'], ''],
+    ['a question is nothing', on('/ask why?', { theirs }), [], ''],
+    ['help is nothing', on('/help', { theirs }), [], ''],
+    ['from a fork there is none', on('/plan it', { theirs: { isFork: true, merged: false } }), [], 'fork'],
+    ['that is closed there is none', on('/plan it', { theirs }, 'closed'), [], 'is closed'],
+    [
+      'that is merged there is none',
+      on('/plan it', { theirs: { isFork: false, merged: true } }, 'closed'),
+      [],
+      'is merged',
+    ],
+  ])('%s', (_, now, expected, why) => {
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now).join()).toMatch(why === '' ? /^$/ : new RegExp(why))
+  })
+})
+
 describe('a question', () => {
   const ask = (body: string, title = 'Hello'): Thread =>
     saying({ ...newThread(), issue: { ...newThread().issue, title } }, { at: 'issue', by: person('bob'), body })

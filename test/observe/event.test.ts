@@ -92,6 +92,35 @@ describe('what is ours', () => {
     })
   })
 
+  test.each([
+    ['/plan it', true],
+    ['\r\n /ASK why?', true],
+    ['please /plan it', false],
+    ['/help', false],
+    ['', false],
+  ])('is a new issue with the text %j: %j', (body, expected) => {
+    const opened = (user: object) => ({
+      name: 'issues',
+      payload: { ...labeled(), action: 'opened', label: undefined, issue: { ...labeled().issue, body, user } },
+    })
+    const asked = expected
+      ? { place: { number: 12, isPull: false, asked: { kind: 'opened', by: user, body } } }
+      : undefined
+    expect(destinationOf(opened(user), interest)).toEqual(asked && expect.objectContaining({ kind: 'place' }))
+    if (asked) expect(destinationOf(opened(user), interest)).toMatchObject(asked)
+    expect(destinationOf(opened(app), interest)).toBeUndefined()
+    expect(
+      destinationOf({ ...opened(user), payload: { ...opened(user).payload, action: 'edited' } }, interest),
+    ).toBeUndefined()
+  })
+
+  test('is a pull request of a person when somebody asks for a plan there, and for nothing else', () => {
+    const on = (body: string) =>
+      destinationOf({ name: 'issue_comment', payload: commented(body, { ...onPull, user }) }, interest)
+    expect(on('/plan finish it')).toMatchObject({ place: { number: 12, isPull: true, plansPull: true } })
+    for (const body of ['/ask why?', '/help', 'approve', 'see /plan', '/planning']) expect(on(body)).toBeUndefined()
+  })
+
   test('is a pull request of a person when the token is that of a person', () => {
     const event = { name: 'issue_comment', payload: commented('approve', { ...onPull, user }) }
     expect(destinationOf(event, interest)).toBeUndefined()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { planned, saidByBot, stage } from './stage.ts'
+import { call } from '../../fakes/model/script.ts'
+import { planned, saidByBot, stage, subjects } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -42,4 +43,47 @@ test('a plan goes on though its issue is deleted, or transferred to another repo
   )
   const later = await world.dispatch(issue)
   expect([later.code, later.requests]).toEqual([0, []])
+})
+
+test('a new issue whose text begins with /plan is planned as if its author had commented that, once', async () => {
+  await using world = await stage()
+  const { number, event } = await world.github.openIssue('alice', { body: '/plan add a limiter\n\nwith tokens' })
+  const run = await world.run(event)
+  const [pull] = await world.github.pulls()
+  expect([run.code, pull?.state, await subjects(world, BRANCH)]).toEqual([
+    0,
+    'open',
+    ['Plan: Limit the rate of requests'],
+  ])
+  const [first] = run.requests
+  expect(first?.raw).toContain('add a limiter\\n\\nwith tokens')
+  expect((await world.github.commits(BRANCH))[0]?.message).toMatch(/^Plan-Request: issue$/m)
+  expect((await saidByBot(world, number)).at(-1)).toContain(`Plan: #${pull?.number}`)
+  const again = await world.run(event)
+  expect([again.code, again.requests, (await world.github.pulls()).length]).toEqual([0, [], 1])
+  await world.say('bob', pull?.number ?? 0, 'cancel')
+  expect((await world.run(event)).requests).toEqual([])
+})
+
+test('a new issue whose text begins with /ask is answered, once', async () => {
+  await using world = await stage({ script: { ask: [call('answer', { text: 'Because of the tests.' })] } })
+  const { number, event } = await world.github.openIssue('alice', { body: '/ask why is it so?' })
+  const run = await world.run(event)
+  expect([run.code, await saidByBot(world, number)]).toEqual([0, [expect.stringContaining('Because of the tests.')]])
+  expect([(await world.run(event)).requests, (await saidByBot(world, number)).length]).toEqual([[], 1])
+})
+
+test.each([
+  { what: 'by somebody who may not', by: 'mallory', edit: undefined, says: 'only people with write permission' },
+  { what: 'that was edited since', by: 'alice', edit: '/plan do evil', says: 'The text of this issue was edited' },
+  { what: 'that was edited to say something else', by: 'alice', edit: 'Never mind.', says: undefined },
+])('a new issue $what is no command', async ({ by, edit, says }) => {
+  await using world = await stage()
+  const { number, event } = await world.github.openIssue(by, { body: '/plan add a limiter' })
+  if (edit !== undefined) await world.github.editIssue('alice', number, edit)
+  for (const round of [1, 2]) {
+    const run = await world.run(event)
+    expect([round, run.code, run.requests]).toEqual([round, 0, []])
+    expect(await saidByBot(world, number)).toEqual(says === undefined ? [] : [expect.stringContaining(says)])
+  }
 })

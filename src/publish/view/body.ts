@@ -58,9 +58,9 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
   [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n')
 
-/** A merge closes the issue, unless nothing was done for it. */
-const issueLine = ({ thread, state }: View): string =>
-  `${isNothingDone(state) ? 'For' : 'Closes'} #${thread.issue.number}`
+/** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
+const issueLine = ({ thread: { issue }, state }: View): string =>
+  `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
