@@ -14,6 +14,26 @@ export function describeStep(step: Step): string {
     case 'announce':
       return `announce version ${step.version}`
     default:
-      return step.kind
+      return WORDS[step.kind] ?? step.kind
   }
+}
+
+/** What the name alone does not tell. */
+const WORDS: Partial<Record<Step['kind'], string>> = {
+  draft: 'draft the plan',
+  revise: 'revise the plan',
+  ask: 'answer a question',
+  open: 'open the pull request',
+  'tell-issue': 'link the plan on the issue',
+  'tell-no-plan': 'say on the issue that there is no plan',
+  'tell-problem': 'say why the plan file cannot be read',
+  'tell-halt': 'say why the plan is paused',
+  show: 'update the description',
+  finish: 'finish the plan',
+  ready: 'mark the pull request as ready for review',
+  report: 'post the closing comment',
+  interrupt: 'record what was begun',
+  continue: 'start the next run',
+  halt: 'pause the plan',
+  skip: 'skip subtasks',
 }

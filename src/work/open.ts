@@ -6,6 +6,7 @@ import type { Inputs } from '../runner/inputs.ts'
 import { settingsOf } from '../runner/inputs.ts'
 import { once } from '../lazy.ts'
 import { transcriptIn } from './transcript.ts'
+import { withLog } from './turn-log.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from './agent/model.ts'
 import { logLine } from '../runner/log.ts'
@@ -54,7 +55,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
   const kind = once(() => detectSandbox(inputs.sandbox, env))
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const placeAt = placesOf(main, { inputs, env, redact, home, kind })
-  const transcript = transcriptIn(transcripts, redact)
+  const transcript = withLog(transcriptIn(transcripts, redact), redact)
   const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })

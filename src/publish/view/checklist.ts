@@ -49,7 +49,7 @@ function settledLine(status: Status, detail: ChecklistDetail): string {
 /** What came of a subtask: its outcome, or why it was skipped. */
 export const resultText = ({ state, text }: Status): string => {
   const line = cleanLine(firstParagraph(text), TEXT_WIDTH)
-  return state === 'abandoned' ? `skipped${line && `: ${withoutWord(line)}`}` : line
+  return state !== 'abandoned' || withoutWord(line) !== line ? line : `skipped${line && `: ${line}`}`
 }
 
 /** The journal says "skipped by alice", after which "skipped:" would say it twice. */

@@ -23,7 +23,7 @@ const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${
 
 const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
 const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
-const HOW_TO_CHANGE = 'To change it, reply with what should be different.'
+const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.'
 
 /** What people can answer now, with the exact words of the commands, one a line. */
 export function howToAnswer(view: View): string {
@@ -31,6 +31,8 @@ export function howToAnswer(view: View): string {
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
   if (phase === 'none') return ''
   if (phase === 'abandoned') return bullets(...whatStays(view), again)
+  const isOpen = view.thread.pull?.pull.state !== 'closed'
+  if (phase === 'done' && !isOpen) return bullets(again)
   if (isNothingDone(view.state)) return bullets('Close this pull request.', again)
   if (phase === 'done') return bullets(...whenDone(view))
   if (reading?.kind === 'problem') return bullets('Push a fix of the plan file to this branch.', sentence(END))

@@ -149,7 +149,7 @@ describe('the block', () => {
 
       - To run this plan, comment \`approve\`.
       - To run a part of it, comment \`approve 1\`.
-      - To change it, reply with what should be different.
+      - To change the plan, reply with what should be different.
       - To end the plan, comment \`cancel\`.
 
       ░░░░░░░░░░ 0 % · 0 of 2

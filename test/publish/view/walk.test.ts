@@ -173,7 +173,12 @@ function textsOf(one: Case): Text[] {
         text: announcement(view, news),
       },
     state.halt && { name: 'halt', place: 'pull', text: haltNote(view, state.halt) },
-    state.phase === 'done' && { name: 'closing', place: 'pull', text: closingReport(view, { changed: new Map() }) },
+    state.phase === 'done' &&
+      thread.pull?.pull.state === 'open' && {
+        name: 'closing',
+        place: 'pull',
+        text: closingReport(view, { changed: new Map() }),
+      },
     state.reading?.kind === 'problem' && {
       ...{ name: 'problem', place: 'pull' as const },
       text: planFileProblem({

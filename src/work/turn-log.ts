@@ -1,0 +1,61 @@
+import { logGroup, logGroupEnd, logLine } from '../runner/log.ts'
+import type { AgentEvent } from './agent/events.ts'
+import type { WorkOrder } from './order.ts'
+import type { TranscriptEntry, WorkRoom } from './room.ts'
+
+type Transcript = WorkRoom['transcript']
+
+/**
+ * A transcript that also tells the log of the run what agents do: a line for each call, in a group for each order. Sub-agents
+ * have names of their own, and their lines stand in the group of the agent that called them. Redacts secrets.
+ */
+export const withLog =
+  (transcript: Transcript, redact: (text: string) => string): Transcript =>
+  (name) => {
+    const record = transcript(name)
+    return (entry) => {
+      record(entry)
+      tell(entry, name, redact)
+    }
+  }
+
+function tell(entry: TranscriptEntry, name: string, redact: (text: string) => string): void {
+  if (entry.kind === 'order') logGroup(redact(titleOf(entry.order)))
+  else if (entry.kind === 'tool') logLine(callLine(entry, redact))
+  else if (entry.kind === 'end') {
+    logLine(redact(`Turn ${entry.turn}: ended (${entry.how})`))
+    if (!/-(?:delegate-\d+|reader)$/.test(name)) logGroupEnd()
+  }
+}
+
+const titleOf = (order: WorkOrder): string =>
+  order.kind === 'execute' ? `Subtask ${order.subtask}, attempt ${order.attempt}` : `The agent: ${order.kind}`
+
+/** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of what went wrong. */
+function callLine(
+  { turn, call, text, failed, milliseconds }: Extract<AgentEvent, { kind: 'tool' }>,
+  redact: (text: string) => string,
+): string {
+  // A secret that is cut in two would not be known again.
+  const short = (words: string): string => cut(redact(words))
+  const why = failed ? `: ${short(text)}` : ''
+  return `Turn ${turn}: ${failed ? '✗ ' : ''}${short(call.name)} ${short(subjectOf(call.arguments))} (${milliseconds} ms)${why}`
+}
+
+/** What a call is about: its path, command or pattern. Arguments may be any text. */
+function subjectOf(text: string): string {
+  try {
+    const values: unknown = JSON.parse(text)
+    if (typeof values !== 'object' || values === null) return ''
+    const found = Object.entries(values).find(([key, value]) => SUBJECTS.includes(key) && typeof value === 'string')
+    return String(found?.[1] ?? '')
+  } catch {
+    return ''
+  }
+}
+
+const SUBJECTS = ['path', 'command', 'pattern', 'from', 'revision', 'task', 'title', 'outcome', 'reason']
+
+/** Characters of a line that is one of many. */
+const WIDTH = 160
+const cut = (text: string): string => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed()
