@@ -41,6 +41,7 @@ const WALLS = [
   // The one job that works has the model and no GitHub. A dry run has the model too, and writes nothing to GitHub.
   { file: 'jobs/work-job', sees: ['work', 'runner', 'plan', 'guard', 'git'], sdk: ['@octokit', '@actions'] },
   { file: 'jobs/dry-run', sees: ['loop', 'observe', 'work', 'decide', 'plan'], sdk: ['openai', '@octokit'] },
+  { file: 'jobs/hand', sees: ['work', 'decide', 'plan'], sdk: ['openai', '@octokit'] },
   { file: 'loop', sees: ROOMS.filter((room) => room !== 'jobs'), sdk: ['openai', '@octokit'] },
   // The only two files that connect an adapter.
   { file: 'connect', sees: [...ROOMS.filter((room) => room !== 'jobs'), 'loop'], sdk: ['openai'], connects: true },

@@ -9,6 +9,7 @@ import type { Effort, Measurement } from './measurement.ts'
 import { memory } from './memory.ts'
 import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
+import { parallel } from './parallel.ts'
 import { renderTable, type Row } from './table.ts'
 import { thirty } from './thirty.ts'
 import { tokens } from './tokens.ts'
@@ -32,6 +33,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   tokens,
   compaction,
   life,
+  parallel,
   memory,
   thirty,
   growth,

@@ -1,7 +1,7 @@
 import type { Options } from './options.ts'
 import { testProject } from './project.ts'
 import { act, bad, bold, dim, good, print, renderMarkdown } from './show.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './stage/open.ts'
 import { readTranscripts } from './transcripts.ts'
 
 /** Shows what is there in the end, and returns whether it is what was to be: ready, every box ticked, the project's tests passing. */

@@ -1,31 +1,89 @@
+import { createInterface } from 'node:readline/promises'
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { errorText, UserError } from '../src/errors.ts'
-import { detectSandbox } from '../src/work/sandbox/sandbox.ts'
-import type { SandboxKind } from '../src/work/sandbox/place.ts'
+import { bestWalls, type Walls } from '../fakes/runner/walls.ts'
 import { showEnding } from './ending.ts'
 import { parseOptions, USAGE, type Options } from './options.ts'
 import { play } from './play.ts'
 import { testProject } from './project.ts'
-import { promptFor } from './prompt.ts'
 import { bad, bold, good, print } from './show.ts'
-import { openStage } from './stage.ts'
+import { keep } from './stage/keep.ts'
+import { openStage, type Stage } from './stage/open.ts'
+import { playOnPage } from './stage/page.ts'
 
-/** Runs the demonstration; the exit code is 0 when the plan was carried out, 1 when not, 2 for wrong options, 130 when stopped. */
+/**
+ * Runs the demonstration. The exit code is 0 when the page was closed or the plan was carried out, 1 when it was not, 2
+ * for wrong options, 130 when the story was interrupted.
+ */
 async function main(stop: AbortSignal): Promise<number> {
-  const options = parseOptions(process.argv.slice(2), process.env)
-  if (options.help) {
+  const given = parseOptions(process.argv.slice(2), process.env)
+  if (given.help) {
     print(USAGE)
     return 0
   }
+  checkMachine()
+  const options = withMode(given)
   const sandbox = await sandboxFor(options)
   print(...introduction(options, sandbox))
+  if (options.auto) await mayItSpend(options, stop)
   await using stage = await openStage({ options, sandbox, stop })
+  try {
+    if (options.auto) return await tellStory(stage, options)
+    await playOnPage(stage, options)
+    print('', 'Stopped. Nothing is left running.')
+    return 0
+  } finally {
+    const folder = keptIn(options)
+    if (folder) print('', ...(await keep(stage, folder)))
+  }
+}
+
+/** The agent's tools open files by their descriptors, which only Linux shows as paths. */
+function checkMachine(): void {
+  if (process.platform === 'linux' && existsSync('/proc/self/fd')) return
+  throw new UserError(
+    'machine',
+    'The demonstration needs Linux with /proc.',
+    'Open this repository in its dev container or in a Codespace, or run it in a container.',
+  )
+}
+
+/** Where nobody sits at a terminal, nobody could end a page: the story is told instead. */
+function withMode(options: Options): Options {
+  if (options.auto || options.serve || process.stdin.isTTY) return options
+  print('Nobody sits at this terminal, so this tells the story as --auto does. --serve opens the page.', '')
+  return parseOptions([...process.argv.slice(2), '--auto'], process.env)
+}
+
+async function tellStory(stage: Stage, options: Options): Promise<number> {
   if (options.subject.kind === 'sample') {
     const { passed } = await testProject(stage, 'refs/heads/main')
     print('', `Before: the project’s tests ${passed ? 'pass' : 'fail'}.`)
   }
-  using prompt = promptFor(options, stop)
-  const pull = await play(stage, options, prompt)
+  const pull = await play(stage, options)
   return (await showEnding(stage, options, pull)) ? 0 : 1
+}
+
+/** A real model costs money. On the page there is a button for it; here somebody says yes. */
+async function mayItSpend({ brain, yes }: Options, stop: AbortSignal): Promise<void> {
+  if (brain.kind === 'script' || yes) return
+  if (!process.stdin.isTTY)
+    throw new UserError('options', 'This would spend money, and nobody is here to be asked.', 'Say --yes, or --script.')
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const said = await reader.question('\nThis uses your API key and costs money. Go on? [y/N] ', { signal: stop })
+    if (!/^y(es)?$/i.test(said.trim())) throw new UserError('options', 'Nothing was spent.', 'Say yes to go on.')
+  } finally {
+    reader.close()
+  }
+}
+
+/** What was paid for is kept, unless another folder is named, below `kept/` of this checkout. */
+function keptIn({ keep: named, subject }: Options): string | undefined {
+  if (named || subject.kind === 'sample') return named
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  return join(process.cwd(), 'kept', `${basename(subject.path)}-${now}`)
 }
 
 /** Aborts at Ctrl-C, when the terminal is closed, and when nobody reads the output any more. */
@@ -37,9 +95,9 @@ function stopSignal(): AbortSignal {
 }
 
 /** The best sandbox of this machine. A script may do without one, since it is known what it runs; a model only when told so. */
-async function sandboxFor({ brain, unconfined }: Options): Promise<SandboxKind> {
+async function sandboxFor({ brain, unconfined }: Options): Promise<Walls> {
   try {
-    return await detectSandbox('auto', process.env)
+    return await bestWalls(process.env)
   } catch (error) {
     if (!(error instanceof UserError) || brain.kind === 'script' || unconfined) return 'none'
     throw new UserError(
@@ -50,16 +108,16 @@ async function sandboxFor({ brain, unconfined }: Options): Promise<SandboxKind> 
   }
 }
 
-function introduction({ brain, subject }: Options, sandbox: SandboxKind): string[] {
+function introduction({ brain, subject }: Options, sandbox: Walls): string[] {
   const { model = 'the default model', 'openai-base-url': url = 'api.openai.com' } =
     brain.kind === 'endpoint' ? brain.inputs : {}
   return [
     bold('Measure Twice'),
     brain.kind === 'script'
-      ? 'Model: a script that plays one for the sample project. No key, no network, no cost; OPENAI_API_KEY makes it a real one.'
-      : `Model: ${model} at ${url}, for real: it costs what it costs.`,
+      ? 'Model: a script that plays one for the sample project. No key, no network, no cost. Set OPENAI_API_KEY for a real one.'
+      : `Model: ${model} at ${url}. This uses your API key and costs money.`,
     `Project: ${subject.kind === 'sample' ? 'demo/project' : `a clone of ${subject.path}; yours stays as it is`}.`,
-    `GitHub: one of our own, on loopback. The action is dist/index.js, run as the runner runs it.`,
+    `GitHub: a local GitHub on 127.0.0.1. The action is dist/index.js, run as the runner runs it.`,
     sandbox === 'none'
       ? bad('Sandbox: NONE. Neither bubblewrap nor user namespaces work here, so the agent’s commands run unconfined.')
       : `Sandbox: ${good(sandbox)}.`,

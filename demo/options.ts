@@ -6,12 +6,23 @@ export const USAGE = `Measure Twice on this machine: a GitHub on loopback, the b
 
   npm run demo [-- options]
 
-  --auto            ask nothing; exit code 0 only when the plan was carried out
+Without options it opens a page in your browser, where you play the people.
+
+  --auto            play the sample story in this terminal; exit code 0 only when the plan was carried out
   --script          the scripted model, even where the environment names an endpoint
-  --repo PATH       plan for a clone of your own repository (what is committed), with --request; needs an endpoint
-  --request TEXT    what to plan
+  --repo PATH       plan for a clone of your own repository (what is committed); needs an endpoint
+  --request TEXT    what to plan there
   --setup COMMAND   what installs its dependencies, such as "npm ci"
   --no-sandbox      where this machine has no sandbox: let a real model's commands run without one
+  --keep DIR        keep the repository, the patch and the transcripts there; with --repo they are always kept
+  --yes             with --auto: do not ask before money is spent
+
+The page:
+  --serve           open it even where nobody sits at a terminal
+  --port N          listen on this port
+  --container       listen on every address of this container; publish the port to 127.0.0.1 alone
+  --no-open         print the address, and start no browser
+  --pace MS         how long the scripted model takes for a turn (400)
   --help
 
 Environment: OPENAI_API_KEY or OPENAI_BASE_URL (any compatible endpoint) for a real model, MODEL for its name, NO_COLOR.
@@ -26,23 +37,29 @@ export type Subject = { kind: 'sample' } | { kind: 'own'; path: string; request:
 export type Options = {
   help: boolean
   auto: boolean
+  serve: boolean
+  /** Whether money may be spent without asking. */
+  yes: boolean
   /** Whether a real model's commands may run where there is no sandbox. */
   unconfined: boolean
   /** A command that is run once in the work tree. */
   setup: string | undefined
+  keep: string | undefined
+  port: number
+  container: boolean
+  browser: boolean
+  /** Milliseconds that the scripted model takes for a turn. */
+  pace: number
   brain: Brain
   subject: Subject
 }
 
+const flag = { type: 'boolean', default: false } as const
+const text = { type: 'string' } as const
 const DECLARED = {
-  auto: { type: 'boolean', default: false },
-  script: { type: 'boolean', default: false },
-  repo: { type: 'string' },
-  request: { type: 'string' },
-  setup: { type: 'string' },
-  'no-sandbox': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
+  ...{ auto: flag, serve: flag, script: flag, yes: flag, container: flag, 'no-open': flag, 'no-sandbox': flag },
+  ...{ repo: text, request: text, setup: text, keep: text, port: text, pace: text, help: flag },
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -53,8 +70,14 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   const subject = subjectOf(values)
   if (subject.kind === 'own' && brain.kind === 'script')
     throw wrong('The script only fits the sample project.', ENDPOINT)
-  const { help, auto, setup, 'no-sandbox': unconfined } = values
-  return { help, auto, unconfined, setup, brain, subject }
+  const { help, auto, serve, yes, container, setup, 'no-sandbox': unconfined } = values
+  return {
+    ...{ help, auto, serve, yes, container, setup, unconfined, brain, subject },
+    browser: !values['no-open'] && !container,
+    keep: values.keep && resolve(values.keep),
+    port: wholeNumber('port', values.port ?? (container ? '4321' : '0')),
+    pace: wholeNumber('pace', values.pace ?? (auto ? '0' : '400')),
+  }
 }
 
 function parsed(args: readonly string[]) {
@@ -68,14 +91,23 @@ function parsed(args: readonly string[]) {
 const ENDPOINT = 'Set OPENAI_API_KEY, or OPENAI_BASE_URL for an endpoint of your own, to use --repo.'
 const wrong = (message: string, remedy: string): UserError => new UserError('options', message, remedy)
 
+function wholeNumber(name: string, value: string): number {
+  if (!/^\d{1,5}$/.test(value))
+    throw wrong(`--${name} ${value} is no whole number.`, `Write --${name} 4321, for example.`)
+  return Number(value)
+}
+
 function brainOf({ OPENAI_API_KEY: key = '', OPENAI_BASE_URL: url = '', MODEL: model = '' }: Environment): Brain {
   if (!key && !url) return { kind: 'script' }
   const given = { ...(url ? { 'openai-base-url': url } : {}), ...(model ? { model } : {}) }
   return { kind: 'endpoint', inputs: { 'openai-api-key': key, ...given } }
 }
 
-function subjectOf({ repo, request }: { repo?: string | undefined; request?: string | undefined }): Subject {
+type Given = { repo?: string | undefined; request?: string | undefined; auto: boolean }
+
+function subjectOf({ repo, request, auto }: Given): Subject {
   if (!repo && !request) return { kind: 'sample' }
-  if (!repo || !request) throw wrong('--repo and --request go together.', 'Give both, or none for the sample project.')
-  return { kind: 'own', path: resolve(repo), request }
+  if (!repo) throw wrong('--request needs --repo.', 'Give both, or none for the sample project.')
+  if (!request && auto) throw wrong('--auto needs to know what to plan.', 'Add --request, or leave --auto out.')
+  return { kind: 'own', path: resolve(repo), request: request ?? '' }
 }

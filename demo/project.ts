@@ -1,11 +1,9 @@
 import { glob, readFile, stat } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { runCommand } from '../src/work/sandbox/run-command.ts'
-import { openSandbox } from '../src/work/sandbox/sandbox.ts'
-import type { SandboxKind } from '../src/work/sandbox/place.ts'
 import type { GitHub } from '../fakes/github/github.ts'
 import type { Files } from '../fakes/github/types.ts'
 import { checkout } from '../fakes/runner/checkout.ts'
+import { runConfined, type Walls } from '../fakes/runner/walls.ts'
 
 /** Commands find the Node that runs this. */
 export const PATH = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
@@ -23,18 +21,16 @@ export async function sampleFiles(): Promise<Files> {
 }
 
 /** Where a revision is tried: its repository, a folder for it, and how its commands are kept apart and stopped. */
-type Place = { github: GitHub; folder: string; sandbox: SandboxKind; stop: AbortSignal }
+type Place = { github: GitHub; folder: string; sandbox: Walls; stop: AbortSignal }
 
 /** Whether the sample project's tests pass at a revision, in the same sandbox as the agent's commands, and what they say. */
 export async function testProject(
-  { github, folder, sandbox: kind, stop }: Place,
+  { github, folder, sandbox, stop }: Place,
   ref: string,
 ): Promise<{ passed: boolean; output: string }> {
   const sha = (await github.sha(ref)) ?? ''
   const cwd = join(folder, 'tests', sha)
   await checkout(cwd, { github, place: { ref, sha }, depth: 1 })
-  const place = { workspace: cwd, scratch: join(folder, 'scratch'), network: true, env: { ...process.env, PATH } }
-  const sandbox = await openSandbox(kind, place)
-  const result = await runCommand({ command: 'node --test', cwd, timeoutMs: 60_000, sandbox, signal: stop })
-  return { passed: result.kind === 'exited' && result.code === 0, output: result.output }
+  const env = { ...process.env, PATH }
+  return runConfined(sandbox, { command: 'node --test', cwd, scratch: join(folder, 'scratch'), env, signal: stop })
 }

@@ -4,7 +4,7 @@ import type { Script, Step } from '../fakes/model/script.ts'
 // What the scripted model does in the sample project: it reads, plans, revises, edits, and makes one mistake, which
 // the project's own tests find.
 
-const LIMITER = `/** How often one client may ask: so many requests within so many seconds. */
+const LIMITER = `/** How many requests one client may make, and within how many seconds. */
 export type Limit = { requests: number; seconds: number }
 
 /**
@@ -29,7 +29,7 @@ const LIMITER_TEST = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLimiter } from '../src/limiter.ts'
 
-test('a client has to wait for the rest of its window once it has asked too often', () => {
+test('a client over the limit waits for the rest of its window', () => {
   const wait = createLimiter({ requests: 2, seconds: 10 })
   assert.deepEqual([wait('a', 0), wait('a', 1_000), wait('a', 4_000)], [0, 0, 6])
 })
@@ -52,14 +52,14 @@ const LIMIT_TEST = `test('the limit can be set', async () => {
 const README = `
 ## Limit
 
-Each client may ask 20 times a minute. Who asks more often is answered 429, with the seconds to wait in
+Each client may make 20 requests a minute. Over the limit, the answer is 429, with the seconds to wait in
 \`retry-after\`. \`createBoard({ limit: { requests, seconds } })\` sets another limit.
 `
 
 const FIRST_PLAN = {
-  title: 'Limit how often one client may ask',
+  title: 'Limit the requests of each client',
   description:
-    '`createBoard` in `src/server.ts` answers every request. A limiter of its own file counts the requests of each address, and the server asks it first. `tests/flood.test.ts` describes the result already.',
+    '`createBoard` in `src/server.ts` answers every request. A limiter in a file of its own counts the requests of each address, and the server asks it first. `tests/flood.test.ts` already describes the result.',
   expected_outcome: '`node --test` passes, `tests/flood.test.ts` included.',
   subtasks: [
     {
@@ -73,7 +73,7 @@ const FIRST_PLAN = {
     },
     {
       number: 2,
-      name: 'Answer 429 to who asks too often',
+      name: 'Return 429 to clients over the limit',
       description: 'The server asks the limiter before anything else: 20 requests a minute for each address.',
       expected_outcome: 'All tests pass.',
       files: ['src/server.ts'],
@@ -91,7 +91,7 @@ const FIRST_PLAN = {
     },
   ],
   questions: [{ question: 'Which limit is right?', default: '20 requests a minute, as the test says' }],
-  risks: ['Clients behind one proxy share an address, and so a limit.'],
+  risks: ['Clients behind one proxy share an address, and therefore a limit.'],
 }
 
 /** What people say moves the limit out of the code: subtask 2 grows, the others stay as they are. */
@@ -102,7 +102,7 @@ const SECOND_PLAN = {
       ? {
           ...subtask,
           description: `${subtask.description} The limit is the option \`limit\` of \`createBoard\`, with that default.`,
-          expected_outcome: 'All tests pass, also a new one that sets another limit.',
+          expected_outcome: 'All tests pass, and so does a new one that sets another limit.',
           files: ['src/server.ts', 'tests/server.test.ts'],
         }
       : subtask,
@@ -117,9 +117,9 @@ const steps = (...list: [title: string, state: 'todo' | 'in_progress' | 'done'][
 
 const LOOK = '  return createServer((request, response) => {\n'
 const ASK_LIMITER = `${LOOK}    const seconds = wait(request.socket.remoteAddress ?? '', Date.now())
-    if (seconds > 0) return send(response, 429, { error: 'You ask too often.' })
+    if (seconds > 0) return send(response, 429, { error: 'Too many requests.' })
 `
-const WAIT_LINE = "    if (seconds > 0) return send(response, 429, { error: 'You ask too often.' })\n"
+const WAIT_LINE = "    if (seconds > 0) return send(response, 429, { error: 'Too many requests.' })\n"
 const WAIT_LINES = `    if (seconds > 0) {
       response.setHeader('retry-after', seconds)
       return send(response, 429, { error: \`Wait \${seconds} seconds.\` })
@@ -167,12 +167,12 @@ const answer429: Step[] = [
     edit('tests/server.test.ts', NEXT_TEST, LIMIT_TEST + NEXT_TEST),
     steps(['ask the limiter first', 'done'], ['set the limit by an option', 'done'], ['test the option', 'done']),
   ),
-  call('finish_subtask', { outcome: 'Who asks too often is answered 429', commit_subject: 'Answer 429' }),
+  call('finish_subtask', { outcome: 'Clients over the limit get 429', commit_subject: 'Return 429' }),
   edit('src/server.ts', WAIT_LINE, WAIT_LINES),
   run('node --test'),
   call('finish_subtask', {
-    outcome: 'Who asks more often than `limit` allows is answered 429, with the seconds to wait',
-    commit_subject: 'Answer 429 to who asks too often',
+    outcome: 'Clients over `limit` get 429, with the seconds to wait',
+    commit_subject: 'Return 429 to clients over the limit',
     commit_body: 'The limit is an option of createBoard: 20 requests a minute unless told otherwise.',
   }),
 ]
@@ -181,7 +181,7 @@ const documentLimit: Step[] = [
   read('README.md'),
   run(`cat >> README.md <<'END'\n${README}END`),
   call('finish_subtask', {
-    outcome: '`README.md` tells the limit and how to set it',
+    outcome: '`README.md` names the limit and how to set it',
     commit_subject: 'Document the limit',
   }),
 ]
@@ -196,7 +196,7 @@ export const SCRIPT: Script = {
   revise: ({ feedback }) =>
     call('create_plan', {
       ...SECOND_PLAN,
-      answers: feedback.map((comment) => ({ comment, applied: true, note: 'applied in subtask 2' })),
+      answers: feedback.map((comment) => ({ comment, applied: true, note: 'the limit is an option in subtask 2' })),
     }),
   subtasks: { 1: addLimiter, 2: answer429, 3: documentLimit },
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 const Line = z.looseObject({
   kind: z.string(),
+  at: z.string().default(''),
   call: z.object({ name: z.string(), arguments: z.string() }).optional(),
   text: z.string().optional(),
   failed: z.boolean().optional(),

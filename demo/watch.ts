@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { bad, dim, good, happening, print, renderMarkdown, speech } from './show.ts'
-import type { Stage } from './stage.ts'
+import type { Stage } from './stage/open.ts'
 import { readTranscripts, type Line } from './transcripts.ts'
 
 /** Milliseconds between two looks. */

@@ -10,7 +10,9 @@ export const modules = {
 /* harmony export */   w: () => (/* binding */ countApprovals)
 /* harmony export */ });
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1430);
+/* harmony import */ var _base_moved_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(857);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1430);
+
 
 
 /**
@@ -50,14 +52,27 @@ function judge(round, comment, { counted, person }) {
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
         return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
     }
-    return withVoice(round, judgeScope(round, comment, counted), person);
+    return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
+}
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessBaseMoved(round, comment, verdict) {
+    const { baseMoved, version, isTakenUp } = round;
+    const { id, command } = comment;
+    if (verdict.kind === 'refused' || !baseMoved || baseMoved.changes.length === 0)
+        return verdict;
+    if (command.kind === 'approve' && command.scope.kind === 'blob')
+        return verdict;
+    const isTold = baseMoved.told !== undefined && id > baseMoved.told;
+    if (isTold || isTakenUp?.(comment))
+        return verdict;
+    return { kind: 'refused', refusal: (0,_base_moved_js__WEBPACK_IMPORTED_MODULE_1__/* .baseWarning */ .U)(baseMoved.base, version.version, baseMoved.changes) };
 }
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
 function withVoice({ owners, asked = '' }, verdict, { teams }) {
     if (verdict.kind === 'refused' || owners === undefined)
         return verdict;
     const { login, numbers } = verdict.approval;
-    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
+    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
         return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
     return refused(`@${login}, you own none of the files of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(numbers)}.`, asked);
@@ -105,6 +120,37 @@ const approversOf = (approvals, number) => {
 
 /***/ }),
 
+/***/ 857:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ baseWarning),
+/* harmony export */   w: () => (/* binding */ changesThatMatter)
+/* harmony export */ });
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
+
+/** The changes of the base branch in files that subtasks name which are still to be done. */
+function changesThatMatter(plan, settled, changes = []) {
+    if (changes.length === 0)
+        return [];
+    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const named = waiting.flatMap(({ files }) => files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .pathMatcher */ .kZ));
+    return changes.filter(({ path }) => named.some((isNamed) => isNamed(path)));
+}
+/** Why the first approval of a version does not count: the plan may rest on files that are not so any more. */
+function baseWarning(base, version, changes) {
+    const lines = changes.map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`);
+    return {
+        why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
+        remedy: 'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',
+        detail: lines.join('\n'),
+        isBaseWarning: true,
+    };
+}
+
+
+/***/ }),
+
 /***/ 1430:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -147,6 +193,7 @@ const areEnough = (files, voters, required) => voters.length >= required && lack
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bo: () => (/* binding */ unapproved),
 /* harmony export */   CB: () => (/* binding */ statusesOf),
+/* harmony export */   cP: () => (/* binding */ allSkipped),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
 /* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3116);
@@ -184,8 +231,207 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
 }
 /** Whether nothing is left to do. */
 const allSettled = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned');
+/** Whether every subtask was skipped, so that there is nothing to review. */
+const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 /** Subtasks that wait for an approval. */
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
+/* harmony export */   kt: () => (/* binding */ matchesGlob),
+/* harmony export */   oP: () => (/* binding */ isGitPath),
+/* harmony export */   pn: () => (/* binding */ isTooLong)
+/* harmony export */ });
+/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+function segmentsOf(path) {
+    const segments = [];
+    for (const segment of path.split('/')) {
+        if (segment === '..')
+            segments.pop();
+        else if (segment !== '' && segment !== '.')
+            segments.push(segment);
+    }
+    return segments;
+}
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, names));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
+ */
+function matchesGlob(path, glob) {
+    const names = segmentsOf(path);
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
+}
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
+function pathMatcher(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+const matchesName = (glob, name) => isWild(glob)
+    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
+const MAX_ALTERNATIVES = 64;
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
+function expandBraces(glob) {
+    let globs = [glob];
+    for (;;) {
+        const next = globs.flatMap(expandOne);
+        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
+            return globs;
+        if (next.length > MAX_ALTERNATIVES)
+            return globs;
+        globs = next;
+    }
+}
+function expandOne(glob) {
+    const pair = innermostPair(glob);
+    if (!pair)
+        return [glob];
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
+}
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+
+
+/***/ }),
+
+/***/ 5038:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ matchesWildcards)
+/* harmony export */ });
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
+}
 
 
 /***/ }),

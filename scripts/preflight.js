@@ -14,7 +14,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 if (/demo[\\/]main\.ts$/.test(process.argv[1] ?? '') && process.platform !== 'linux') {
   console.error(
     'The demonstration needs Linux. Open this repository in its dev container or in a Codespace, or run: ' +
-      `docker run --rm -it -v "$PWD":/src:ro node:24 sh -c 'cp -R /src /app && cd /app && npm ci && npm run demo'`,
+      'docker run --rm -it -p 127.0.0.1:4321:4321 -v "$PWD":/src:ro node:24 ' +
+      "sh -c 'cp -R /src /app && cd /app && npm ci && npm run demo -- --container'",
   )
   process.exit(1)
 }

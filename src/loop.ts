@@ -1,4 +1,4 @@
-import { decide, needsModel, type ModelStep, type Step } from './decide/decide.ts'
+import { decide, interruption, needsModel, unrecordedAttempts, type ModelStep, type Step } from './decide/decide.ts'
 import type { Taken } from './decide/loop-guard.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
@@ -53,6 +53,21 @@ export type LoopContext = {
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
+  /** What is published rests on how things are at this moment: whoever calls has just looked. */
+  isFresh?: boolean
+  /** Carries out several subtasks at the same time. Without it they are carried out one by one. */
+  team?: Team
+}
+
+/** Subtasks that are in hand at the same time. At its end, nothing of it is at work any more. */
+export type Team = AsyncDisposable & {
+  isBusy: () => boolean
+  /** Whether this step is for the team: subtasks that begin together, and what has to wait for those in hand. */
+  takes: (snapshot: Snapshot, step: Step) => boolean
+  /** Begins what can begin, and waits until something has ended. */
+  turn: (snapshot: Snapshot, step: Step) => Promise<Thread>
+  /** Waits for what is in hand. */
+  drain: (thread: Thread) => Promise<Thread>
 }
 
 /** Reads a place for the first time; undefined when there is nothing of ours. */
@@ -70,7 +85,7 @@ export async function observePlace(place: Place, { run, progress, note }: LoopCo
  * reactions, and the one that publishes leaves the model's steps to others.
  */
 export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
-  const { run, progress, note, stop } = loop
+  const { run, progress, note, stop, team } = loop
   const { clock } = run.sources
   let thread: Thread | undefined = from
   let attempts = 0
@@ -86,19 +101,25 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
       progress.observedAt = clock.now()
       continue
     }
-    const mine = await mayTake(loop, snapshot, step)
+    const isForTeam = team?.takes(snapshot, step) === true
+    const waits = isForTeam && team.isBusy() && step.kind !== 'execute'
+    const mine = waits ? 'yes' : await mayTake(loop, snapshot, step)
     if (mine === 'no') return
     if (mine === 'look again') {
       thread = await lookAgain(loop, thread)
       continue
     }
+    if (step.kind === 'execute') attempts++
+    if (isForTeam) {
+      thread = await team.turn(snapshot, step)
+      continue
+    }
     taken = guarded(taken, snapshot, step)
     note(describeStep(step))
     if (step.kind === 'fail') progress.failed = true
-    if (step.kind === 'execute') attempts++
     thread = await carryOut(loop, snapshot, step)
   }
-  if (thread && stop.aborted) progress.thread = await recordStop(loop, thread)
+  if (thread && stop.aborted) progress.thread = await recordStop(loop, (await team?.drain(thread)) ?? thread)
 }
 
 /** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
@@ -115,11 +136,9 @@ async function howItEnded(
 /** A run that has to end writes down what the subtask in hand has cost. It takes no request to the API. */
 export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   const state = stateOf(thread, run.sources.rules)
-  const spent = thread.thisRun.attempts
-  const status = state.statuses.find(({ subtask }) => spent.has(subtask.number))
-  if (!thread.branch || thread.pull?.pull.state !== 'open' || spent.size === 0) return thread
+  if (!thread.branch || thread.pull?.pull.state !== 'open' || thread.thisRun.attempts.size === 0) return thread
   note('The run was stopped, and writes down what it spent.')
-  return publish(run.publishRoom, { thread, state }, { step: { kind: 'interrupt', status } })
+  return publish(run.publishRoom, { thread, state }, { step: interruption(unrecordedAttempts(thread, state)) })
 }
 
 /** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
@@ -213,11 +232,7 @@ export async function bring(
   { step, result }: { step: ModelStep; result: WorkResult },
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
-  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
-    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
-    throw error
-  })
-  loop.progress.observedAt = sources.clock.now()
+  const now = loop.isFresh ? thread : await lookOnce(loop, thread, { step, result })
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
@@ -225,12 +240,32 @@ export async function bring(
   return withSpent(after, { thread, state: before }, result.usage)
 }
 
+/** How things are now. Whoever cannot be told may read in the log what was worked out. */
+export async function lookOnce(
+  loop: LoopContext,
+  thread: Thread,
+  { step, result }: { step: ModelStep; result: WorkResult },
+): Promise<Thread> {
+  const { sources } = loop.run
+  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
+    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    throw error
+  })
+  loop.progress.observedAt = sources.clock.now()
+  return now
+}
+
 /** What a step came to, for the summary of the job, which needs no GitHub. */
 const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
 /** Its cost counts, and nothing of it is written. */
-const outdated = ({ usage, turns }: WorkResult): WorkResult => ({ kind: 'stopped', why: 'outdated', usage, turns })
+export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})
 
 /** What came of a step of the model, and whether the model was asked at all. */
 type Performed = { thread: Thread; result: WorkResult; asked: boolean }
@@ -259,7 +294,8 @@ async function perform(
   if (problem) throw problem
   const hidden = hiddenNote(order)
   if (hidden !== undefined) note(hidden)
-  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt } : undefined
+  const since = run.sources.clock.timestamp()
+  const live = order.kind === 'execute' ? { number: order.subtask, attempt: order.attempt, since } : undefined
   let doing: Live = { ...live, steps: [] }
   let thread = live ? await show(run.publishRoom, snapshot.thread, doing) : snapshot.thread
   progress.thread = thread

@@ -7,6 +7,7 @@ import { continueInNextRun } from './publish/halt.ts'
 import { hasNote } from './decide/comment-markers.ts'
 import { openClaim, type Claim } from './publish/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
+import { openTeam } from './jobs/team.ts'
 import { recordStop, type LoopContext, type RunProgress, type Run } from './loop.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
@@ -47,7 +48,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const inputs = readInputs((name) => rawInput(env, name))
     using clock = begin(inputs['time-budget'])
     const opened = openRun(inputs, { ...spec, clone, clock })
-    const job = await openJob(opened, (problem) => problems.push(problem))
+    const job = await openJob(opened, (problem) => problems.push(problem), openTeam)
     const writeStatus = openStatusWriter(opened.publishRoom, logLine)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))

@@ -67,11 +67,14 @@ export const executedIn = (thread: Thread): (Entry & { subtask: number })[] =>
     entry.subtask !== undefined && entry.state === undefined ? [{ ...entry, subtask: entry.subtask }] : [],
   )
 
-/** The plan is done, and no other was drafted in its place since. */
+/** The plan is done, no other was drafted in its place since, and no later text of it stands on the branch. */
 export function isDone(thread: Thread): boolean {
-  const journal = journalOf(thread)
-  const drafted = journal.findLastIndex(({ request }) => request !== undefined)
-  return journal.slice(drafted).some(({ state }) => state === 'done')
+  const { commits = [], origins, planFile } = thread.branch ?? {}
+  const entries = commits.map(({ author, entry }) => (author.name === BOT.login ? entry?.trailers : undefined))
+  const done = entries.findLastIndex((one) => one?.state === 'done')
+  const isReplaced = entries.slice(done).some((one) => one?.request !== undefined || one?.feedback?.length)
+  const written = commits.findIndex(({ sha }) => sha === origins?.get(planFile?.blob ?? ''))
+  return done >= 0 && !isReplaced && written < done
 }
 
 /** The subtasks that need nothing more: their commits are there, or they were left out. */

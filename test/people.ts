@@ -12,7 +12,8 @@ export type Event =
   | { kind: 'say'; at: Place; login: string; body: string }
   /** Approves a version by its id: the one on the branch, or one that never was. */
   | { kind: 'say-blob'; login: string; right: boolean }
-  | { kind: 'remark'; login: string }
+  | { kind: 'remark'; login: string; verdict: 'approved' | 'changes_requested' | undefined }
+  | { kind: 'dismiss'; nth: number }
   | { kind: 'edit'; nth: number; body: string }
   | { kind: 'delete'; nth: number }
   /** Somebody with write permission changes an announcement of the bot. */
@@ -65,7 +66,20 @@ const acts: Record<Event['kind'], { weight: number; arbitrary: fc.Arbitrary<Even
     ),
   },
   'say-blob': { weight: 2, arbitrary: fc.record({ kind: kind('say-blob'), login, right: fc.boolean() }) },
-  remark: { weight: 1, arbitrary: fc.record({ kind: kind('remark'), login }) },
+  remark: {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('remark'),
+      login,
+      verdict: fc.constantFrom(
+        'changes_requested' as const,
+        'changes_requested' as const,
+        'approved' as const,
+        undefined,
+      ),
+    }),
+  },
+  dismiss: { weight: 1, arbitrary: fc.record({ kind: kind('dismiss'), nth }) },
   edit: { weight: 2, arbitrary: fc.record({ kind: kind('edit'), nth, body: fc.constantFrom(...onPull) }) },
   delete: { weight: 2, arbitrary: fc.record({ kind: kind('delete'), nth }) },
   doctor: { weight: 1, arbitrary: fc.record({ kind: kind('doctor'), nth }) },
@@ -110,7 +124,9 @@ export function happen(thread: Thread, what: Event): Thread {
         : thread
     }
     case 'remark':
-      return isOpen(thread) ? remarking(thread, what.login) : thread
+      return isOpen(thread) ? remarking(thread, what) : thread
+    case 'dismiss':
+      return dismissing(thread, what.nth)
     case 'edit':
     case 'delete':
     case 'doctor':
@@ -135,11 +151,18 @@ export function happen(thread: Thread, what: Event): Thread {
   }
 }
 
-function remarking(thread: Thread, login: string): Thread {
+function remarking(thread: Thread, { login, verdict }: Extract<Event, { kind: 'remark' }>): Thread {
   const remarks = thread.pull?.remarks ?? []
   const at = { id: 900_000 + remarks.length, createdAt: timeOf(lastId(thread)) }
-  const remark = { kind: 'review' as const, ...at, author: person(login), body: 'approve' }
+  const remark = { kind: 'review' as const, ...at, author: person(login), body: 'approve', verdict }
   return { ...thread, pull: thread.pull && { ...thread.pull, remarks: [...remarks, remark] } }
+}
+
+function dismissing(thread: Thread, nth: number): Thread {
+  const remarks = thread.pull?.remarks ?? []
+  const chosen = remarks[nth % Math.max(1, remarks.length)]
+  const dismissed = remarks.map((one) => (one === chosen ? { ...one, verdict: 'dismissed' as const } : one))
+  return { ...thread, pull: thread.pull && { ...thread.pull, remarks: dismissed } }
 }
 
 function changeComment(thread: Thread, what: Extract<Event, { kind: 'edit' | 'delete' | 'doctor' }>): Thread {

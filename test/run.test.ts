@@ -64,8 +64,8 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
     problems: [],
   })
   expect(await words(pull)).toEqual([
-    expect.stringMatching(/^\*\*Plan, version 1/),
-    expect.stringMatching(/^\*\*Plan finished:\*\* 2 of 2 subtasks done\./),
+    expect.stringMatching(/^### Plan, version 1/),
+    expect.stringMatching(/^### ✅ Plan finished: 2 of 2 subtasks done\n/),
   ])
   expect(await github.file(`plan/issue-${issue}`, 'src/part2.js')).toBe('export const part = 2\n')
   expect(log.join('')).not.toContain('::')

@@ -1,5 +1,12 @@
 import type { Step } from '../src/decide/decide.ts'
-import { answerTo, closingKey, mergedKey, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
+import {
+  answerTo,
+  closingKey,
+  mergedKey,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+} from '../src/decide/comment-markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/plan-seen.ts'
@@ -44,6 +51,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       const { id } = step.refusal.comment
       return note(thread, placeOf(thread, id), refusalOf(id))
     }
+    case 'refuse-review':
+      return note(thread, 'pull', refusalOfReview(step.review))
     case 'react':
       return [step.comment, ...(step.others ?? [])].reduce(
         (before, { id }) =>
@@ -74,7 +83,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-halt':
       return note(thread, 'pull', step.key)
     case 'ready':
-      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft: false } } }
+    case 'redraft': {
+      const draft = step.kind === 'redraft'
+      return { ...thread, pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, draft } } }
+    }
     case 'cancel':
       return closed(thread)
     case 'delete-branch':

@@ -149,6 +149,13 @@ const pullRequests = (site: Site) => {
       )
       return { id: review.id, comments: comments.map(({ id }) => id), event, events }
     },
+    /** Dismisses a review, which keeps its text and changes its state (REST, "Dismiss a review for a pull request"). */
+    dismissReview: async (sender: string, number: number, id: number) => {
+      const path = `/pulls/${number}/reviews/${id - FIRST.review}/dismissals`
+      await site.emulator.write({ login: sender, method: 'PUT', path, body: { message: 'Never mind.' } })
+      const pull_request = await pullOf(site, number)
+      return eventOf(site, { name: 'pull_request_review', action: 'dismissed', sender, pull_request })
+    },
   }
 }
 

@@ -24,7 +24,16 @@ export function parseClaim(message: string): ClaimNote | undefined {
 export const isSameRun = (one: Holder, other: Holder): boolean => one.run === other.run && one.attempt === other.attempt
 
 /** What every run may do, also while another one is at work: signs, answers in words, and the end of a plan. */
-const COURTESIES: readonly Step['kind'][] = ['nothing', 'react', 'refuse', 'help', 'link', 'cancel', 'delete-branch']
+const COURTESIES: readonly Step['kind'][] = [
+  'nothing',
+  'react',
+  'refuse',
+  'refuse-review',
+  'help',
+  'link',
+  'cancel',
+  'delete-branch',
+]
 
 /** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
 export const needsClaim = (step: Step): boolean => !COURTESIES.includes(step.kind)

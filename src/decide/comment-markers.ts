@@ -27,6 +27,7 @@ export const hasMarker = (body: string): boolean => /<!-- measure-twice:(?:note|
 /** Keys of notes: a comment is answered, or refused, once. */
 export const answerTo = (comment: number): string => `answer-to-${comment}`
 export const refusalOf = (comment: number): string => `refusal-of-${comment}`
+export const refusalOfReview = (review: number): string => `refusal-of-review-${review}`
 
 /** The key of the refusal of an approval because the base branch has moved. A version is refused once for that. */
 export const baseWarningOf = (comment: number): string => `${refusalOf(comment)}-base`

@@ -1,16 +1,17 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
-import { closingKey, mergedKey, hasNote, studyingNote } from './comment-markers.ts'
+import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
-import { allSettled, type Status } from './status.ts'
+import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusals.ts'
+import type { ReviewRefusal } from './while-closed.ts'
 import { mayWrite } from './approvers.ts'
 import { knownConflict } from './merge.ts'
 
@@ -19,12 +20,14 @@ export type Step =
   | { kind: 'nothing' }
   | Exclude<Pending, { kind: 'retry' }>
   | { kind: 'refuse'; refusal: Refusal }
+  | ({ kind: 'refuse-review' } & ReviewRefusal)
   /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
   | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
   | { kind: 'delete-branch' }
   | { kind: 'open' }
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'redraft' }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
@@ -32,7 +35,8 @@ export type Step =
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
   | { kind: 'recheck'; merge: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
-  | { kind: 'interrupt'; status: Status | undefined }
+  /** `others` are subtasks that were in hand at the same time. */
+  | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
   | { kind: 'continue' }
   | { kind: 'halt'; reason: 'budget' | 'continuation' }
   | { kind: 'finish' }
@@ -167,6 +171,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
   // Feedback that leaves the plan as it is gets an answer too.
   const isAnswered = (state.history.revision?.seen ?? -1) < (state.versions.at(-1)?.comment ?? 0)
   if (state.reading && !state.history.finished && !(state.current && isAnswered) && !isLocked(thread, 'pull')) {
+    if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
+      return { kind: 'redraft' }
     return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
   }
   const pull = thread.pull?.pull.number ?? 0
@@ -197,13 +203,7 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
   if (allSettled(state.statuses)) return { kind: 'finish' }
-  if (state.halt) {
-    const key = `halted-${state.halt.reason}-${state.halt.since}`
-    // The announcement of a proposed change says why the plan is halted.
-    return state.halt.reason === 'change' || isPosted(thread, key)
-      ? undefined
-      : { kind: 'tell-halt', key, halt: state.halt }
-  }
+  if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
@@ -213,6 +213,12 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
 
+function haltStep(thread: Thread, halt: Halt): Step | undefined {
+  const key = `halted-${halt.reason}-${halt.since}`
+  // The announcement of a proposed change says why the plan is halted.
+  return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt }
+}
+
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
   const after = state.history.executed.size
   return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
@@ -220,8 +226,8 @@ function workStep(thread: Thread, state: State, { context, next }: { context: Co
 
 /** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
 function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
-  const status = unrecordedAttempts(thread, state)
-  if (status || thread.thisRun.attempts.has(0)) return { kind: 'interrupt', status }
+  const begun = unrecordedAttempts(thread, state)
+  if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)
   return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
 }
 
@@ -239,19 +245,30 @@ function continuingStep(thread: Thread, state: State): Step {
   const { thisRun } = thread
   const { history } = state
   const begun = unrecordedAttempts(thread, state)
-  if (begun) return { kind: 'interrupt', status: begun }
+  if (begun.length > 0) return interruption(begun)
   if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
     return { kind: 'halt', reason: 'continuation' }
   return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
 }
 
-/** A subtask with attempts that no commit records yet. */
-const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status | undefined =>
-  statuses.find(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+/** Records what only this run knows of these subtasks, or what it spent otherwise. */
+export const interruption = ([status, ...others]: readonly Status[]): Step => ({
+  kind: 'interrupt',
+  status,
+  ...(others.length > 0 ? { others } : {}),
+})
 
-function closingStep(thread: Thread, { versions, history }: State, { settings }: Context): Step | undefined {
-  // A branch that conflicts with the base stays a draft.
-  if (thread.pull?.pull.draft && settings.readyWhenDone && !knownConflict(thread)) return { kind: 'ready' }
+/** The subtasks with attempts that no commit records yet. */
+export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
+  statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+
+function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+  const { versions, statuses, phase, halt, history } = state
+  if (phase === 'halted' && halt) return haltStep(thread, halt)
+  // There is nothing to review in a plan of which everything was skipped.
+  // One that conflicts with the base stays a draft.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
+  if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
 }
 
@@ -328,6 +345,8 @@ function closedPullStep(thread: Thread, state: State): Step {
 function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
   if (refusal) return refusingStep(state, refusal)
+  const { reviewWhileClosed: review } = state
+  if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
   const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
   return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }

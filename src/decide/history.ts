@@ -27,8 +27,14 @@ export type History = {
   /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
   revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
+  /** Subtasks that resolve a merge, with the commit of the base that they merge. */
+  merges: ReadonlyMap<number, string>
   /** The newest commit of ours that merged the base. */
   merged: string | undefined
+  /** It was finished once, and goes on with a later version. */
+  reopened: boolean
+  /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
+  finishedSeen: number | undefined
   /** The newest `/undo` since the plan was done. */
   undoneWhenDone: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
@@ -52,9 +58,10 @@ type Mutable<T> = {
 
 /**
  * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
- * comment that is there: what a commit claims to have seen beyond it, it cannot have seen.
+ * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought the
+ * plan file that is there: after the end of a plan it opens the plan again, whoever made it.
  */
-export function historyOf(commits: readonly BranchCommit[], newest = Infinity): History {
+export function historyOf(commits: readonly BranchCommit[], newest = Infinity, planCommit?: string): History {
   const history: Mutable<History> = {
     request: undefined,
     requester: undefined,
@@ -67,16 +74,22 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
     spent: undefined,
     revision: undefined,
     finished: false,
+    reopened: false,
+    finishedSeen: undefined,
     undoneWhenDone: undefined,
     merged: undefined,
+    merges: new Map(),
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
     usage: noUsage,
     continuations: 0,
   }
+  const stopped = new Set<number>()
   for (const { entry, ...commit } of commits) {
+    if (commit.sha === planCommit) reopen(history)
     if (!entry) continue
+    if (isContinuation(entry.trailers, stopped)) history.continuations += 1
     const { seen } = entry.trailers
     // A claim to have seen more is void: taken as the highest id, it would cover whatever is said next.
     if (seen <= newest) history.seen = Math.max(history.seen, seen)
@@ -86,12 +99,21 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity): 
   return history
 }
 
+/** Whether a commit begins the record of a run that stopped. It may have stopped in several subtasks, one a commit. */
+function isContinuation({ state, subtask }: Trailers, stopped: Set<number>): boolean {
+  const isStop = state === 'in_progress' && subtask !== undefined
+  if (!isStop || stopped.has(subtask)) stopped.clear()
+  if (isStop) stopped.add(subtask)
+  return isStop && stopped.size === 1
+}
+
 function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
   for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
   if (trailers.feedback?.length) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
+    reopen(history)
   }
   if (trailers.request !== undefined) {
     forgetEarlierPlan(history)
@@ -104,7 +126,9 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen }
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
-  if (trailers.state === 'done') history.finished = true
+  if (trailers.state === 'done')
+    Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
+  if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
   if (isMerge) history.merged = commit.sha
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
@@ -112,7 +136,15 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
 
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
-  Object.assign(history, { finished: false, halt: undefined, continuations: 0 })
+  reopen(history)
+  Object.assign(history, { halt: undefined, continuations: 0 })
+}
+
+/** A later version goes on with a plan that was finished. */
+const reopen = (history: Mutable<History>): void => {
+  if (!history.finished) return
+  const isSpent = history.halt?.reason === 'budget'
+  Object.assign(history, { finished: false, reopened: true, continuations: 0, ...(isSpent ? {} : { halt: undefined }) })
 }
 
 function readSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {
@@ -144,7 +176,6 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       return
     case 'in_progress':
       history.interrupted.set(number, { attempts, seen })
-      history.continuations += 1
       return
     default:
       return

@@ -1,4 +1,5 @@
-import { needsModel, planStep, type Context, type ModelStep } from './decide.ts'
+import { needsModel, planStep, type Context, type ModelStep, type Step } from './decide.ts'
+import type { Status } from './status.ts'
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'
 import { isKind } from './pending.ts'
@@ -14,6 +15,37 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
   if (!step || !needsModel(step)) return questions
   return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])]
 }
+
+/**
+ * The subtasks that a job may begin now, beside those that it has in hand: `free` at most. None goes beyond the next
+ * review, which is due when so many are done. Pure.
+ */
+export function subtasksToBegin(
+  state: State,
+  { settings }: Pick<Context, 'settings'>,
+  { free, inHand }: { free: number; inHand: ReadonlySet<number> },
+): Status[] {
+  const { reviewEvery } = settings
+  const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery)
+  const most = Math.max(0, Math.min(free, untilReview - inHand.size))
+  return state.statuses
+    .filter(({ ready, attempts, subtask }) => ready && attempts < settings.maxAttempts && !inHand.has(subtask.number))
+    .slice(0, most)
+}
+
+/** What has to be done before anything new is begun, although subtasks are in hand. The rest waits for these. */
+export const goesBesideWork = ({ kind }: Step): boolean => BESIDE_WORK.has(kind)
+
+const BESIDE_WORK: ReadonlySet<Step['kind']> = new Set([
+  'react',
+  'refuse',
+  'help',
+  'link',
+  'ask',
+  'doctor',
+  'skip',
+  'fail',
+])
 
 const readySubtasks = ({ statuses }: State, { settings }: Context): ModelStep[] =>
   statuses

@@ -11,8 +11,10 @@ import { readsAsCommand, type ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
+import { knownConflict } from './merge.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
+import { refusalsWhileClosed } from './while-closed.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
 export type Pending =
@@ -59,7 +61,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
   const pending = [
     ...(thread.pull && !open && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
-    ...(running ? feedbackOf(facts, newOnPull) : []),
+    ...(open ? feedbackOf(facts, newOnPull) : []),
   ]
   const refusals = [
     ...supersededDrafts(asked),
@@ -69,7 +71,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
       comments.issue.filter((one) => !isSettled(one, facts)),
     ),
     ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
-    ...(thread.pull && !open && !history.finished ? approvalsWhileClosed(facts, newOnPull) : []),
+    ...(thread.pull && !open ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
   ]
   return { pending: pending.toSorted((a, b) => firstId(a) - firstId(b)), refusals: quieted(facts, refusals) }
 }
@@ -141,25 +143,6 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
     )
 }
 
-/** What is approved while the pull request is closed has no effect, and gets none when somebody reopens it. */
-const approvalsWhileClosed = ({ thread, person }: PendingFacts, comments: readonly ReadComment[]): Refusal[] =>
-  comments
-    .filter(({ command }) => command.kind === 'approve')
-    .filter((one) => isAfter(one, thread.pull?.pull.closedAt ?? ''))
-    .map((comment) =>
-      mayWrite(person(comment.author.login))
-        ? refusal(
-            comment,
-            'This pull request is closed, so nothing of it is carried out.',
-            'Reopen it, then comment `approve` again.',
-          )
-        : permissionRefusal(comment),
-    )
-
-/** Times are whole seconds: within the same one, what was picked up came before. */
-const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
-  createdAt > time || (createdAt === time && reactions.eyes === 0)
-
 /** Whether no commit has considered the comment and no note has answered it. */
 const isNew = (one: ReadComment, { history }: PendingFacts): boolean =>
   (one.id > history.seen && !history.answered.has(one.id) && !one.answered && !one.refused) ||
@@ -230,16 +213,31 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   return [begun ? { kind: 'link', comment } : draft]
 }
 
+/** An update that is known to conflict is feedback: a subtask has to resolve it. */
+const updateOf = (comment: ReadComment, { thread }: PendingFacts): Pending[] =>
+  knownConflict(thread) ? [] : [{ kind: 'update', comment }]
+
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
-  if (comment.command.kind === 'help') return [{ kind: 'help', comment, place: 'pull' }]
-  if (comment.command.kind === 'doctor') return [{ kind: 'doctor', comment }]
-  if (comment.command.kind === 'update') return [{ kind: 'update', comment }]
-  if (comment.command.kind === 'undo') return [undoOf(comment, comment.command, facts)]
+  switch (comment.command.kind) {
+    case 'help':
+      return [{ kind: 'help', comment, place: 'pull' }]
+    case 'doctor':
+      return [{ kind: 'doctor', comment }]
+    case 'undo':
+      return [undoOf(comment, comment.command, facts)]
+    case 'update':
+      return updateOf(comment, facts)
+    case 'revise':
+    case 'replan':
+      return []
+    case 'retry':
+      if (facts.halt) return [{ kind: 'retry', comment }]
+  }
   return [
     refusal(
       comment,
       'This plan is finished.',
-      `For more changes, merge or close this pull request, then comment \`/plan\` on #${facts.thread.issue.number}.`,
+      `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${facts.thread.issue.number}.`,
     ),
   ]
 }
@@ -258,7 +256,7 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
     case 'undo':
       return [undoOf(comment, command, facts)]
     case 'update':
-      return [{ kind: 'update', comment }]
+      return updateOf(comment, facts)
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)

@@ -27,7 +27,7 @@ function staleApprovalRefusals(facts: Facts): Refusal[] {
   if (!current) return []
   return comments.pull
     .filter((one) => one.command.kind === 'approve' && !one.edited && !one.refused && one.id < current.comment)
-    .filter((one) => !isUsed(one, history))
+    .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
     .map((one) => {
       if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
       const meant = versions.findLast((version) => version.comment < one.id)
@@ -38,6 +38,12 @@ function staleApprovalRefusals(facts: Facts): Refusal[] {
       )
       return meant ? { ...refused, detail: changesSince(facts, meant) } : refused
     })
+}
+
+/** Whether it was said to a plan that was done, before anybody asked for more of it. Then it is nothing. */
+function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, answered }, versions }: Facts): boolean {
+  if (end === undefined) return false
+  return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)
 }
 
 /** What changed since the version that was approved, as a Markdown list. */

@@ -11,10 +11,11 @@ import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import type { Approvers } from './approvers.ts'
-import { pendingOf, type Pending } from './pending.ts'
+import { isKind, pendingOf, type Pending } from './pending.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
+import { reviewWhileClosed, type ReviewRefusal } from './while-closed.ts'
 import { unknownEdits } from './late-edits.ts'
 import { unknownSigns, type UnknownSign } from './own-signs.ts'
 import { askersOf, unknownWriters } from './writers.ts'
@@ -38,6 +39,8 @@ export type State = {
   /** What people asked for and is not done, in the order of their comments. */
   pending: Pending[]
   refusals: Refusal[]
+  /** What is said to whoever asks in a review for changes of a plan that is merged or closed. */
+  reviewWhileClosed: ReviewRefusal | undefined
   /** The comments of people on the issue and on the pull request. */
   comments: { issue: ReadComment[]; pull: ReadComment[] }
   /** Tokens of this plan, with those of failed attempts that only this run knows. */
@@ -82,7 +85,8 @@ function deriveState(thread: Thread, rules: Rules): State {
     if (!known) unasked.add(login)
     return known ?? NOBODY
   }
-  const history = historyOf(thread.branch?.commits ?? [], thread.branch?.isListed ? Infinity : newestId(thread))
+  const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
+  const history = historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
@@ -109,7 +113,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
   const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
   return {
-    phase: phaseOf(facts, halt ?? failed, statuses),
+    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, halt ?? failed, statuses),
     reading,
     versions,
     current,
@@ -120,6 +124,7 @@ function deriveState(thread: Thread, rules: Rules): State {
     history,
     pending,
     refusals,
+    reviewWhileClosed: reviewWhileClosed(facts),
     comments,
     usage,
     allowance: remainingAllowance(
@@ -219,6 +224,10 @@ function failureHalt(statuses: readonly Status[], history: History): Halt | unde
     since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
   }
 }
+
+/** Whether somebody wants more of a plan that is done, and its budget is spent. */
+const waitsForBudget = ({ finished }: History, { halt, pending }: Pick<State, 'halt' | 'pending'>): boolean =>
+  finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
 
 function phaseOf(facts: Facts, halt: Halt | undefined, statuses: readonly Status[]): Phase {
   const { thread, history } = facts

@@ -67,6 +67,10 @@ function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number
 export const allSettled = (statuses: readonly Status[]): boolean =>
   statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned')
 
+/** Whether every subtask was skipped, so that there is nothing to review. */
+export const allSkipped = (statuses: readonly Status[]): boolean =>
+  statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned')
+
 /** Subtasks that wait for an approval. */
 export const unapproved = (statuses: readonly Status[]): Status[] =>
   statuses.filter(({ state, approved }) => state === 'todo' && !approved)

@@ -110,15 +110,26 @@ type RawRemark = { id: number; user: RawAccount; body?: string }
 /** A submitted review as a list of one. Empty for a review that is still pending. */
 export function toReview(raw: RawRemark & { submitted_at?: string; state: string }): ReviewRemark[] {
   if (!raw.submitted_at || raw.state === 'PENDING') return []
-  return [
-    { kind: 'review', id: raw.id, author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at },
-  ]
+  const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
+  const said = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
+  return [{ kind: 'review', id: raw.id, ...said, ...(verdict ? { verdict } : {}) }]
 }
 
+/** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
+const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
+
 export const toLineComment = (
-  raw: RawRemark & { created_at: string; path: string; line?: number; original_line?: number; commit_id: string },
+  raw: RawRemark & {
+    created_at: string
+    path: string
+    line?: number
+    original_line?: number
+    commit_id: string
+    pull_request_review_id?: number | null
+  },
 ): ReviewRemark => ({
   kind: 'line',
+  ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
   id: raw.id,
   author: toAccount(raw.user),
   body: raw.body ?? '',

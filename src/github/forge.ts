@@ -37,6 +37,10 @@ export type ReviewRemark = {
   body: string
   createdAt: string
   place?: { path: string; line: number | undefined; commit: string }
+  /** What a review says of the change, when it is not a comment only. */
+  verdict?: 'approved' | 'changes_requested' | 'dismissed' | undefined
+  /** The id of the review that a remark on a line came with. */
+  review?: number | undefined
 }
 
 export type Issue = {
@@ -167,6 +171,8 @@ export type ForgeWrites = {
    * `editPull` would need. Returns it as it is then.
    */
   markReady: (pull: Pull, changes: (now: Pull) => PullChanges) => Promise<Pull>
+  /** Makes a pull request a draft again. Does nothing where there are no drafts. */
+  markDraft: (nodeId: string) => Promise<void>
   /** False when the token may not. */
   setCommitStatus: (sha: string, status: CommitStatus & { context: string }) => Promise<boolean>
   /** Asks for a review. Teams are `org/team`. Nobody is asked whom GitHub lets nobody ask, such as the author. */
@@ -204,6 +210,7 @@ const NO_WRITES: ForgeWrites = {
   openPull: rejectWrite,
   editPull: rejectWrite,
   markReady: rejectWrite,
+  markDraft: rejectWrite,
   setCommitStatus: rejectWrite,
   askForReview: rejectWrite,
   say: rejectWrite,

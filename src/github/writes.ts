@@ -1,6 +1,7 @@
 import type { Comment, Forge, OpenPullResult, Pull, PullChanges } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
 import { HELD, PAID_TRIES, type Client } from './client.ts'
+import { UserError } from '../errors.ts'
 import { statusOf } from './failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
 
@@ -12,11 +13,14 @@ type Target = { owner: string; repo: string }
  * repeated when that changes nothing, and otherwise after a look whether it is there.
  */
 export function writesOf(client: Client, name: Target) {
-  const { rest } = client
+  const { octokit, rest } = client
   return {
     openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
     editPull: (number, changes, signal) => editPull(client, name, { number, changes, signal }),
     markReady: (pull, changes) => markReady(client, { ...name, pull_number: pull.number }, { pull, changes }),
+    markDraft: async (nodeId) => {
+      await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
+    },
     setCommitStatus: async (sha, { url, ...status }) =>
       (await unlessForbidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !==
       undefined,
@@ -100,6 +104,15 @@ function unlessReady(error: unknown): undefined {
   )
     throw error
   return undefined
+}
+
+export const MARK_DRAFT = `mutation ($id: ID!) {
+  convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
+}`
+
+/** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
+function unlessNoDrafts(error: unknown): void {
+  if (error instanceof UserError || statusOf(error) !== undefined) throw error
 }
 
 /** Opening is refused when it was done, so it can be sent again. */

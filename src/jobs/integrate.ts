@@ -22,16 +22,30 @@ export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; expec
  * another change came in between, or somebody pushed, it has to be verified again.
  */
 export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
-  const { sources } = loop.run
-  const snapshot = { thread: from, state: stateOf(from, sources.rules) }
+  const snapshot = { thread: from, state: stateOf(from, loop.run.sources.rules) }
   const { accepted, overtaken } = await accept(loop, snapshot, results)
-  let thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
+  const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
+  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted)
+  return { ...integrated, expected: accepted.length + overtaken.length }
+}
+
+/** The same for results that count. */
+export async function integrateAccepted(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  accepted: readonly Accepted[],
+): Promise<Omit<Integrated, 'expected'>> {
+  const { sources } = loop.run
+  let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const unverified: UnverifiedChange[] = []
   for (const { onto, ...change } of await changesIn(sources.repo, snapshot, accepted)) {
     const head = thread.branch?.head
     if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
-      thread = await commit(loop, { ...snapshot, thread }, change)
+      thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change)
+    } else if (snapshot.state.history.merges.has(change.subtask)) {
+      loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`)
+      thread = addUsageOf(thread, change.result.usage)
     } else {
       loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`)
       // Its cost counts now, so that its commit adds nothing later.
@@ -39,7 +53,7 @@ export async function integrate(loop: LoopContext, from: Thread, results: readon
       unverified.push({ ...change, result: { ...change.result, usage: noUsage } })
     }
   }
-  return { thread, unverified, expected: accepted.length + overtaken.length }
+  return { thread, unverified }
 }
 
 const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): Usage =>

@@ -1,4 +1,4 @@
-import { courtesiesOnly, reconcile, observePlace, type LoopContext, type Run } from '../loop.ts'
+import { courtesiesOnly, reconcile, observePlace, type LoopContext, type Run, type Team } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
@@ -8,10 +8,6 @@ import { recordHandOver } from '../publish/hand-over.ts'
 import { integrate } from './integrate.ts'
 import { withinLimit, outputOf } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
-import { logLine } from '../runner/log.ts'
-
-const ONE_AT_A_TIME =
-  'The input `parallel` is above 1, but one job works on one subtask at a time. For several at a time, use three jobs with a matrix.'
 
 /** What this job does at a place, and the orders that it leaves to others. */
 export type Job = {
@@ -20,14 +16,17 @@ export type Job = {
   work: () => string
 }
 
+/** How several subtasks are carried out at the same time. */
+type OpenTeam = (loop: LoopContext, thread: Thread) => Team
+
 /** Takes what somebody has to mend: the run is red. */
 type Fail = (problem: string) => void
 
 /** The job that the input `mode` names. It reads the results that it was given once. */
-export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
-  if (run.inputs.parallel > 1) logLine(ONE_AT_A_TIME)
+export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, openTeam: OpenTeam): Promise<Job> {
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
-  if (run.inputs.mode === 'all') return { carryOut: reconcilePlace, work: () => '' }
+  if (run.inputs.mode === 'all')
+    return { carryOut: (place, loop) => reconcilePlace(place, loop, openTeam), work: () => '' }
   const { results, damaged } =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
   const preferred: WorkOrder[] = []
@@ -43,9 +42,12 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): 
   }
 }
 
-async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
+async function reconcilePlace(place: Place, loop: LoopContext, openTeam: OpenTeam): Promise<void> {
   const thread = await observePlace(place, loop)
-  if (thread) await reconcile(loop, thread)
+  if (!thread) return
+  if (loop.run.inputs.parallel === 1) return reconcile(loop, thread)
+  await using team = openTeam(loop, thread)
+  await reconcile({ ...loop, team }, thread)
 }
 
 type Orders = { preferred: WorkOrder[]; fallback: WorkOrder[] }

@@ -7,7 +7,8 @@ import { extractImages } from './images.ts'
 import type { OrderOf, FinishedSubtask, WorkOrder } from '../work/order.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { State } from '../decide/state.ts'
+import { stateOf, type State } from '../decide/state.ts'
+import { mergeOf } from './merge-of.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
 import { imagesOf, topicOf } from './topic.ts'
@@ -71,7 +72,7 @@ export async function orderFor(
     case 'recheck':
       return { ...shared, ...recheckOrder(state, step) }
     case 'execute':
-      return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...(await mergePart(sources, thread, step)) }
   }
 }
 
@@ -105,6 +106,7 @@ async function revisionOrder(
     frozen: frozenOf(state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...imagesOf(feedback.images),
+    ...(step.merge ? { merge: step.merge } : {}),
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
   }
@@ -135,6 +137,16 @@ const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
   plan: planOf(state),
   subtasks: numbers,
 })
+
+/** The merge that a subtask starts from, if it is to resolve one. */
+async function mergePart(
+  { repo, rules }: Sources,
+  thread: Thread,
+  { status }: StepOf<'execute'>,
+): Promise<{ merge?: string }> {
+  const merge = await mergeOf(repo, { thread, history: stateOf(thread, rules).history }, status.subtask.number)
+  return merge === undefined ? {} : { merge }
+}
 
 function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
   const attempt = attempts + 1

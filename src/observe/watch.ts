@@ -19,6 +19,39 @@ export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: Abor
 /** Milliseconds between two checks on a timer. */
 const INTERVAL = 8_000
 
+/** A watch for several subtasks at the same time. */
+export type JointWatch = Watch & {
+  /** Aborts when somebody skips this subtask, and when `signal` does. */
+  of: (subtask: number) => AbortSignal
+  /** What is in this thread has been taken up. */
+  know: (thread: Thread) => void
+}
+
+/** Watches for a `cancel`, and for a `/skip` of each of the subtasks that `of` was asked for, as `watchForCancel` does. */
+export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: AbortSignal }): JointWatch {
+  const cancel = new AbortController()
+  const skips = new Map<number, AbortController>()
+  const signal = AbortSignal.any([cancel.signal, stop])
+  let known = thread
+  const hear = (command: Command): void =>
+    command.kind === 'skip' ? skips.get(command.number)?.abort() : cancel.abort()
+  const look = async (): Promise<void> => {
+    if (signal.aborted) return
+    const isMeant = (one: Command) => one.kind === 'cancel' || (one.kind === 'skip' && skips.has(one.number))
+    await hearCommands(forge, known, { isMeant, hear })
+  }
+  return {
+    ...watching(look, cancel),
+    signal,
+    of: (subtask) => {
+      const skip = new AbortController()
+      skips.set(subtask, skip)
+      return AbortSignal.any([signal, skip.signal])
+    },
+    know: (now) => (known = now),
+  }
+}
+
 /**
  * Watches the pull request for a `cancel`, or for what makes nothing of the `subtask` in hand, by a person with write permission: at every
  * `check`, and on a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work.
@@ -31,26 +64,41 @@ export function watchForCancel(
 ): Watch {
   const cancel = new AbortController()
   const signal = AbortSignal.any([cancel.signal, stop])
-  const number = thread.pull?.pull.number
-  // Not the highest id: a comment of our own may be newer than one that was not read yet.
-  const known = new Set(thread.pull?.comments.map((comment) => comment.id))
   const look = async (): Promise<void> => {
-    if (number === undefined || signal.aborted) return
-    // GitHub answers this with 304 until there is a new comment.
-    const comments = readComments('pull', await forge.comments(number), thread.bot)
-    const calls = comments.filter((one) => endsWork(one.command, subtask) && !known.has(one.id))
-    const late = calls.filter(({ edited }) => edited)
-    const edited = late.length > 0 ? await forge.editedAmong(late.map(({ nodeId }) => nodeId)) : new Set()
-    for (const { author } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
-      if (mayWrite({ permission: await forge.permission(author.login) })) cancel.abort()
-    }
+    if (signal.aborted) return
+    await hearCommands(forge, thread, { isMeant: (one) => endsWork(one, subtask), hear: () => cancel.abort() })
   }
+  return { ...watching(look, cancel), signal }
+}
+
+/** Looks at every `check` and on a timer. */
+function watching(
+  look: () => Promise<void>,
+  cancel: AbortController,
+): Pick<Watch, 'check' | typeof Symbol.asyncDispose> {
   const quietly = (): Promise<void> =>
     look().catch((error: unknown) => {
       if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
     })
   const timer = setInterval(() => void quietly(), INTERVAL)
-  return { check: quietly, signal, [Symbol.asyncDispose]: async () => clearInterval(timer) }
+  return { check: quietly, [Symbol.asyncDispose]: async () => clearInterval(timer) }
+}
+
+type Ear = { isMeant: (command: Command) => boolean; hear: (command: Command) => void }
+
+/** Hears the commands of people with write permission that are meant, and that the thread does not hold yet. */
+async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear }: Ear): Promise<void> {
+  if (!pull) return
+  // Not the highest id: a comment of our own may be newer than one that was not read yet.
+  const known = new Set(pull.comments.map((comment) => comment.id))
+  // GitHub answers this with 304 until there is a new comment.
+  const comments = readComments('pull', await forge.comments(pull.pull.number), bot)
+  const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
+  const late = calls.filter(({ edited }) => edited)
+  const edited = late.length > 0 ? await forge.editedAmong(late.map(({ nodeId }) => nodeId)) : new Set()
+  for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
+    if (mayWrite({ permission: await forge.permission(author.login) })) hear(command)
+  }
 }
 
 /** The subtask that an order is about, if it is about one. */

@@ -37,11 +37,21 @@ export async function finish(room: PublishRoom, { thread, state }: Snapshot): Pr
   })
 }
 
+/**
+ * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
+ * the same, and this run does not try again.
+ */
+export async function redraft({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
+  if (!thread.pull) return thread
+  await sources.forge.markDraft(thread.pull.pull.nodeId)
+  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
+}
+
 /** Posts the closing report: what was done, and how it differs from the plan. */
 export async function report(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const view = viewOf(room, thread)
   const { repo } = room.sources
-  const changes = await changesOf(repo, state)
+  const changes = await changesOf(repo, state, room.settings.planFile)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const manifests = await manifestsIn(repo, [...changes.values()].flat())
   const runs = await runsAt(room, thread.branch?.head ?? '')

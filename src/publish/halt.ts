@@ -15,15 +15,26 @@ import { haltNote } from './view/halt.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { forgetAttempts, usageOf } from './attempts.ts'
 
-/** Records that a run stopped in the middle of a subtask, with its attempts and usage, or just other usage. */
+/**
+ * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
+ * once.
+ */
 export async function recordInterruption(
   room: PublishRoom,
-  { thread, state }: Snapshot,
-  status: Status | undefined,
+  snapshot: Snapshot,
+  statuses: readonly (Status | undefined)[],
 ): Promise<Thread> {
+  const { thread } = snapshot
+  const drafts = statuses.map((status, i) => ({ entry: interruptionOf(snapshot, status, i === 0) }))
+  const numbers = [0, ...statuses.flatMap((status) => status?.subtask.number ?? [])]
+  const branch = thread.branch?.name ?? ''
+  return forgetAttempts(await commitAndPush(room, thread, { branch, commits: async () => drafts }), numbers)
+}
+
+function interruptionOf({ thread, state }: Snapshot, status: Status | undefined, isFirst: boolean) {
   const number = status?.subtask.number
-  const numbers = number === undefined ? [0] : [0, number]
-  const entry = {
+  const numbers = [...(isFirst ? [0] : []), ...(number === undefined ? [] : [number])]
+  return {
     subject: number === undefined ? 'Look at the plan' : `Stop in the middle of subtask ${number}`,
     body: '',
     trailers: {
@@ -34,10 +45,6 @@ export async function recordInterruption(
       seen: planSeen(thread, state),
     },
   }
-  return forgetAttempts(
-    await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits: async () => [{ entry }] }),
-    numbers,
-  )
 }
 
 /** Records that the plan waits for a person, with all usage that is not recorded yet. */

@@ -1,9 +1,9 @@
 import type { Step } from '../decide/decide.ts'
 import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
-import { help, refusal, planExists } from './view/comments.ts'
+import { help, refusal, reviewRefusal, planExists } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
-import { finish, report } from './finish.ts'
+import { finish, redraft, report } from './finish.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { publishResult } from './publish-result.ts'
 import { show } from './show.ts'
@@ -32,6 +32,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       const { comment, ...refused } = step.refusal
       return sayAsOne(room, thread, { place: placeOf(thread, comment), text: refusal({ ...refused, id: comment.id }) })
     }
+    case 'refuse-review':
+      return sayAsOne(room, thread, { place: 'pull', text: reviewRefusal(step) })
     case 'react':
       return react(room, thread, step)
     case 'help':
@@ -40,6 +42,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return sayAsOne(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
     case 'open':
       return open(room, snapshot)
+    case 'redraft':
+      return redraft(room, thread)
     case 'announce':
       return announce(room, snapshot, step)
     case 'tell-issue':
@@ -57,7 +61,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
-      return recordInterruption(room, snapshot, step.status)
+      return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
     case 'continue':
       return continueInNextRun(room, thread)
     case 'halt':

@@ -38,7 +38,12 @@ function newTitle(room: PublishRoom, thread: Thread, present: string): string | 
 
 /** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
-  return live && { ...live, steps: await Promise.all(live.steps.map(withoutSecretsInStep)) }
+  if (!live) return undefined
+  const clean = async <T extends Pick<Live, 'steps'>>(one: T): Promise<T> => ({
+    ...one,
+    steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
+  })
+  return { ...(await clean(live)), ...(live.beside ? { beside: await Promise.all(live.beside.map(clean)) } : {}) }
 }
 
 const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({

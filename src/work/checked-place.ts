@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
 import type { Repository } from '../git/git.ts'
-import { restoreTree } from '../git/objects.ts'
+import { checkout, restoreTree } from '../git/objects.ts'
 import { changedSince, inWorkTree, lookAhead, lookAround, type Difference, type Look, type LookAhead } from './look.ts'
 import type { WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
@@ -36,6 +36,12 @@ export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
     await undoChanges(room, { difference, tree, sandbox: await room.sandbox(), when: 'undone' })
   }
   looks.set(room.repo, await lookAround(room.repo))
+}
+
+/** Sets up the work tree at a commit, so that places beside it can be made after it. Throws `UserError`. */
+export async function prepareTemplate(room: WorkRoom, head: string): Promise<void> {
+  await checkout(room.repo, head)
+  await setUpPlace(room, head)
 }
 
 /**

@@ -28,10 +28,15 @@ export const inWorkTree = ({ workTree }: Repository, path: string): string | Buf
  * content: nobody can change a file without a new change time. `ahead` is a look at the same that was begun before.
  */
 export async function lookAround(repo: Repository, ahead?: LookAhead): Promise<Look> {
-  const listed = await git(repo, ['ls-files', '-z', '--others', '--directory'], { encoding: 'base64' })
-  const tops = Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean).map(withoutSlash)
+  const tops = await topsOf(repo)
   const isAhead = ahead !== undefined && ahead.tops.join('\0') === tops.join('\0')
   return { tops, entries: await (isAhead ? ahead.entries : entriesBelow(repo, tops)) }
+}
+
+/** The outermost paths that the index does not hold, in latin1. */
+export async function topsOf(repo: Repository): Promise<string[]> {
+  const listed = await git(repo, ['ls-files', '-z', '--others', '--directory'], { encoding: 'base64' })
+  return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean).map(withoutSlash)
 }
 
 /** A look that was begun while git writes the tree. It is of use where nothing else came to lie beside the tree. */

@@ -12,10 +12,13 @@ import { logLine } from '../runner/log.ts'
 import type { WorkRoom } from './room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
-import type { Environment, Sandbox } from './sandbox/place.ts'
+import type { Environment, Sandbox, SandboxKind, SandboxPlace } from './sandbox/place.ts'
+import { copySetUp, objectsOf, placeBeside, showHistory, type AgentPlace } from './beside.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
-export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps'> & {
+export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
+  /** 0, or nothing, for the runner's own checkout; 1 and more for the places beside it. */
+  place?: number
   /** Called with every wait for the model's endpoint, and with nothing when it is over. */
   onWait?: ModelRequest['onWait']
 }
@@ -49,30 +52,74 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
     notice: logLine,
   }
   const kind = once(() => detectSandbox(inputs.sandbox, env))
-  const place = { workspace: git.workTree, gitDir: git.gitDir, network: inputs.network, hidden: [home], env }
-  const scratch = join(home, 'sandbox')
-  const sandbox = once(async () => openSandbox(await kind(), { ...place, scratch }))
-  const command = inputs['setup-command']
-  const setUpIn = (at: Sandbox) => runSetup(command, { cwd: git.workTree, sandbox: at, redact })
-  const setUp = once(async () => (command ? setUpIn(await sandbox()) : undefined))
+  const main = { repo: git, scratch: join(home, 'sandbox') }
+  const placeAt = placesOf(main, { inputs, env, redact, home, kind })
   const transcript = transcriptIn(transcripts, redact)
   const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
-  return ({ onWait, ...hooks }) => ({
+  return ({ onWait, place = 0, ...hooks }) => ({
     ...hooks,
+    ...placeAt(place),
     model: waiting(model, onWait),
     planner: waiting(planner, onWait),
-    repo: git,
-    sandbox,
-    freshSandbox: async (use) => openFreshSandbox(await kind(), { ...place, scratch }, use),
-    setUp,
-    setUpAgain: command ? setUpIn : undefined,
     redact,
     transcript,
     settings: settingsOf(inputs, env),
   })
+}
+
+type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'redact' | 'home'> & { kind: () => Promise<SandboxKind> }
+type RoomPlace = Pick<WorkRoom, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
+
+/** The places for agents, by their numbers. Each is made on first use. */
+function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPlace {
+  const made = new Map<number, RoomPlace>()
+  return (number) => {
+    const place =
+      made.get(number) ??
+      (number === 0 ? roomPlace(main, spec) : beside(main, join(spec.home, 'places', String(number)), spec))
+    made.set(number, place)
+    return place
+  }
+}
+
+/** What a room has of a place: `setup-command` runs in it. */
+function roomPlace(
+  { repo, scratch }: AgentPlace,
+  { inputs, env, redact, home, kind }: PlaceSpec,
+  seen: Pick<SandboxPlace, 'seenAt' | 'objects'> = {},
+): RoomPlace {
+  const shared = { network: inputs.network, hidden: [home], env, ...seen }
+  const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ...shared }
+  const sandbox = once(async () => openSandbox(await kind(), place))
+  const command = inputs['setup-command']
+  const setUpIn = (at: Sandbox) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact })
+  return {
+    repo,
+    sandbox,
+    freshSandbox: async (use) => openFreshSandbox(await kind(), place, use),
+    setUp: once(async () => (command ? setUpIn(await sandbox()) : undefined)),
+    setUpAgain: command ? setUpIn : undefined,
+  }
+}
+
+/**
+ * A place beside the first, as `setup-command` left that one. Behind walls, commands find it at the path of the first,
+ * because what was set up may hold that path. Without walls it is at another path, and so the command runs again.
+ */
+function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
+  const own = placeBeside(main, folder)
+  const seenAt = main.repo.workTree
+  const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) })
+  const setUp = once(async () => {
+    await copySetUp(main, own)
+    if ((await spec.kind()) !== 'none') return
+    await showHistory(main.repo, own)
+    await place.setUp()
+  })
+  return { ...place, seenAt, setUp }
 }
 
 /** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */

@@ -27,6 +27,8 @@ export type WorkRoom = {
   planner: Model
   /** The private repository. Agents read and write its work tree. */
   repo: Repository
+  /** The path by which commands know the work tree, where it is another one. */
+  seenAt?: string | undefined
   /** Opens the sandbox of `setup-command` on first use, because planning needs none. */
   sandbox: () => Promise<Sandbox>
   /**
@@ -44,6 +46,10 @@ export type WorkRoom = {
   signal: AbortSignal
   beforeTurn: () => Promise<void>
   onSteps: (steps: AgentStep[]) => void
+  /** What other agents have spent of the same allowance since this room was opened. */
+  spentBeside?: (() => Usage) | undefined
+  /** Called with all that the agents of this room have spent so far, whenever it grows. */
+  onUsage?: ((usage: Usage) => void) | undefined
   /** Returns a recorder for the messages and calls of the agent with this name. */
   transcript: (name: string) => (entry: TranscriptEntry) => void
 }
@@ -62,8 +68,8 @@ export function externalStop(why: StopReason, signal: AbortSignal): 'cancelled' 
 }
 
 /** Opens the workspace that agents read and write. */
-export const workspaceOf = ({ repo, settings }: WorkRoom): Promise<Workspace> =>
-  openWorkspace({ root: repo.workTree, ...settings })
+export const workspaceOf = ({ repo, seenAt, settings }: WorkRoom): Promise<Workspace> =>
+  openWorkspace({ root: repo.workTree, seenAt, ...settings })
 
 /** What the reading tools work on. */
 export async function readingPlace(room: WorkRoom): Promise<ReadingPlace> {

@@ -14,7 +14,7 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
     kind: 'order',
     order: withoutBulk(order),
     settings: room.settings,
-    root: room.repo.workTree,
+    root: room.seenAt ?? room.repo.workTree,
   })
   switch (order.kind) {
     case 'draft':

@@ -32,13 +32,16 @@ const MAX_FILE = 10 * 1024 * 1024
 /** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
 export async function openWorkspace(spec: {
   root: string
+  /** Another absolute path that the root goes by, where commands know it by that. */
+  seenAt?: string | undefined
   protectedPaths: readonly string[]
   planFile: string
 }): Promise<Workspace> {
   const root = await realpath(spec.root)
-  const segmentsToRead = (path: string) => resolveExisting(root, path)
+  const meant = (path: string): string => fromRoot(spec.seenAt, path)
+  const segmentsToRead = (path: string) => resolveExisting(root, meant(path))
   const segmentsToWrite = async (path: string) => {
-    const segments = await resolveWithoutLinks(root, path)
+    const segments = await resolveWithoutLinks(root, meant(path))
     refuseProtected(segments.join('/'), spec)
     return segments
   }
@@ -53,6 +56,10 @@ export async function openWorkspace(spec: {
       moveAt(root, await requireExisting(root, await segmentsToWrite(from)), await segmentsToWrite(to)),
   }
 }
+
+/** A path below the other name of the root as one relative to the root; any other path as it is. */
+const fromRoot = (seenAt: string | undefined, path: string): string =>
+  seenAt !== undefined && (path === seenAt || path.startsWith(`${seenAt}/`)) ? `.${path.slice(seenAt.length)}` : path
 
 /** The names along a path. Throws `ToolError` for a path outside of the root or in `.git`. */
 function segmentsInside(root: string, path: string): string[] {

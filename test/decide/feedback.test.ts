@@ -132,3 +132,75 @@ describe('a review', () => {
     expect(onLine(at('### 1. Part 1'), 'src/a.ts')).toEqual({ path: 'src/a.ts', line: at('### 1. Part 1') })
   })
 })
+
+describe('of a plan that is done', () => {
+  const carried = recording(recording(reply(thread, 'alice', 'approve'), { subtask: 1 }), { subtask: 2 })
+  const done = reply(recording(carried, { state: 'done' }), BOT.login, 'The report.')
+  const asking = { verdict: 'changes_requested' as const }
+  const other = (id: number, more: Partial<ReviewRemark>): Partial<ReviewRemark> => ({
+    id,
+    body: `Review ${id}`,
+    ...more,
+  })
+
+  test.each<[string, Thread, string[]]>([
+    ['a word of thanks is none', reply(done, 'bob', 'Thanks!'), []],
+    ['/revise is', reply(done, 'bob', '/revise more'), ['more']],
+    ['/replan is', reply(done, 'bob', '/replan'), ['Make a new plan.']],
+    ['a review that comments is none', reviewed(done), []],
+    ['one that approves is none', reviewed(done, { verdict: 'approved' }), []],
+    ['one that requests changes is', reviewed(done, asking), ['Make it blue.']],
+    ['one by somebody without the right is none', reviewed(done, { ...asking, author: person('reader') }), []],
+    ['one that was dismissed is none', reviewed(done, { verdict: 'dismissed' }), []],
+    [
+      'one whose author approved later is none',
+      reviewed(reviewed(done, asking), other(8, { verdict: 'approved' })),
+      [],
+    ],
+    [
+      'one that somebody else approved after is',
+      reviewed(reviewed(done, asking), other(8, { verdict: 'approved', author: person('carol') })),
+      ['Make it blue.'],
+    ],
+    [
+      'one whose author had approved before is',
+      reviewed(reviewed(done, asking), other(6, { verdict: 'approved' })),
+      ['Make it blue.'],
+    ],
+    [
+      'its remarks on lines are, those of another review are none',
+      reviewed(
+        reviewed(reviewed(done, { ...asking, body: '' }), { kind: 'line', id: 70, body: 'Its line', review: 7 }),
+        { kind: 'line', id: 80, body: 'Another', review: 8 },
+      ),
+      ['Its line'],
+    ],
+    ['one that was answered is none', reviewed(recording(done, { feedback: [7], state: 'done' }), asking), []],
+  ])('%s', (_, now, expected) => {
+    expect(texts(now)).toEqual(expected)
+  })
+
+  const next = planOf([subtask(1), subtask(2), subtask(3)])
+  const reopened = committing(reviewed(reply(done, 'bob', 'Thanks!'), {}, 0), {
+    entry: { subject: 'Revise', body: '', trailers: { feedback: [lastId(done) + 1], seen: lastId(done) + 1 } },
+    plan: renderPlan(next),
+  })
+
+  test('what was said to it without effect gets none when it goes on', () => {
+    expect(texts(reopened)).toEqual([])
+    expect(texts(announcing(reopened, 2))).toEqual([])
+    expect(texts(reviewed(reply(announcing(reopened, 2), 'bob', 'Green, then.'), { id: 9, body: 'Or red.' }))).toEqual([
+      'Green, then.',
+      'Or red.',
+    ])
+  })
+})
+
+test('a review that was dismissed before it is taken is no feedback, nor are its remarks on lines', () => {
+  const line = { kind: 'line' as const, id: 70, body: 'Its line', review: 7 }
+  expect(texts(reviewed(reviewed(thread, { verdict: 'changes_requested' }), line))).toEqual([
+    'Make it blue.',
+    'Its line',
+  ])
+  expect(texts(reviewed(reviewed(thread, { verdict: 'dismissed' }), line))).toEqual([])
+})

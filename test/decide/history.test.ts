@@ -57,6 +57,15 @@ test('continuations are counted until a subtask is executed', () => {
   expect(progressAfter(stopped, stopped, { subtask: 2 }, stopped).continuations).toBe(1)
 })
 
+test('subtasks that a run had in hand at the same time are one continuation', () => {
+  const stopped = (subtask: number) => ({ subtask, state: 'in_progress', attempts: 1 }) as const
+  const run = [stopped(1), stopped(2), stopped(3)]
+  expect(progressAfter(...run).continuations).toBe(1)
+  expect(progressAfter(...run, ...run).continuations).toBe(2)
+  expect(progressAfter(...run, {}, stopped(4)).continuations).toBe(2)
+  expect(progressAfter(stopped(1), {}, stopped(1), stopped(2)).continuations).toBe(2)
+})
+
 test('the highest look counts, and usage adds up', () => {
   const usage = { input: 10, cached: 4, output: 1 }
   const { seen, usage: sum } = progressAfter({ seen: 9, usage }, { seen: 3, usage }, { seen: 8 })
@@ -107,3 +116,32 @@ test('the last halt and the end are known', () => {
   expect(halt).toEqual({ reason: 'change', seen: 9 })
   expect(finished).toBe(true)
 })
+
+test('a plan that was finished goes on with a revision, or a text of the plan by anybody, that came after', () => {
+  const usual = { finished: true, reopened: false, finishedSeen: 5 }
+  const open = { finished: false, reopened: true, finishedSeen: 5 }
+  expect(progressAfter({ request: '1' }, { subtask: 1 })).toMatchObject({ reopened: false, finishedSeen: undefined })
+  expect(progressAfter({ feedback: [3] }, { state: 'done', seen: 5 })).toMatchObject(usual)
+  expect(progressAfter({ state: 'done', seen: 5 }, { feedback: [6], seen: 6 })).toMatchObject(open)
+  expect(progressAfter({ state: 'done', seen: 5 }, { feedback: [6] }, { state: 'done', seen: 7 })).toMatchObject({
+    ...usual,
+    finishedSeen: 7,
+  })
+  const ended = committing(committing(newThread(), { entry: ENTRY, plan: 'one' }), {
+    entry: { ...ENTRY, trailers: { state: 'done', seen: 5 } },
+    plan: null,
+  })
+  const byHand = committing(ended, { by: person('bob'), entry: ENTRY, plan: 'two' })
+  const origin = byHand.branch?.origins.get(byHand.branch.planFile?.blob ?? '')
+  expect(historyOf(byHand.branch?.commits ?? [])).toMatchObject(usual)
+  expect(historyOf(byHand.branch?.commits ?? [], Infinity, origin)).toMatchObject(open)
+})
+
+test('a plan that goes on has no halt but that of a spent budget', () => {
+  const after = (reason: 'budget' | 'continuation'): History =>
+    progressAfter({ state: 'halted', reason, seen: 4 }, { state: 'done', seen: 5 }, { feedback: [6], seen: 6 })
+  expect(after('budget').halt).toEqual({ reason: 'budget', seen: 4 })
+  expect(after('continuation').halt).toBeUndefined()
+})
+
+const ENTRY = { subject: 'A commit', body: '', trailers: {} }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide, type Context } from '../../src/decide/decide.ts'
-import { readySteps } from '../../src/decide/parallel.ts'
+import { readySteps, subtasksToBegin } from '../../src/decide/parallel.ts'
 import { noteMarker } from '../../src/decide/comment-markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/state.ts'
@@ -59,6 +59,33 @@ describe('what other jobs can do now', () => {
   })
 })
 
+describe('what one job begins', () => {
+  const four = planOf([1, 2, 3, 4].map((number) => subtask(number, number === 4 ? { depends_on: [1] } : {})))
+  const start = reply(saying(planned(four), { at: 'issue', by: BOT, body: noteMarker('plan-13') }), 'bob', 'approve')
+  const begins = (thread: Thread, free: number, inHand: number[], reviewEvery = 0) =>
+    subtasksToBegin(
+      stateOf(thread, RULES),
+      { settings: { ...CALM.settings, reviewEvery } },
+      { free, inHand: new Set(inHand) },
+    ).map((status) => status.subtask.number)
+
+  test.each<[string, number[], number[]]>([
+    ['as many as there are places, in the order of the plan', begins(start, 2, []), [1, 2]],
+    ['no more than are ready', begins(start, 9, []), [1, 2, 3]],
+    ['none that is in hand', begins(start, 9, [1, 3]), [2]],
+    ['nothing without a free place', begins(start, 0, [1]), []],
+    ['what became ready', begins(recording(start, { subtask: 1 }), 9, [2]), [3, 4]],
+    ['none that failed too often', begins(attempted(new Map([[2, 3]]), start), 9, []), [1, 3]],
+    ['none that is not approved', begins(reply(settled, 'bob', 'approve 2'), 9, []), [2]],
+    ['nothing beyond the next review', begins(start, 9, [], 2), [1, 2]],
+    ['nothing beyond it with what is in hand', begins(start, 9, [1], 2), [2]],
+    ['nothing when what is in hand reaches it', begins(start, 9, [1, 2], 2), []],
+    ['the rest up to it', begins(recording(start, { subtask: 1 }), 9, [], 2), [2]],
+  ])('is %s', (_, numbers, expected) => {
+    expect(numbers).toEqual(expected)
+  })
+})
+
 describe('before the model’s work is handed over', () => {
   const seen = (thread: Thread): Thread => ({
     ...thread,
@@ -74,6 +101,8 @@ describe('before the model’s work is handed over', () => {
     expect(step(attempted(new Map([[2, 1]])))).toMatchObject({ kind: 'interrupt', status: { subtask: { number: 2 } } })
     expect(step(attempted(new Map([[0, 1]])))).toEqual({ kind: 'interrupt', status: undefined })
     expect(step(attempted(new Map([[99, 1]]))).kind).toBe('execute')
+    const both = new Map([1, 2].map((number) => [number, 1] as const))
+    expect(step(attempted(both))).toMatchObject({ status: { subtask: { number: 1 } }, others: [{ attempts: 1 }] })
     expect(step(approved).kind).toBe('execute')
   })
 

@@ -128,11 +128,12 @@ describe('of a plan that is done', () => {
     ['make it blue', [], []],
     ['/note thanks', [], []],
     ['/help', ['help'], []],
-    ['cancel', [], [/is finished.*merge or close.*`\/plan` on #12/]],
+    ['cancel', [], [/is finished.*`\/revise …` here.*merge or close.*`\/plan` on #12/]],
     ['/retry', [], [/is finished/]],
     ['/skip 2', [], [/is finished/]],
-    ['/revise more', [], [/is finished/]],
-    ['/replan', [], [/is finished/]],
+    ['/revise more', ['revise'], []],
+    ['/replan', ['revise'], []],
+    ['LGTM, thanks!', [], []],
     ['/skip', [], [/does not say which subtask/]],
   ])('%j', (body, expected, refused) => {
     const now = reply(done, 'bob', body)

@@ -153,3 +153,31 @@ describe('words that were edited when all had been heard', () => {
 test('what does not count is refused with the reason that the ballot gives', () => {
   expect(refusals(reply(thread, 'bob', 'approve 9'))).toMatchObject([{ why: 'There is no subtask 9 in this plan.' }])
 })
+
+describe('an approval of a plan that is done', () => {
+  const recording = (before: Thread, trailers: object, plan?: string): Thread =>
+    committing(before, {
+      entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
+      ...(plan === undefined ? {} : { plan }),
+    })
+  const one = planOf([subtask(1)])
+  const done = recording(recording(reply(planned(one), 'alice', 'approve'), { subtask: 1 }), { state: 'done' })
+  const nextOf = (before: Thread, revised: number): Thread =>
+    announcing(recording(before, { feedback: [revised] }, renderPlan(planOf([subtask(1), subtask(2)]))), 2)
+  const refused = (now: Thread) => stateOf(now, RULES).refusals.map(({ comment }) => comment.body)
+
+  test('stays nothing when the plan goes on afterwards', () => {
+    const asked = reply(reply(done, 'bob', 'approve'), 'bob', '/revise more')
+    expect(refused(nextOf(asked, lastId(asked)))).toEqual([])
+    expect(refused(nextOf(reply(done, 'bob', 'approve'), 900_001))).toEqual([])
+  })
+
+  test('is void, and refused, when somebody had asked for more before', () => {
+    const asked = reply(done, 'bob', '/revise more')
+    expect(refused(nextOf(reply(asked, 'bob', 'approve'), lastId(asked)))).toEqual(['approve'])
+    const second = reply(nextOf(asked, lastId(asked)), 'bob', 'approve')
+    expect(refused(announcing(recording(second, {}, renderPlan(planOf([subtask(1), subtask(3)]))), 3))).toEqual([
+      'approve',
+    ])
+  })
+})

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Comment, Forge, Permission } from '../../src/github/forge.ts'
 import type { Thread } from '../../src/decide/thread.ts'
-import { watchForCancel } from '../../src/observe/watch.ts'
+import { watchForCancel, watchTogether } from '../../src/observe/watch.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, changing, comment, lastId, planned, reply, timeOf } from '../thread.ts'
 
@@ -122,5 +122,37 @@ describe('a watch', () => {
     )
     await watch.check()
     expect(asked()).toBe(0)
+  })
+})
+
+describe('a watch for several subtasks', () => {
+  const stops = async (body: string, permission?: Permission | Error): Promise<boolean[]> => {
+    const now = reply(thread, 'bob', body)
+    const stop = new AbortController().signal
+    await using watch = watchTogether(forgeAt(() => now, permission).forge, thread, { stop })
+    const signals = [watch.of(1), watch.of(2)]
+    await watch.check()
+    return [...signals, watch.signal].map(({ aborted }) => aborted)
+  }
+
+  test.each<[string, boolean[]]>([
+    ['cancel', [true, true, true]],
+    ['/skip 2', [false, true, false]],
+    ['/skip 1 no', [true, false, false]],
+    ['/skip 3', [false, false, false]],
+    ['go on', [false, false, false]],
+  ])('hears %j: %j', async (body, expected) => {
+    expect(await stops(body)).toEqual(expected)
+    expect(await stops(body, 'read')).toEqual([false, false, false])
+  })
+
+  test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
+    const now = reply(thread, 'bob', '/skip 2')
+    const stop = new AbortController().signal
+    await using watch = watchTogether(forgeAt(() => now).forge, thread, { stop })
+    watch.know(now)
+    const signal = watch.of(2)
+    await watch.check()
+    expect(signal.aborted).toBe(false)
   })
 })

@@ -53,10 +53,10 @@ const STATIONS = [
   /PLAN\.md on branch plan\/issue-1/,
   /bob on pull request #2/,
   /│ Plan, version 2/,
-  /applied in subtask 2/,
+  /the limit is an option in subtask 2/,
   /alice on pull request #2\n│ approve/,
   /✗ finish_subtask: Not done/,
-  /✔ 2\. Answer 429/,
+  /✔ 2\. Return 429/,
   /│ Plan finished/,
   /100 % · 3 of 3/,
   /Plan-Approved-By: alice/,
@@ -82,6 +82,19 @@ describe('the demonstration', () => {
       expect(output).toMatch(/Stopped\./)
     },
   )
+
+  test('where nobody sits at a terminal says so, and tells the story', async () => {
+    const { code, output, running } = await demo([], { until: 'alice opens issue' })
+    expect({ code, running }, output).toEqual({ code: 130, running: [] })
+    expect(output).toMatch(/^Nobody sits at this terminal.*--serve/)
+  })
+
+  test('spends nothing where nobody can be asked', async () => {
+    const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }
+    const { code, output } = await demo(['--auto', '--no-sandbox'], { env })
+    expect(code, output).toBe(2)
+    expect(output).toMatch(/would spend money, and nobody is here to be asked\. Say --yes/)
+  })
 
   test('with wrong options says what is wrong, with code 2', async () => {
     const { code, output } = await demo(['--repo', '/nowhere', '--request', 'x'])
@@ -111,6 +124,8 @@ describe('options', () => {
       { OPENAI_API_KEY: 'k' },
       { auto: true, brain: { kind: 'script' } },
     ],
+    ['a container', ['--container'], {}, { container: true, browser: false, port: 4321 }],
+    ['a place for what is made', ['--keep', '/k', '--pace', '0'], {}, { keep: '/k', pace: 0 }],
     [
       'a repository of one’s own',
       ['--repo', '/r', '--request', 'do it', '--setup', 'npm ci'],
@@ -122,8 +137,9 @@ describe('options', () => {
   })
 
   test.each([
-    [['--repo', '/r'], { OPENAI_API_KEY: 'k' }, /go together/],
-    [['--request', 'x'], { OPENAI_API_KEY: 'k' }, /go together/],
+    [['--repo', '/r', '--auto'], { OPENAI_API_KEY: 'k' }, /needs to know what to plan/],
+    [['--request', 'x'], { OPENAI_API_KEY: 'k' }, /--request needs --repo/],
+    [['--port', 'x'], {}, /--port x is no whole number/],
     [['--repo', '/r', '--request', 'x'], {}, /only fits the sample/],
     [['--fast'], {}, /--fast/],
   ])('%j are refused', (args, env, message) => {

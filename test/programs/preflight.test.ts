@@ -52,7 +52,7 @@ test('what runs dist/ says when it is older than src/, but not by the seconds th
 test('the demonstration says where it runs, on a machine where it does not', () => {
   const { status, stderr } = start({ platform: 'darwin' })
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^The demonstration needs Linux\. .* docker run .* npm run demo'\n$/)
+  expect(stderr).toMatch(/^The demonstration needs Linux\. .* docker run .* npm run demo -- --container'\n$/)
   expect(start({ platform: 'darwin', program: 'replay/main.ts' })).toEqual({ status: 0, stderr: '' })
 })
 

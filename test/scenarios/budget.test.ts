@@ -35,7 +35,7 @@ describe.each([
     ])
     expect(halted).toMatchObject({ code: 0, outputs: { 'plan-state': 'halted', next: 'retry', 'subtasks-done': '0' } })
     expect(halted.outputs['cost']).toEqual(cost === '' ? '' : expect.stringMatching(cost))
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/\*\*Paused:\*\*[^]*budget[^]*`\/retry` grants another/)
+    expect((await saidByBot(world, pull)).at(-1)).toMatch(/### ⏸️ Paused:[^]*budget[^]*another [^|]*\| `\/retry`/)
     expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'budget'])
     expect(await checklist(world, pull)).toEqual(['- [ ] 1. Add the limiter', '- [ ] 2. Wire the limiter'])
 

@@ -79,7 +79,7 @@ describe('while a run works on the first subtask', () => {
     world.model.script = { ...world.model.script, subtasks: { 1: during(skip), 2: workOf(2) } }
     const run = await world.say('alice', pull, 'approve')
     expect([met, run.outputs['plan-state']]).toEqual([[0, ['eyes']], 'done'])
-    expect((await checklist(world, pull))[1]).toContain('~~2. Wire the limiter~~ · abandoned: later')
+    expect((await checklist(world, pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
   })
 })
 

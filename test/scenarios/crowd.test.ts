@@ -39,7 +39,7 @@ describe('much of everything', () => {
     await world.say('alice', pull, 'approve')
     expect(await checklist(world, pull)).toEqual([
       expect.stringMatching(/^- \[x\] 1\. /),
-      '- [x] ~~2. Wire the limiter~~ · abandoned: later',
+      '- [x] ~~2. Wire the limiter~~ · skipped: later',
     ])
   })
 })

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { endState } from './end-state.ts'
-import { stage } from './stage.ts'
+import { planOf, revised, stage, TWO } from './stage.ts'
 
 /**
  * A run may be killed at any moment, and all that it leaves is what GitHub holds then: the machine is thrown away. So
@@ -82,6 +82,14 @@ describe.each([
   {
     story: 'a plan that is revised, approved and carried out',
     comments: ['/plan add a limiter', 'Please name the risks.', 'approve'],
+  },
+  {
+    story: 'a plan that is done, and goes on with a next version',
+    comments: ['/plan add a limiter', 'approve', '/revise Document it, too.', 'approve'],
+    options: {
+      script: { revise: revised({ ...TWO, subtasks: [...TWO.subtasks, ...planOf([{ number: 3 }]).subtasks] }) },
+    },
+    from: 2,
   },
   { story: 'a plan that is cancelled', comments: ['/plan add a limiter', 'cancel'], from: 1 },
   {

@@ -23,11 +23,11 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   expect([feedback.code, approval.code]).toEqual([0, 0])
   expect(await saidByBot(world, issue)).toEqual([expect.stringContaining(`Plan: #${pull}`)])
   expect(await saidByBot(world, pull)).toEqual([
-    expect.stringMatching(/^\*\*Plan, version 1: .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s),
+    expect.stringMatching(/^### Plan, version 1: .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s),
     expect.stringMatching(
-      new RegExp(`^\\*\\*Plan, version 2.*comment ${feedback.comment}\\]\\S+: applied.*v=2 blob=`, 's'),
+      new RegExp(`^### Plan, version 2.*issuecomment-${feedback.comment}\\)\\*\\*, “[^”]+” → \\*\\*applied.*v=2 blob=`, 's'),
     ),
-    expect.stringMatching(/^\*\*Plan finished:\*\* 2 of 2 subtasks done\./),
+    expect.stringMatching(/^### ✅ Plan finished: 2 of 2 subtasks done\n/),
   ])
   for (const comment of [world.runs[0], feedback, approval].flatMap((run) =>
     run && 'comment' in run ? [run.comment] : [],

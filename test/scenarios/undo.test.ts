@@ -51,7 +51,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   expect(run.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '1' })
   const closing = (await saidByBot(world, pull)).filter((text) => text.includes('note closing-'))
   expect(closing).toEqual([
-    expect.stringContaining('**Plan finished:** 1 of 3 subtasks done, 1 taken back, 1 skipped.'),
+    expect.stringContaining('### ✅ Plan finished: 1 of 3 subtasks done, 1 taken back, 1 skipped\n'),
   ])
 
   const again = await world.say('bob', pull, '/undo 2')
@@ -64,7 +64,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   expect(await github.file(BRANCH, 'src/part1.js')).toBeUndefined()
   expect(await github.file(BRANCH, 'PLAN.md')).toBeUndefined()
   expect((await github.pull(pull)).draft).toBe(false)
-  expect((await saidByBot(world, pull)).at(-1)).toContain('**Nothing of it is left:** what was done was taken back.')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('### ⏹️ Nothing is left: what was done was taken back\n')
 })
 
 test('where GitHub signs the commits, in three jobs, and while a subtask that needs it is in hand', async () => {

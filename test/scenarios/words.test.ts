@@ -93,7 +93,7 @@ test('/plan after everything was skipped makes a plan that can be carried out', 
   const run = await world.say('alice', open?.number ?? 0, 'approve')
   expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '1'])
   expect(await subjects(world, open?.branch ?? '')).toContain('Add part 3')
-  expect((await saidByBot(world, open?.number ?? 0)).at(-1)).toMatch(/^\*\*Plan finished:\*\* 1 of 1 /)
+  expect((await saidByBot(world, open?.number ?? 0)).at(-1)).toMatch(/^### ✅ Plan finished: 1 of 1 /)
 })
 
 describe('approve for a part', () => {

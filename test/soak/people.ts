@@ -47,6 +47,8 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
   }
 }
 
+const VERDICTS = { approved: 'APPROVE', changes_requested: 'REQUEST_CHANGES' } as const
+
 async function person(place: Place, what: Event): Promise<WebhookEvent | undefined> {
   const { github, issue, deeds } = place
   switch (what.kind) {
@@ -60,7 +62,15 @@ async function person(place: Place, what: Event): Promise<WebhookEvent | undefin
     }
     case 'remark': {
       const pull = await openPullOf(place)
-      return pull && (await github.review(what.login, pull.number, { body: 'approve', event: 'COMMENT' })).event
+      const event = what.verdict ? VERDICTS[what.verdict] : 'COMMENT'
+      return pull && (await github.review(what.login, pull.number, { body: 'approve', event })).event
+    }
+    case 'dismiss': {
+      const pull = await openPullOf(place)
+      const asked = (pull ? await github.reviewsOf(pull.number) : []).filter(({ state }) => state !== 'COMMENTED')
+      const chosen = asked[what.nth % Math.max(1, asked.length)]
+      if (pull && chosen) await github.dismissReview('alice', pull.number, chosen.id)
+      return undefined
     }
     case 'edit':
     case 'delete':

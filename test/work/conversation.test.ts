@@ -63,8 +63,8 @@ function listener(one: Play): Watch & { expected: Set<number> } {
     const text = what.kind === 'say' && what.at === 'pull' ? what : undefined
     const said = after.pull?.comments.at(-1)
     if (!text || !said || after === before || before.pull?.pull.state !== 'open') return
-    if (!mayAct(before, text.login) || isDone(before)) return
-    const isPlain = ['make it blue', 'LGTM', 'approve please', '> approve'].includes(text.body)
+    if (!mayAct(before, text.login)) return
+    const isPlain = !isDone(before) && ['make it blue', 'LGTM', 'approve please', '> approve'].includes(text.body)
     if (text.body === '/revise x' || text.body === '/replan' || (isPlain && awaitsApproval(before, one.needed)))
       expected.add(said.id)
   }
@@ -82,6 +82,11 @@ function unheard(thread: Thread, expected: ReadonlySet<number>): number[] {
     .map(({ id }) => id)
     .filter((id) => expected.has(id) && !answered.includes(id) && !skipped.some((command) => command < id))
 }
+
+/** Whether the comment or review of that id asks for more of a plan that is done. */
+const asksForMore = ({ pull }: Thread, id: number): boolean =>
+  pull?.comments.some((one) => one.id === id && /^\/(?:revise|replan)/.test(one.body)) === true ||
+  pull?.remarks.some((one) => one.id === id && one.verdict === 'changes_requested') === true
 
 test('whatever people do, the gate holds, nothing approved or said is left lying, and the checklist is true', () => {
   const count = { executed: 0, finished: 0, opened: 0, heard: 0 }
@@ -143,12 +148,14 @@ describe('whatever people do', () => {
     )
   })
 
-  test('a plan that is done is left alone', () => {
+  test('a plan that is done is left alone, unless somebody asks for more of it', () => {
     fc.assert(
       fc.property(play, (one) => {
         runOut(one, {
           step: (thread, next) => {
-            if (isDone(thread)) expect(WHEN_DONE).toContain(next.kind)
+            if (!isDone(thread)) return
+            if (next.kind === 'revise') expect(next.remarks.filter(({ id }) => !asksForMore(thread, id))).toEqual([])
+            else expect(WHEN_DONE).toContain(next.kind)
           },
         })
       }),

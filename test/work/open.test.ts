@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readInputs, type InputName } from '../../src/runner/inputs.ts'
 import { roomOpener, type StepHooks } from '../../src/work/open.ts'
 import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { UserError } from '../../src/errors.ts'
 import { completion, json, request, startPeer } from './endpoint/peer.ts'
-import { repositoryWith } from './place.ts'
+import { git } from '../../src/git/git.ts'
+import { checkout } from '../../src/git/objects.ts'
+import { prepareTemplate } from '../../src/work/checked-place.ts'
+import { workspaceOf } from '../../src/work/room.ts'
+import { repositoryWith, writeFiles } from './place.ts'
 
 async function opener(given: Partial<Record<InputName, string>>) {
   const { repository, root, top } = await repositoryWith({ a: 'a\n' })
@@ -105,4 +109,53 @@ test('what was learned of an endpoint in one room holds in the next', async () =
   await open().model(request())
   await open().model(request())
   expect(peer.requests.map(({ raw }) => raw.includes('prompt_cache_key'))).toEqual([true, false, false])
+})
+
+describe('a place beside the first', () => {
+  const SET_UP = 'mkdir -p deps/a && pwd > deps/where && ln -s a deps/link && echo kept > ~/kept'
+
+  async function beside(given: Partial<Record<InputName, string>>) {
+    const opened = await opener({ 'setup-command': SET_UP, ...given })
+    const { open, root } = opened
+    writeFiles(root, { '.gitignore': 'deps/\ncache\n', cache: 'from an earlier step\n' })
+    const [main, room] = [open(), open({ place: 1 })]
+    const head = await git(main.repo, ['rev-parse', 'HEAD'])
+    await prepareTemplate(main, head)
+    await checkout(room.repo, head)
+    await room.setUp()
+    const sandbox = await room.freshSandbox('agent')
+    const run = async (command: string): Promise<string> => {
+      const result = await runCommand({ command, cwd: room.repo.workTree, timeoutMs: 20_000, sandbox })
+      return result.output.trim()
+    }
+    return { ...opened, main, room, head, run }
+  }
+
+  test('has what is in the first, and the history, at the path of the first', async () => {
+    const { room, root, head, run } = await beside({ sandbox: 'auto' })
+    expect(await run('cat deps/where cache ~/kept; readlink deps/link; pwd')).toBe(
+      [root, 'from an earlier step', 'kept', 'a', root].join('\n'),
+    )
+    expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
+    const workspace = await workspaceOf(room)
+    expect((await workspace.read(`${root}/a`)).toString()).toBe('a\n')
+    await expect(workspace.read('/etc/hostname')).rejects.toThrow('outside the repository')
+    expect(await run('touch .git/x 2>&1 || echo no; touch .git/objects/x 2>&1 || echo no')).toMatch(/no\n.*\n?no$/)
+  })
+
+  test('without walls is set up again at its own path', async () => {
+    const { room, head, run } = await beside({ sandbox: 'none' })
+    expect(await run('cat deps/where cache ~/kept')).toBe(
+      [room.repo.workTree, 'from an earlier step', 'kept'].join('\n'),
+    )
+    expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
+  })
+
+  test.each(['auto', 'none'])('shares no file with the first (sandbox: %s)', async (sandbox) => {
+    const { root, run } = await beside({ sandbox })
+    await run('echo mine > a; echo mine > deps/where; echo mine > cache; echo mine > ~/kept')
+    expect(readFileSync(join(root, 'a'), 'utf8')).toBe('a\n')
+    expect(readFileSync(join(root, 'deps/where'), 'utf8')).toBe(`${root}\n`)
+    expect(readFileSync(join(root, 'cache'), 'utf8')).toBe('from an earlier step\n')
+  })
 })

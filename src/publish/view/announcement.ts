@@ -3,12 +3,15 @@ import { changesBetween, renderChanges } from '../../plan/changes.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
 import { askedText } from '../../decide/asked.ts'
 import { unapproved } from '../../decide/status.ts'
-import { cleanLine, cleanText } from './clean.ts'
+import { cleanLine, cleanText, code, fenced } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
 import { plural, shortBlob } from './figures.ts'
-import { bullets, HOW_TO_CHANGE, howToApprove } from './status-line.ts'
+import { fileLink } from './links.ts'
+import { commandTable, howToApprove } from './how-to.ts'
 import type { View } from './view.ts'
-import { filesAndChecks, foldedPlan } from './whole-plan.ts'
+import { filesAndChecks, folded, foldedPlan } from './whole-plan.ts'
+import type { Account } from '../../github/forge.ts'
+import { lineDiff } from '../../plan/line-diff.ts'
 
 type NewVersion = {
   version: number
@@ -27,11 +30,13 @@ export function announcement(view: View, news: NewVersion): string {
   const plan = view.state.reading?.kind === 'plan' ? view.state.reading.plan : undefined
   return commentOf(
     [
-      headline(view, news, plan),
-      news.byHand && 'The plan file was edited by hand. This is that version, unchanged.',
+      `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+      facts(view, news, plan),
+      news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
       answers(view, news.answers),
       plan && changes(news, plan),
+      changesAsDiff(view, news),
       plan && subtasks(plan),
       plan && questions(plan),
       howToGoOn(view, news),
@@ -41,17 +46,10 @@ export function announcement(view: View, news: NewVersion): string {
   )
 }
 
-function headline(view: View, { version, blob }: NewVersion, plan: Plan | undefined): string {
-  const title = plan ? `: ${cleanLine(plan.title)}` : ''
-  return [
-    `**Plan, version ${version}${title}**`,
-    plan && plural(plan.subtasks.length, 'subtask'),
-    ...links(view, version, blob),
-    `\`${shortBlob(blob)}\``,
-  ]
+const facts = (view: View, { version, blob }: NewVersion, plan: Plan | undefined): string =>
+  [plan && plural(plan.subtasks.length, 'subtask'), ...links(view, version, blob), `\`${shortBlob(blob)}\``]
     .filter(Boolean)
     .join(' · ')
-}
 
 /** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
 function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
@@ -59,10 +57,9 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   const commit = origins?.get(blob)
   const before = origins?.get(state.versions.at(-1)?.blob ?? '')
   if (commit === undefined) return []
-  const path = planFile.split('/').map(encodeURIComponent).join('/')
-  const compare = `[changes since version ${version - 1}](${repository}/compare/${before}...${commit})`
+  const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`
   return [
-    `[read it](${repository}/blob/${commit}/${path})`,
+    `[read it rendered](${fileLink({ links: { repository }, commit, planFile })})`,
     ...(before === undefined || before === commit ? [] : [compare]),
   ]
 }
@@ -71,7 +68,15 @@ function changes({ before, version }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
   if (lines.length === 0) return 'The plan did not change. Only its wording or layout did.'
-  return `Changes since version ${version - 1}:\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
+  return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
+}
+
+/** How the words of the file changed, line by line. Empty in a first version, and where that is too much to show. */
+function changesAsDiff({ thread, state }: View, { blob }: NewVersion): string {
+  const texts = thread.branch?.texts
+  const [before, after] = [texts?.get(state.versions.at(-1)?.blob ?? ''), texts?.get(blob)]
+  const lines = before === undefined || after === undefined ? '' : lineDiff(before, after)
+  return lines === '' || lines.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(lines, 'diff'))
 }
 
 /** Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. */
@@ -80,48 +85,66 @@ function subtasks(plan: Plan): string {
     const details = filesAndChecks(subtask).map((line) => `\n  - ${line}`)
     return `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**${details.join('')}`
   })
-  return `Subtasks:\n\n${shortList(lines, 30_000)}`
+  return `**Subtasks**\n\n${shortList(lines, 30_000)}`
 }
 
 function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  const lines = bullets(...howToApprove(view, waiting), HOW_TO_CHANGE, '`cancel` closes this pull request.')
+  const rows = commandTable([
+    ...howToApprove(view, waiting),
+    { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
+    { to: 'end it', comment: '`cancel`' },
+  ])
   const small = [
     askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,
     version > 1 && 'Earlier approvals no longer count.',
     `To pin this exact version: \`approve ${shortBlob(blob)}\`.`,
   ]
-  return `${lines}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`
+  return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`
 }
 
 function answers(view: View, given: readonly Answer[]): string {
   if (given.length === 0) return ''
   const lines = given.map(({ comment, applied, note }) => {
     const what = applied ? 'applied' : 'not applied'
-    return `- ${reference(view, comment)}: ${what}${note.trim() && ` · ${cleanLine(note, 1_000)}`}`
+    return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`
   })
-  return `Your feedback:\n\n${shortList(lines)}`
+  return `**Your feedback**\n\n${shortList(lines)}`
 }
 
-/** A link to a comment, review or remark on a line, with its author's name. */
+/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
 function reference({ thread }: View, id: number): string {
   const address = thread.pull?.pull.url ?? ''
   const remark = thread.pull?.remarks.find((one) => one.id === id)
   if (remark) {
     const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`
-    return `[${cleanLine(remark.author.login)}, ${remark.kind === 'review' ? 'review' : 'remark'} ${id}](${address}#${anchor})`
+    return quoted(remark, `${address}#${anchor}`)
   }
-  const author = thread.pull?.comments.find((one) => one.id === id)?.author.login
-  return author === undefined ? `comment ${id}` : `[${cleanLine(author)}, comment ${id}](${address}#issuecomment-${id})`
+  const said = thread.pull?.comments.find((one) => one.id === id)
+  return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`
+}
+
+const quoted = ({ author, body }: { author: Account; body: string }, address: string): string => {
+  const words = firstWords(body)
+  return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`
+}
+
+/** Characters of what somebody said that are enough to know it again. */
+const FEW_WORDS = 60
+
+/** The first line that is no quote of somebody else, without the name of a command. */
+function firstWords(body: string): string {
+  const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? ''
+  return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS)
 }
 
 function questions({ questions: asked }: Plan): string {
   if (asked.length === 0) return ''
   const lines = asked.map(
     ({ question, default: otherwise }, i) =>
-      `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` (default: ${cleanLine(otherwise, 300)})`}`,
+      `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`,
   )
-  return `Open questions (the default applies unless you answer):\n\n${shortList(lines)}`
+  return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`
 }

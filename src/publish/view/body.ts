@@ -4,7 +4,10 @@ import { cleanLine } from './clean.ts'
 import { progressBar, renderUsed, shortBlob } from './figures.ts'
 import { renderGraph } from './graph.ts'
 import { mergeBody } from './merge.ts'
-import { approvalsText, howToAnswer, statusLine, waitingText } from './status-line.ts'
+import { howToAnswer } from './how-to.ts'
+import { approvalsText, isNothingDone, signOf, statusLine, waitingText } from './status-line.ts'
+import { durationText, sinceText, timesTaken } from './times.ts'
+import { fileLink } from './links.ts'
 import type { View } from './view.ts'
 import { LONGEST } from './comment.ts'
 import { folded, wholePlan } from './whole-plan.ts'
@@ -32,8 +35,9 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
   const left = new Set<Detail>(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
-    titleLine(view),
+    stateLine(view),
     waitingText(view),
+    left.has('answer') && howToAnswer(view),
     state.statuses.length > 0 && progressBar(state.statuses),
     left.has('checklist') &&
       renderChecklist(view, {
@@ -42,7 +46,7 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
         width: left.has('names') ? 120 : 20,
       }),
     left.has('approvals') && approvalsText(view),
-    left.has('answer') && howToAnswer(view),
+    versionLine(view),
     left.has('plan') && folded('The plan', outward(wholePlan(view, { descriptions: left.has('descriptions') }))),
     left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
     left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
@@ -52,7 +56,11 @@ export function renderParts(view: View, dropped = 0, outward: (text: string) => 
 
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
 export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
-  [BODY_BEGIN, renderParts(view, dropped, outward), '', `Closes #${view.thread.issue.number}`, BODY_END].join('\n')
+  [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n')
+
+/** A merge closes the issue, unless nothing was done for it. */
+const issueLine = ({ thread, state }: View): string =>
+  `${isNothingDone(state) ? 'For' : 'Closes'} #${thread.issue.number}`
 
 /**
  * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
@@ -70,21 +78,34 @@ export function fitBody(body: string, view: View, outward: (text: string) => str
   return body
 }
 
-function titleLine(view: View): string {
-  const { state } = view
-  const version = state.versions.at(-1)
-  const blob = state.reading?.blob
-  const by = state.history.requester?.login
-  return [
-    `**${statusLine(view)}**`,
-    version && `version ${version.version}`,
-    blob && `\`${shortBlob(blob)}\``,
-    by && `requested by ${cleanLine(by)}`,
+/** The state, since when, and where to watch. */
+function stateLine(view: View): string {
+  const since = sinceText(view)
+  const parts = [
+    `${signOf(view)} **${statusLine(view)}**`,
+    since && `since ${since}`,
+    view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Which text of the plan this is about, and whose wish it was. */
+function versionLine({ thread, state, links, planFile }: View): string {
+  const blob = state.reading?.blob
+  const version = state.versions.find((one) => one.blob === blob) ?? state.versions.at(-1)
+  const by = state.history.requester?.login
+  const commit = thread.branch?.origins.get(blob ?? '')
+  const name = `Plan${version ? `, version ${version.version}` : ''}`
+  const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`
+  const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
+  const parts = [
+    blob && `${link} \`${shortBlob(blob)}\``,
+    by && `requested by ${cleanLine(by)}`,
+    took > 0 && `${durationText(took)} of work so far`,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 const runLink = (address: string): string => `[latest run](${address})`
 
-const withoutRun = (body: string): string => body.replace(/\[latest run\]\([^)\s]*\)/g, '')
+const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '')

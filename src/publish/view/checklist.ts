@@ -2,7 +2,7 @@ import type { AgentStep } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural } from './figures.ts'
-import type { Live, View } from './view.ts'
+import { liveSubtasks, type LiveSubtask, type View } from './view.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
 type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
@@ -14,16 +14,17 @@ const MOST_STEPS = 30
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
 export const renderChecklist = ({ state, live, maxAttempts }: View, detail = ALL): string =>
   state.statuses
-    .flatMap((status) =>
-      live?.number === status.subtask.number && status.state === 'todo'
-        ? [liveLine(status, live, { maxAttempts, detail }), ...(detail.steps ? stepLines(live.steps) : [])]
-        : [settledLine(status, detail)],
-    )
+    .flatMap((status) => {
+      const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number)
+      return now && status.state === 'todo'
+        ? [liveLine(status, now, { maxAttempts, detail }), ...(detail.steps ? stepLines(now.steps) : [])]
+        : [settledLine(status, detail)]
+    })
     .join('\n')
 
 const liveLine = (
   status: Status,
-  live: Live,
+  live: LiveSubtask,
   { maxAttempts, detail }: { maxAttempts: number; detail: ChecklistDetail },
 ) => `- [ ] **${named(status, detail)}** · in progress (attempt ${live.attempt} of ${maxAttempts})`
 
@@ -34,7 +35,7 @@ function settledLine(status: Status, detail: ChecklistDetail): string {
     case 'done':
       return [`- [x] ${name}`, status.sha?.slice(0, 7), text].filter(Boolean).join(' · ')
     case 'abandoned':
-      return `- [x] ~~${name}~~ · abandoned${text && `: ${text}`}`
+      return `- [x] ~~${name}~~ · skipped${text && `: ${withoutWord(text)}`}`
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
       return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`
@@ -44,6 +45,15 @@ function settledLine(status: Status, detail: ChecklistDetail): string {
       return `- [ ] ${name}`
   }
 }
+
+/** What came of a subtask: its outcome, or why it was skipped. */
+export const resultText = ({ state, text }: Status): string => {
+  const line = cleanLine(firstParagraph(text), TEXT_WIDTH)
+  return state === 'abandoned' ? `skipped${line && `: ${withoutWord(line)}`}` : line
+}
+
+/** The journal says "skipped by alice", after which "skipped:" would say it twice. */
+const withoutWord = (text: string): string => text.replace(/^skipped (?=by |with )/, '')
 
 /** The dot separates the parts of a line, so a name has none of its own. */
 const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>

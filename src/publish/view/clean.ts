@@ -179,12 +179,12 @@ export function code(text: string, limit = 200): string {
 }
 
 /** A code block, whatever backticks are in the text: for output of commands. */
-export function fenced(text: string): string {
+export function fenced(text: string, language = 'text'): string {
   const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')
     .trimEnd()
   const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1))
-  return `${fence}text\n${lines}\n${fence}`
+  return `${fence}${language}\n${lines}\n${fence}`
 }
 
 const longestRun = (text: string): number =>

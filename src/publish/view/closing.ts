@@ -3,11 +3,13 @@ import { pathMatcher } from '../../guard/paths.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import type { HeadRuns } from '../../github/forge.ts'
-import { code } from './clean.ts'
-import { commentOf, pathList, shortList } from './comment.ts'
+import { cleanLine, code } from './clean.ts'
+import { commentOf, pathList, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
 import { plural, ranges, renderUsed } from './figures.ts'
-import { renderChecklist } from './checklist.ts'
+import { resultText } from './checklist.ts'
+import { nothingDone } from './status-line.ts'
+import { durationText, timesTaken } from './times.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -32,7 +34,7 @@ export function closingReport(view: View, actual: ActualChanges): string {
   return commentOf(
     [
       headline(view, done.length),
-      shortList(subtaskLines(view)),
+      table(['', 'Subtask', 'Commit', 'Result', 'Time'], subtaskRows(view)),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
         : [`To start over, comment \`/plan\` on #${issue.number}.`]),
@@ -43,21 +45,26 @@ export function closingReport(view: View, actual: ActualChanges): string {
   )
 }
 
-function headline({ state: { statuses, history } }: View, done: number): string {
+function headline({ state }: View, done: number): string {
+  const { statuses, history } = state
   const taken = history.undone.size
   const skipped = statuses.length - done - taken
-  if (done === 0 && taken > 0) return '**Nothing of it is left:** what was done was taken back.'
-  if (done === 0) return '**Nothing was done:** every subtask was skipped.'
+  if (done === 0) return `### ⏹️ ${nothingDone(state)}`
   const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
-  return `**Plan finished:** ${done} of ${plural(statuses.length, 'subtask')} done${rest}.`
+  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
-/** The checklist without its boxes. The escape keeps a number from becoming a list of its own within the item. */
-const subtaskLines = (view: View): string[] =>
-  renderChecklist({ ...view, live: undefined })
-    .replaceAll(/^- \[[ x]\] (\d+)\. /gm, String.raw`- $1\. `)
-    .replaceAll(/^- \[[ x]\] /gm, '- ')
-    .split('\n')
+/** A row for each subtask, in the order of the plan. */
+function subtaskRows(view: View): string[][] {
+  const times = timesTaken(view)
+  return view.state.statuses.map((status) => {
+    const { subtask, sha } = status
+    const took = times.get(subtask.number)
+    const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
+    const time = took === undefined ? '' : durationText(took)
+    return [status.state === 'done' ? '✅' : '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), time]
+  })
+}
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
   deviations(done, actual),
@@ -65,6 +72,7 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
   nextStep(view, actual.conflicts ?? []),
+  'For more changes on this pull request, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
 ]
 
 const nextStep = ({ thread: { base } }: View, conflicts: readonly string[]): string =>

@@ -33,5 +33,15 @@ export function shortList(lines: readonly string[], limit = 20_000): string {
   return [...lines.slice(0, most), `- … and ${lines.length - most} more`].join('\n')
 }
 
+/** A table with the rows that fit into `limit` characters. A bar would end a cell, in code too. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[], limit = 20_000): string {
+  const lines = rows.map((cells) => `| ${cells.map((text) => text.replaceAll('|', String.raw`\|`)).join(' | ')} |`)
+  let length = 0
+  const most = lines.findIndex((line) => (length += line.length + 1) > limit)
+  const shown = most < 0 ? lines : lines.slice(0, most)
+  const more = most < 0 ? [] : ['', `… and ${lines.length - most} more`]
+  return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown, ...more].join('\n')
+}
+
 /** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
 export const LONGEST = 65_536

@@ -1,8 +1,16 @@
 import { helpText, type CommentPlace } from '../../decide/command.ts'
-import { answerTo, noteMarker, refusalOf, baseWarningOf, STUDYING } from '../../decide/comment-markers.ts'
+import {
+  answerTo,
+  baseWarningOf,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+  STUDYING,
+} from '../../decide/comment-markers.ts'
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
+import type { ReviewRefusal } from '../../decide/while-closed.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
@@ -11,6 +19,11 @@ export const refusal = ({ why, remedy, detail, isBaseWarning, id }: RefusalText)
     [`${why} ${remedy}`, detail && cleanText(detail)],
     noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id)),
   )
+
+/** The same for a review, which cannot be answered by a reaction. */
+export const reviewRefusal = ({ why, remedy, review }: ReviewRefusal): string =>
+  commentOf([`${why} ${remedy}`], noteMarker(refusalOfReview(review)))
+
 type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
 
 /** The commands of that place, for the comment `id` that asked for them. */
@@ -62,7 +75,7 @@ export const planExists = ({ thread, state }: Pick<View, 'thread' | 'state'>, id
   return commentOf(
     [
       state.history.finished
-        ? `#${pull} is finished and open. Merge or close it, then comment \`/plan\` here for more changes.`
+        ? `#${pull} is finished and open. Comment \`/revise …\` there for more changes; or merge or close it, then comment \`/plan\` here.`
         : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
     ],
     noteMarker(answerTo(id)),

@@ -1,6 +1,6 @@
 import type { Status } from '../../decide/status.ts'
 import { cut, oneLine } from './clean.ts'
-import type { Live } from './view.ts'
+import { liveSubtasks, type Live } from './view.ts'
 
 /** Characters and edges. Mermaid gives up beyond 50,000 characters or 500 edges, and readers long before. */
 const LARGEST = 20_000
@@ -28,8 +28,9 @@ export function renderGraph(statuses: readonly Status[], live: Live | undefined)
 }
 
 function classLines(statuses: readonly Status[], live: Live | undefined): string[] {
+  const inHand = live ? liveSubtasks(live).map(({ number }) => number) : []
   const states = Map.groupBy(statuses, ({ subtask, state }) =>
-    state === 'todo' && live?.number === subtask.number ? 'in_progress' : state,
+    state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state,
   )
   return [...states].flatMap(([state, members]) => [
     `  classDef ${state} ${COLOURS[state]}`,

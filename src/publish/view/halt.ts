@@ -5,26 +5,34 @@ import type { Status } from '../../decide/status.ts'
 import { cleanLine, fenced } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural, renderBudget } from './figures.ts'
-import { bullets, haltReason } from './status-line.ts'
+import { haltReason } from './status-line.ts'
+import { budgetOf, commandTable, whenHalted } from './how-to.ts'
+import { withoutIndent } from './commit-text.ts'
+import { folded } from './whole-plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { dependants } from '../../plan/graph.ts'
-import { nameSubtasks } from '../../plan/plan.ts'
 import type { View } from './view.ts'
 
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
 export function haltNote(view: View, halt: Halt): string {
   const failed = view.state.statuses.filter(({ state }) => state === 'failed')
+  const isFailure = halt.reason === 'failed'
   return commentOf(
     [
-      `**Paused:** ${haltReason(halt, view.state.statuses)}.`,
+      `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
       explanation(view, halt),
-      commands(view, halt, failed),
-      ...(halt.reason === 'failed' ? failed.map(evidence) : []),
-      `<sub>[Log of the run](${view.links.run})</sub>`,
+      ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
+      commandTable(whenHalted(view, halt.reason)),
+      ...(isFailure ? failed.flatMap(earlierFailures) : []),
+      `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`,
     ],
     noteMarker(`halted-${halt.reason}-${halt.since}`),
   )
 }
+
+/** Subtasks whose evidence is shown before the commands, and characters of it for each: what matters is at its end. */
+const FEW = 5
+const EVIDENCE = 2_500
 
 /** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
 export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): string {
@@ -32,13 +40,10 @@ export function draftHalt({ allowance }: View, usage: Usage, id: number | undefi
   const grant = budgets.map((one) => one.grant).join(' and ')
   return commentOf(
     [
-      '**Paused:** the draft used up the budget of this plan, and there is no plan yet.',
+      '### ⏸️ Paused: the draft used up the budget, and there is no plan yet',
       budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'),
-      `To continue:\n\n${bullets(
-        `\`/plan …\` begins again with another ${grant}`,
-        'a smaller request needs less',
-        `${budgets.map(({ input }) => `\`${input}\``).join(' and ')} can be raised in the workflow`,
-      )}`,
+      commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]),
+      `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`,
     ],
     noteMarker(id === undefined ? 'halted-draft' : answerTo(id)),
   )
@@ -47,9 +52,9 @@ export function draftHalt({ allowance }: View, usage: Usage, id: number | undefi
 function explanation(view: View, { reason }: Halt): string {
   switch (reason) {
     case 'failed':
-      return [...whatWaits(view), 'Nothing from the failed attempts is on the branch.'].join('\n')
+      return whatWaits(view).join('\n')
     case 'budget':
-      return budget(view)
+      return budgetOf(view)
         .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
         .join('\n')
     case 'change':
@@ -82,32 +87,32 @@ const MOST_NAMES = 20
 const shortened = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '')
 
-/** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */
-function budget({ thread, state, allowance }: View): ReturnType<typeof renderBudget> {
-  const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget')
-  return renderBudget(allowance, state.usage, Math.max(1, halts.length))
+/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
+const partsOf = ({ text }: Status): { why: string; attempts: string[] } => {
+  const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/)
+  return { why, attempts }
 }
 
-function commands(view: View, { reason }: Halt, failed: readonly Status[]): string {
-  const grant = budget(view).map((one) => one.grant)
-  const retry: Record<Halt['reason'], string> = {
-    failed: `\`/retry\` tries again, with ${plural(view.maxAttempts, 'more attempt')}`,
-    budget: `\`/retry\` grants another ${grant.join(' and ') || 'budget of the same size'} and goes on`,
-    change: '`approve` runs the changed plan',
-    continuation: '`/retry` goes on',
-  }
-  const skips = failed.map(({ subtask }) => `\`/skip ${subtask.number}\` ${dropped(view, subtask.number)}`)
-  const rest = ['`/revise <what to change>` changes the plan', '`cancel` ends the plan and keeps the commits']
-  return `To continue:\n\n${bullets(retry[reason], ...skips, ...rest)}`
+function lastFailure(status: Status): string {
+  const { why, attempts } = partsOf(status)
+  const { subtask } = status
+  const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
+  return [title, cleanLine(why, 500), output(attempts.at(-1) ?? '')].filter(Boolean).join('\n\n')
 }
 
-function dropped({ state }: View, number: number): string {
-  const along = state.reading?.kind === 'plan' ? dependants(state.reading.plan, number) : []
-  const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
-  const numbers = open.map(({ subtask }) => subtask.number).filter((one) => one === number || along.includes(one))
-  return `drops ${nameSubtasks(numbers)}`
+/** What failed in the attempts before the last one, which is there already unless it is long. */
+const earlierFailures = (status: Status): string[] =>
+  partsOf(status)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))))
+
+/** The first line says why once more, so it is left out where something was run. */
+function output(attempt: string): string {
+  const [first = '', ...rest] = attempt.split('\n')
+  return rest.length > 0
+    ? fenced(ending(withoutIndent(rest.join('\n'))))
+    : cleanLine(first.replace(/^Attempt \d+: /, ''), 500)
 }
 
-/** The evidence in the commit that records the failure: for each attempt the commands and the end of their output. */
-const evidence = ({ subtask, text, attempts }: Status): string =>
-  `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(attempts, 'attempt')}\n\n${fenced(text)}`
+const ending = (text: string): string =>
+  text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`

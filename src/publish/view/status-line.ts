@@ -1,8 +1,8 @@
 import type { Halt } from '../../decide/facts.ts'
-import { unapproved, type Status } from '../../decide/status.ts'
+import { allSkipped, unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
-import type { Live, View } from './view.ts'
+import { liveSubtasks, type Live, type View } from './view.ts'
 import { nameSubtasks } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
@@ -22,17 +22,50 @@ export function statusLine(view: View): string {
     case 'halted':
       return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`
     case 'done':
-      return 'Done'
+      return isNothingDone(view.state) ? nothingDone(view.state) : 'Done'
     case 'abandoned':
       return 'Cancelled: no more subtasks will run'
   }
 }
 
+/** Whether a plan ended without any subtask carried out. */
+export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
+
+/** Why nothing came of a plan that is done. */
+export const nothingDone = ({ history }: View['state']): string =>
+  history.undone.size > 0
+    ? 'Nothing is left: what was done was taken back'
+    : 'Nothing was done: every subtask was skipped'
+
+/** A sign that tells the state at a glance. */
+export function signOf({ state, live }: View): string {
+  if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
+  if (live?.stopped) return '⏹️'
+  if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
+    return SIGNS.todo
+  return isNothingDone(state) ? '⏹️' : SIGNS[state.phase]
+}
+
+const SIGNS: Record<View['state']['phase'], string> = {
+  none: '⚪',
+  todo: '🔵',
+  in_progress: '🟡',
+  halted: '⏸️',
+  done: '✅',
+  abandoned: '⏹️',
+}
+
 function underWay({ live, maxAttempts, state }: View): string {
   if (live?.stopped) return 'Stopped: the run was ended from outside'
+  if (live?.beside?.length)
+    return `In progress: ${nameSubtasks(
+      liveSubtasks(live)
+        .map(({ number }) => number)
+        .toSorted((a, b) => a - b),
+    )}`
   if (live?.number !== undefined)
     return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
-  const waiting = numbersOf(unapproved(state.statuses))
+  const waiting = numbersIn(unapproved(state.statuses))
   return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
     ? 'In progress'
     : `Waiting for approval of ${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}`
@@ -69,52 +102,6 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
   }
 }
 
-/** What people can answer now, with the exact words of the commands, one a line. */
-export function howToAnswer(view: View): string {
-  const { phase, reading, statuses } = view.state
-  const cancel = '`cancel` closes this pull request.'
-  const issue = view.thread.issue.number
-  if (phase === 'abandoned') return bullets(`To start over, comment \`/plan\` on #${issue}.`)
-  if (phase === 'done') return bullets('Review the commits as you would any teammate’s, then merge.')
-  if (reading?.kind === 'problem') return bullets('Fix the plan file on this branch.', cancel)
-  if (phase === 'halted') return bullets(...onHalt(view), cancel)
-  if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, cancel)
-  const waiting = numbersOf(unapproved(statuses))
-  if (waiting.length > 0) return bullets(...howToApprove(view, waiting), HOW_TO_CHANGE, cancel)
-  return bullets('Nothing to do right now. To change course: `/revise …`, `/skip N` or `cancel`.')
-}
-
-export const HOW_TO_CHANGE = 'To change it, reply with what should be different.'
-
-export const bullets = (...lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
-
-/** How to approve, a sentence a line. The example of a part are the first subtasks, which need no others. */
-export function howToApprove({ state }: View, waiting: readonly number[]): string[] {
-  const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
-  const settled = state.statuses.filter((one) => one.state === 'done' || one.state === 'abandoned').length
-  const isRest = waiting.length + settled < state.statuses.length || settled > 0
-  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan'
-  return [
-    `To run ${what}, comment \`approve\`.`,
-    ...(part === '' ? [] : [`To run a part of it, comment \`approve ${part}\`.`]),
-  ]
-}
-
-function onHalt({ state }: View): string[] {
-  switch (state.halt?.reason) {
-    case 'budget':
-      return ['`/retry` grants the same amount again.', '`/revise …` changes the plan.']
-    case 'change':
-      return ['To go on with the changed plan, comment `approve`.', HOW_TO_CHANGE]
-    case 'failed': {
-      const [first = 1] = failedNumbers(state.statuses)
-      return ['`/retry` tries again.', `\`/skip ${first}\` goes on without it.`, '`/revise …` changes the plan.']
-    }
-    default:
-      return ['`/retry` goes on.', '`/revise …` changes the plan.']
-  }
-}
-
 /** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
 export function approvalsText({ state, approvalsRequired }: View): string {
   const approved = new Map<string, number[]>()
@@ -137,11 +124,11 @@ function counted(statuses: readonly Status[], required: number): string {
   const open = statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
   const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
   const each = ([given, members]: [number, Status[]]) =>
-    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersOf(members))}` : ''}`
+    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`
   return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
 }
 
-const numbersOf = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
+export const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
 
 const failedNumbers = (statuses: readonly Status[]): number[] =>
-  numbersOf(statuses.filter(({ state }) => state === 'failed'))
+  numbersIn(statuses.filter(({ state }) => state === 'failed'))

@@ -60,7 +60,7 @@ export async function mountsOf(place: SandboxPlace): Promise<Mount[]> {
     { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
     ...outermost(tools).map(readOnly),
     ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
-    { kind: 'write', path: place.workspace, source: place.workspace },
+    { kind: 'write', path: place.seenAt ?? place.workspace, source: place.workspace },
     ...(await gitDirectory(place)),
   ]
 }
@@ -94,11 +94,12 @@ async function nameResolution(): Promise<Mount[]> {
 }
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-async function gitDirectory({ workspace, gitDir }: SandboxPlace): Promise<Mount[]> {
-  const path = join(workspace, '.git')
-  const stats = await lstat(path).catch(() => undefined)
+async function gitDirectory({ workspace, seenAt, gitDir, objects }: SandboxPlace): Promise<Mount[]> {
+  const path = join(seenAt ?? workspace, '.git')
+  const stats = await lstat(join(workspace, '.git')).catch(() => undefined)
   if (stats && !stats.isDirectory()) return [hideFile(path)]
-  if (gitDir) return [{ kind: 'read', path, source: gitDir }]
+  const shared: Mount[] = objects ? [{ kind: 'read', path: join(path, 'objects'), source: objects }] : []
+  if (gitDir) return [{ kind: 'read', path, source: gitDir }, ...shared]
   return stats ? [{ kind: 'empty', path }] : []
 }
 
@@ -129,7 +130,14 @@ async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
     GITHUB_WORKSPACE,
     event && dirname(event),
   ]
-  const own = [place.scratch, place.gitDir, place.workspace, runnerOf(process.execPath), ...(place.hidden ?? [])]
+  const own = [
+    place.scratch,
+    place.gitDir,
+    place.workspace,
+    place.seenAt,
+    runnerOf(process.execPath),
+    ...(place.hidden ?? []),
+  ]
   const paths = await realPathsOf([...runner, ...own])
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }

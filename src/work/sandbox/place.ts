@@ -8,10 +8,14 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type SandboxPlace = {
   /** The only directory of the machine that commands may change. */
   workspace: string
+  /** The path at which commands find the workspace, where it is another. Without walls there is no other. */
+  seenAt?: string | undefined
   /** A private directory outside of the workspace. It keeps home and temporary files between commands. */
   scratch: string
   /** The git directory that commands see as `.git`, read-only. Without it they see none. */
   gitDir?: string | undefined
+  /** Where the objects of that git directory lie, when it has none of its own. */
+  objects?: string | undefined
   /** Whether commands reach the network. */
   network: boolean
   /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */

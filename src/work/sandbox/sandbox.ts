@@ -53,16 +53,23 @@ const succeeds = ([program = '', ...args]: readonly string[], env: Environment):
  * `UserError` when the trial fails.
  */
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
-  const place = { ...given, workspace: await realpath(given.workspace) }
+  const workspace = await realpath(given.workspace)
+  const seenAt = await realpath(given.seenAt ?? given.workspace)
+  const place = { ...given, workspace, seenAt }
   const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories) }
   const mounts = await mountsOf(place)
-  const argv = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
+  const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
+  const argv: Sandbox['argv'] = (cwd, variables) => walls(asSeen(place, cwd), variables)
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
   if (!(await succeeds([...argv(place.workspace, env), 'true'], env))) throw noSandbox(kind, place.env)
   return { kind, argv, env }
 }
+
+/** A path of the workspace as commands know it. */
+const asSeen = ({ workspace, seenAt }: { workspace: string; seenAt: string }, path: string): string =>
+  path === workspace || path.startsWith(`${workspace}/`) ? seenAt + path.slice(workspace.length) : path
 
 /**
  * Opens a sandbox with directories of its own below `scratch`: an empty temporary directory, and a copy of the home

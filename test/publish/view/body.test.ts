@@ -14,6 +14,22 @@ import { LONGEST } from '../../../src/publish/view/comment.ts'
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
+  test('shows all that are in hand at the same time, each with its steps', () => {
+    const step = (title: string) => [{ title, state: 'todo' as const }]
+    const beside = [{ number: 3, attempt: 2, steps: step('second') }]
+    const live = { number: 1, attempt: 1, steps: step('first'), beside }
+    const shown = view([status(1, { ready: true }), status(2), status(3)], { phase: 'in_progress' }, { live })
+    expect(renderChecklist(shown).split('\n')).toEqual([
+      '- [ ] **1. Add part 1** · in progress (attempt 1 of 3)',
+      '  - [ ] first',
+      '- [ ] 2. Add part 2',
+      '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
+      '  - [ ] second',
+    ])
+    expect(renderBlock(shown)).toContain('In progress: subtasks 1 and 3')
+    expect(renderBlock(shown)).toContain('class s1,s3 in_progress')
+  })
+
   test('has one line for each subtask, in the form of its state', () => {
     const statuses = [
       done(1),
@@ -29,7 +45,7 @@ describe('the checklist', () => {
     expect(renderChecklist(view(statuses, {}, { live: { number: 3, attempt: 2, steps } }))).toBe(
       [
         '- [x] 1. Add part 1 · abc1234 · part 1 is there',
-        '- [x] ~~2. Add part 2~~ · abandoned: not needed',
+        '- [x] ~~2. Add part 2~~ · skipped: not needed',
         '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
         '  - [x] add the import',
         '  - [ ] register',
@@ -129,17 +145,19 @@ describe('the block', () => {
     const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
     expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
       "<!-- measure-twice:begin -->
-      **Waiting for approval** · version 1 · \`a1b2c3d4e5\` · requested by alice
+      🔵 **Waiting for approval**
+
+      - To run this plan, comment \`approve\`.
+      - To run a part of it, comment \`approve 1\`.
+      - To change it, reply with what should be different.
+      - To end the plan, comment \`cancel\`.
 
       ░░░░░░░░░░ 0 % · 0 of 2
 
       - [ ] 1. Add part 1
       - [ ] 2. Add part 2
 
-      - To run this plan, comment \`approve\`.
-      - To run a part of it, comment \`approve 1\`.
-      - To change it, reply with what should be different.
-      - \`cancel\` closes this pull request.
+      Plan, version 1 \`a1b2c3d4e5\` · requested by alice
 
       <details><summary>The plan</summary>
 

@@ -44,7 +44,11 @@ describe('short comments', () => {
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
     [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
-    [comments.planExists(finished, 3), '#7 is finished and open. Merge or close it, then', 'answer-to-3'],
+    [
+      comments.planExists(finished, 3),
+      '#7 is finished and open. Comment `/revise …` there for more changes',
+      'answer-to-3',
+    ],
     [
       comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
@@ -108,19 +112,21 @@ describe('an announcement', () => {
       { comment: 55, applied: false, note: 'because' },
     ]
     expect(announcement(seen, { version: 2, blob: BLOB, before, answers })).toMatchInlineSnapshot(`
-      "**Plan, version 2: Add a rate limiter** · 3 subtasks · \`a1b2c3d4e5\`
+      "### Plan, version 2: Add a rate limiter
 
-      Your feedback:
+      3 subtasks · \`a1b2c3d4e5\`
 
-      - [alice, comment 1000000007](https://github.com/o/r/pull/7#issuecomment-1000000007): applied · in subtask 2
-      - [alice, remark 55](https://github.com/o/r/pull/7#discussion_r55): not applied · because
+      **Your feedback**
 
-      Changes since version 1:
+      - **[alice](https://github.com/o/r/pull/7#issuecomment-1000000007)**, “Add tests.” → **applied**: in subtask 2
+      - **[alice](https://github.com/o/r/pull/7#discussion_r55)**, “Here too.” → **not applied**: because
+
+      **Changes since version 1**
 
       - Added: **2. Add part 2**
       - Added: **3. Add part 3**
 
-      Subtasks:
+      **Subtasks**
 
       - **1. Add part 1**
         - **Files:** \`src/part-1.js\`
@@ -129,14 +135,16 @@ describe('an announcement', () => {
       - **3. Add part 3**
         - **Files:** \`src/part-3.js\`
 
-      Open questions (the default applies unless you answer):
+      **Open questions** (the default applies unless you answer)
 
-      1. How many? (default: 100)
+      1. How many? Default: 100
 
-      - To run this plan, comment \`approve\`.
-      - To run a part of it, comment \`approve 1-2\`.
-      - To change it, reply with what should be different.
-      - \`cancel\` closes this pull request.
+      | To | comment |
+      | --- | --- |
+      | run this plan | \`approve\` |
+      | run a part of it | \`approve 1-2\` |
+      | change it | just reply, or comment on a line of \`PLAN.md\` |
+      | end it | \`cancel\` |
 
       <sub>Earlier approvals no longer count. To pin this exact version: \`approve a1b2c3d4e5\`.</sub>
 
@@ -164,12 +172,12 @@ describe('an announcement', () => {
   test('of a first version says nothing of changes', () => {
     const text = announcement(seen, { version: 1, blob: BLOB, answers: [] })
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
-    expect(text).toContain('- To run this plan, comment `approve`.\n- To run a part of it, comment `approve 1-2`.\n')
+    expect(text).toContain('| run this plan | `approve` |\n| run a part of it | `approve 1-2` |\n')
   })
 
   test('of a hand edit says so', () => {
     expect(announcement(seen, { version: 2, blob: BLOB, before, answers: [], byHand: true })).toContain(
-      'edited by hand',
+      'Somebody edited `PLAN.md` by hand.',
     )
   })
 
@@ -180,7 +188,7 @@ describe('an announcement', () => {
       blob: BLOB,
       answers: [],
     })
-    const [list = ''] = text.split('\n- To run')
+    const [list = ''] = text.split('\n| To |')
     expect(list).toContain('- **1. Add part 1**\n  - **Files:** `src/a.js`\n  - **Checks:** `npm test`\n')
     expect(list).toContain(`- **2. Add part 2**\n  - **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\``)
     expect(
@@ -197,7 +205,7 @@ describe('an announcement', () => {
       answers: [],
     })
     expect(text.length).toBeLessThanOrEqual(65_536)
-    expect(text).toMatch(/… and \d+ more[^]*- To run this plan, comment `approve`\./)
+    expect(text).toMatch(/… and \d+ more[^]*\| run this plan \| `approve` \|/)
   })
 
   test('links the file at its commit, and what changed since the one before', () => {
@@ -213,7 +221,7 @@ describe('an announcement', () => {
     const linked = (planFile: string) =>
       announcement({ ...state, planFile, thread: { ...state.thread, branch } }, { version: 2, blob: BLOB, answers: [] })
     expect(linked('docs/PLAN 2.md')).toContain(
-      '[read it](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [changes since version 1](https://github.com/o/r/compare/before...new)',
+      '[read it rendered](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [compare with version 1](https://github.com/o/r/compare/before...new)',
     )
   })
 
@@ -244,9 +252,9 @@ describe('the note of a halt', () => {
   test('of a draft that used up the budget says what was spent of what, and answers the command', () => {
     const { usage } = view([]).state
     const text = draftHalt(view([], {}, { allowance: { tokens: 10_000 } }), usage, 3)
-    expect(text).toMatch(/^\*\*Paused:\*\* the draft used up the budget/)
+    expect(text).toMatch(/^### ⏸️ Paused: the draft used up the budget/)
     expect(text).toContain('Spent 13,023 of 10,000 (`max-tokens`).')
-    expect(text).toContain('- `/plan …` begins again with another 10,000 tokens\n')
+    expect(text).toContain('| begin again with another 10,000 tokens | `/plan …` |\n')
     expect(lastLine(text)).toBe('<!-- measure-twice:note answer-to-3 -->')
   })
 
@@ -259,12 +267,12 @@ describe('the note of a halt', () => {
   test('of a failed subtask holds the evidence and the commands', () => {
     const text = haltNote(view([done(1), failed]), { reason: 'failed', since: 9 })
     for (const words of [
-      '**Paused:** subtask 2 failed',
+      '### ⏸️ Paused: subtask 2 failed',
       '`/retry`',
       '`/skip 2`',
       '`/revise <what to change>`',
       '`cancel`',
-      '````text\nno compiler',
+      '\n\nno compiler\n\n````text\n$ make',
       '$ make (exit 2)',
     ])
       expect(text).toContain(words)
@@ -272,7 +280,7 @@ describe('the note of a halt', () => {
   })
 
   test.each<[Halt['reason'], string]>([
-    ['budget', '`/retry` grants'],
+    ['budget', 'another budget of the same size | `/retry`'],
     ['change', '`approve`'],
     ['continuation', '`actions: write`'],
   ])('because of a %s says what to do', (reason, words) =>
@@ -291,32 +299,22 @@ describe('the note of a halt', () => {
     ]
     const text = haltNote(view(statuses), { reason: 'failed', since: 9 })
     expect(text).toContain('\n\nWaiting for subtask 2: 3. Add part 3, 4. Add part 4.\n')
-    expect(text).toContain('- `/skip 2` drops subtasks 2, 3 and 4\n')
+    expect(text).toContain('| go on without it (drops subtask 2, and with it 3 and 4) | `/skip 2` |')
     const alone = haltNote(view([status(2, { state: 'failed' })]), { reason: 'failed', since: 9 })
     expect(alone).not.toContain('Waiting')
-    expect(alone).toContain('- `/skip 2` drops subtask 2\n')
+    expect(alone).toContain('| go on without it (drops subtask 2) | `/skip 2` |')
   })
 
   const prices = { input: 1, cached: 0, output: 10 }
   test.each([
-    [
-      { tokens: 10_000 },
-      1,
-      'Spent 13,023 of 10,000 (`max-tokens`).',
-      '`/retry` grants another 10,000 tokens and goes on',
-    ],
-    [{ tokens: 10_000 }, 2, 'Spent 13,023 of 20,000 (`max-tokens`).', '`/retry` grants another 10,000 tokens and'],
-    [
-      { cost: 0.01, prices },
-      1,
-      'Spent $0.0111 of $0.0100 (`max-cost`).',
-      '`/retry` grants another $0.0100 and goes on',
-    ],
+    [{ tokens: 10_000 }, 1, 'Spent 13,023 of 10,000 (`max-tokens`).', 'go on with another 10,000 tokens | `/retry`'],
+    [{ tokens: 10_000 }, 2, 'Spent 13,023 of 20,000 (`max-tokens`).', 'go on with another 10,000 tokens | `/retry`'],
+    [{ cost: 0.01, prices }, 1, 'Spent $0.0111 of $0.0100 (`max-cost`).', 'go on with another $0.0100 | `/retry`'],
     [
       { tokens: 10_000, cost: 2, prices },
       1,
       '(`max-tokens`).\nSpent $0.0111 of $2.00',
-      'another 10,000 tokens and $2.00 and',
+      'another 10,000 tokens and $2.00 | `/retry`',
     ],
   ])(
     'because of a spent budget says what was spent of what, and what is granted: %j, %i',
@@ -416,13 +414,15 @@ describe('the closing report', () => {
 
   test('of a plan of which everything was skipped says so, and nothing of commits', () => {
     const text = closingReport(view([status(1, { state: 'abandoned', text: 'not needed' })]), { changed: new Map() })
-    expect(text).toMatch(/^\*\*Nothing was done:\*\* every subtask was skipped\.\n/)
+    expect(text).toMatch(/^### ⏹️ Nothing was done: every subtask was skipped\n/)
     expect(text).toContain('To start over, comment `/plan` on #12.')
     expect(text).not.toMatch(/commits|merge|CI/)
   })
 
   test('numbers its subtasks as the plan does, whatever a list would make of it', () => {
-    expect(closingReport(view([done(4)]), { changed })).toContain('\n- 4\\. Add part 4 · abc1234 · part 4 is there')
+    expect(closingReport(view([done(4)]), { changed })).toContain(
+      '\n| ✅ | 4. Add part 4 | abc1234 | part 4 is there |',
+    )
   })
 })
 

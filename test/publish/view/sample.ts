@@ -120,6 +120,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       history,
       pending: [],
       refusals: [],
+      reviewWhileClosed: undefined,
       comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},

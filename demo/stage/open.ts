@@ -2,35 +2,38 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { UserError } from '../src/errors.ts'
-import type { SandboxKind } from '../src/work/sandbox/place.ts'
-import type { GitHub } from '../fakes/github/github.ts'
-import { startGitHub } from '../fakes/github/github.ts'
-import type { WebhookEvent } from '../fakes/github/types.ts'
-import { startModel } from '../fakes/model/model.ts'
-import type { Run } from '../fakes/runner/run.ts'
-import { runAction } from '../fakes/runner/run.ts'
-import type { Options, Subject } from './options.ts'
-import { PATH, sampleFiles } from './project.ts'
-import { SCRIPT } from './script.ts'
-import { dim, happening, print } from './show.ts'
+import { UserError } from '../../src/errors.ts'
+import type { GitHub } from '../../fakes/github/github.ts'
+import { startGitHub } from '../../fakes/github/github.ts'
+import type { WebhookEvent } from '../../fakes/github/types.ts'
+import { startModel, type Model } from '../../fakes/model/model.ts'
+import type { Run } from '../../fakes/runner/run.ts'
+import { runAction } from '../../fakes/runner/run.ts'
+import type { Walls } from '../../fakes/runner/walls.ts'
+import type { Options, Subject } from '../options.ts'
+import { PATH, sampleFiles } from '../project.ts'
+import { SCRIPT } from '../script.ts'
+
+/** A run that has begun. `kill` ends the runner as a power cut would. */
+export type Started = { run: Promise<Run>; kill: () => void }
 
 /** Everything that a demonstration runs on. Disposing of it ends its servers and removes `folder`, in which all files lie. */
 export type Stage = AsyncDisposable & {
   github: GitHub
+  /** The scripted model, where no endpoint plays its part. */
+  model: Model | undefined
   runs: Run[]
   folder: string
-  sandbox: SandboxKind
+  sandbox: Walls
   /** Aborts when the person at the keyboard has had enough. */
   stop: AbortSignal
   /** Runs the action for an event, as GitHub would. */
-  perform(event: WebhookEvent): Promise<void>
+  start(event: WebhookEvent, onLine?: (line: string) => void): Started
 }
 
-type Setting = { options: Options; sandbox: SandboxKind; stop: AbortSignal }
+type Setting = { options: Options; sandbox: Walls; stop: AbortSignal }
 
-/** How long the scripted model takes for a turn while somebody watches, and a stopped run for its end, in milliseconds. */
-const PACE = 400
+/** How long a stopped run takes for its end, in milliseconds. */
 const GRACE = 5_000
 const LONGEST_RUN = 6 * 60 * 60 * 1_000
 
@@ -44,34 +47,32 @@ export async function openStage({ options, sandbox, stop }: Setting): Promise<St
   const github = opening.use(await startProject(options.subject))
   if (options.subject.kind === 'own') await fetchHead(github, options.subject.path)
   const model = options.brain.kind === 'script' ? opening.use(await startModel(SCRIPT)) : undefined
-  if (model && !options.auto) model.fault = () => ({ kind: 'delay', ms: PACE })
+  if (model && options.pace > 0) model.fault = () => ({ kind: 'delay', ms: options.pace })
   const inputs = inputsOf(options, sandbox)
+  const running = new Set<Promise<unknown>>()
+  opening.defer(async () => void (await Promise.allSettled(running)))
   const runs: Run[] = []
-  const perform = async (event: WebhookEvent): Promise<void> => {
-    stop.throwIfAborted()
-    const limits = { timeoutMs: LONGEST_RUN, ...stoppedBy(stop) }
-    const run = await runAction({ github, model, event, inputs, env: { PATH }, ...limits })
-    stop.throwIfAborted()
-    runs.push(run)
-    if (run.code !== 0) print(happening('the run is red:'), ...logOf(run))
+  const start = (event: WebhookEvent, onLine?: (line: string) => void): Started => {
+    const killed = new AbortController()
+    const stopped = stoppedBy(stop)
+    const signal = AbortSignal.any([stopped.signal, killed.signal])
+    const given = { github, model, event, inputs, env: { PATH }, ...(onLine ? { onLine } : {}) }
+    const run = runAction({ ...given, timeoutMs: LONGEST_RUN, onStart: stopped.onStart, signal }).then((ended) => {
+      runs.push(ended)
+      return ended
+    })
+    running.add(run)
+    return { run, kill: () => killed.abort() }
   }
   const opened = opening.move()
-  return { github, runs, folder, sandbox, stop, perform, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { github, model, runs, folder, sandbox, stop, start, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
-const inputsOf = ({ brain, setup }: Options, sandbox: SandboxKind): Record<string, string> => ({
+const inputsOf = ({ brain, setup }: Options, sandbox: Walls): Record<string, string> => ({
   ...(brain.kind === 'endpoint' ? brain.inputs : {}),
   ...(setup ? { 'setup-command': setup } : {}),
   sandbox,
 })
-
-/** What a run printed, without the lines that tell the runner its secrets. */
-const logOf = ({ log }: Run): string[] =>
-  log
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('::add-mask::'))
-    .map((line) => dim(`    ${line}`))
 
 /** A run is stopped as GitHub cancels a job: asked first, ended by force some seconds later. */
 function stoppedBy(stop: AbortSignal): { onStart: (child: ChildProcess) => void; signal: AbortSignal } {

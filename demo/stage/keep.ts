@@ -1,0 +1,36 @@
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { GitHub } from '../../fakes/github/github.ts'
+import type { Stage } from './open.ts'
+
+/** What a plan changed, as `git am` reads it; empty when there is nothing. */
+export const patchOf = async (github: GitHub, branch: string): Promise<string> =>
+  (await github.sha(`refs/heads/${branch}`))
+    ? github.git(['format-patch', '--stdout', `main..refs/heads/${branch}`]).then((text) => text && `${text}\n`)
+    : ''
+
+/** The transcripts of all runs. */
+export async function transcriptsOf(folder: string): Promise<{ name: string; text: string }[]> {
+  const found: { name: string; text: string }[] = []
+  for await (const file of glob('runner-*/temp/measure-twice/*.jsonl', { cwd: folder }))
+    found.push({ name: basename(file), text: await readFile(join(folder, file), 'utf8') })
+  return found.sort((a, b) => a.text.slice(0, 40).localeCompare(b.text.slice(0, 40)))
+}
+
+/** Keeps what a demonstration made: a bare repository with every branch, the patch of each plan, and the transcripts. Tells how to use it. */
+export async function keep({ github, folder }: Stage, to: string): Promise<string[]> {
+  const bare = join(to, 'repository.git')
+  await mkdir(join(to, 'transcripts'), { recursive: true })
+  await github.git(['init', '-q', '--bare', '-b', 'main', bare])
+  await github.git(['push', '-q', bare, '+refs/heads/*:refs/heads/*'])
+  for (const { name, text } of await transcriptsOf(folder)) await writeFile(join(to, 'transcripts', name), text)
+  const branches = [...new Set((await github.pulls()).map(({ branch }) => branch))]
+  const kept: string[] = []
+  for (const branch of branches) {
+    const patch = await patchOf(github, branch)
+    if (patch === '') continue
+    await writeFile(join(to, `${branch.replaceAll('/', '-')}.patch`), patch)
+    kept.push(`To take the branch into your repository: git fetch ${bare} ${branch}:${branch}`)
+  }
+  return [`Kept: ${to} (repository.git, the patches and the transcripts).`, ...kept]
+}

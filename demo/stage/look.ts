@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { GitHub } from '../../fakes/github/github.ts'
+import { ALWAYS, AT_REST, type Life } from '../../test/invariants.ts'
+import { awaitsApproval, executedIn, isDone } from '../../test/oracle.ts'
+import { readTranscripts } from '../transcripts.ts'
+import { sessionOf } from './turns.ts'
+import type { Commit, Phase, Promised, Pull, Said, Session, View } from './view.ts'
+
+/** The one issue of the stage. */
+export const ISSUE = 1
+
+/** Pictures of patches are for people: the patch that is saved is whole. */
+const LONGEST_PATCH = 40_000
+
+const Issue = z.object({
+  ...{ number: z.number(), title: z.string(), body: z.string().nullish(), state: z.string() },
+  user: z.object({ login: z.string() }),
+})
+
+type Looker = {
+  issue(): Promise<View['issue']>
+  pull(): Promise<Pull | undefined>
+  plan(branch: string): Promise<View['plan']>
+  commits(branch: string): Promise<Commit[]>
+}
+
+/** Reads what the embedded GitHub holds. `isEdited` tells which comments people have edited. */
+export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Looker {
+  const patches = new Map<string, string>()
+  const patchOf = async (sha: string): Promise<string> => {
+    const known = patches.get(sha)
+    if (known !== undefined) return known
+    const patch = (await github.git(['show', '--format=', '--no-color', sha])).slice(0, LONGEST_PATCH)
+    patches.set(sha, patch)
+    return patch
+  }
+  const commentsOf = async (number: number): Promise<Said[]> =>
+    (await github.commentsOf(number)).map(({ id, user, body = '', created_at: at }) => ({
+      ...{ id, author: user?.login ?? '', body, at, edited: isEdited(id) },
+      reactions: github.reactionsOf(id).map(({ content }) => content),
+    }))
+  const remarksOf = async (number: number): Promise<Said[]> =>
+    (await github.reviewCommentsOf(number)).map(({ id, user, body, line, created_at: at }) => ({
+      ...{ id, author: user.login, body, at, line, edited: false },
+      reactions: github.reactionsOf(id).map(({ content }) => content),
+    }))
+  return {
+    issue: async () => {
+      const { user, ...issue } = Issue.parse(await github.issue(ISSUE))
+      return { ...issue, body: issue.body ?? '', author: user.login, comments: await commentsOf(ISSUE) }
+    },
+    pull: async () => {
+      const found = (await github.pulls()).at(-1)
+      if (!found) return undefined
+      const { number, title, body, state, draft, branch } = found
+      const said = [...(await commentsOf(number)), ...(await remarksOf(number))]
+      const comments = said.sort((a, b) => a.at.localeCompare(b.at) || a.id - b.id)
+      return { number, title, body, state, draft, branch, comments }
+    },
+    plan: async (branch) => {
+      const text = await github.file(`refs/heads/${branch}`, 'PLAN.md')
+      if (text === undefined) return undefined
+      return { text, blob: (await github.git(['rev-parse', `refs/heads/${branch}:PLAN.md`])).slice(0, 10) }
+    },
+    commits: async (branch) => {
+      if (!(await github.sha(`refs/heads/${branch}`))) return []
+      return Promise.all(
+        (await github.commits(branch)).map(async ({ sha, subject, message, author, trailers }) => ({
+          ...{ sha, subject, author: author.name, at: author.date, trailers },
+          ...{ body: bodyOf(message), patch: await patchOf(sha) },
+        })),
+      )
+    },
+  }
+}
+
+/** What a message says between its subject and its trailers. */
+const bodyOf = (message: string): string =>
+  message
+    .split('\n\n')
+    .slice(1)
+    .filter((part) => !/^[A-Z][\w-]+: /.test(part))
+    .join('\n\n')
+
+/** Where a plan stands, by what is on its branch. */
+export function phaseOf({ thread }: Life, { isBusy, isCutOff }: { isBusy: boolean; isCutOff: boolean }): Phase {
+  const { pull } = thread
+  if (!pull) return isBusy ? 'plan' : 'ask'
+  if (isDone(thread)) return 'done'
+  if (pull.pull.state !== 'open') return 'closed'
+  if (isBusy) return 'work'
+  if (isCutOff) return 'killed'
+  return awaitsApproval(thread, 1) ? 'approve' : 'halted'
+}
+
+/** What was carried out so far. */
+export const carriedOut = ({ thread }: Life): number => executedIn(thread).length
+
+/** What must hold of every plan, and what of it does not. More of it must hold when nobody has anything more to do. */
+export const promisesOf = (life: Life, isAtRest: boolean): Promised[] =>
+  [...ALWAYS, ...(isAtRest ? AT_REST : [])].map(({ name, broken }) => ({ name, broken: broken(life) }))
+
+/** The agents of all runs, the first one first. */
+export async function sessionsIn(folder: string): Promise<Session[]> {
+  const transcripts = [...(await readTranscripts(folder))]
+  const started = (lines: readonly { at: string }[]): string => lines[0]?.at ?? ''
+  return transcripts
+    .filter(([, lines]) => lines.length > 0)
+    .sort(([, a], [, b]) => started(a).localeCompare(started(b)))
+    .map(([file, lines]) => ({ ...sessionOf(/([^/]+)\.jsonl$/.exec(file)?.[1] ?? file, lines), id: file }))
+}

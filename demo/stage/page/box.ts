@@ -1,0 +1,99 @@
+import type { Act, Chip, Place, View } from '../view.ts'
+import { button, byId, h, showList } from './dom.ts'
+import { act } from './listen.ts'
+
+/** What the box is for: a comment at a place, or a remark on a line of the plan. */
+type Aim = { place: Place; line: number | undefined }
+
+const words = (): HTMLTextAreaElement => {
+  const found = byId('words')
+  if (!(found instanceof HTMLTextAreaElement)) throw new Error('The box is no box.')
+  return found
+}
+const as = (): HTMLSelectElement => {
+  const found = byId('as')
+  if (!(found instanceof HTMLSelectElement)) throw new Error('The list of people is no list.')
+  return found
+}
+
+let aim: Aim = { place: 'issue', line: undefined }
+
+export const isEmpty = (): boolean => words().value.trim() === ''
+
+/** Says where the next comment goes. */
+export function aimAt(next: Aim, view: View): void {
+  aim = next
+  const { issue, pull } = view
+  const where = next.place === 'issue' ? `issue #${issue.number}` : `pull request #${pull?.number ?? ''}`
+  byId('words-label').textContent =
+    next.line === undefined ? `Comment on ${where}` : `Remark on line ${next.line} of PLAN.md`
+  showChips(view)
+}
+
+export function remarkOn(line: number, view: View): void {
+  aimAt({ place: 'pull', line }, view)
+  words().focus()
+}
+
+function fill({ text, as: login }: Chip): void {
+  words().value = text
+  as().value = login
+  words().focus()
+  words().setSelectionRange(text.length, text.length)
+}
+
+const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 42)}…` : text)
+
+export function showChips({ chips }: View): void {
+  const here = chips.filter(({ place }) => place === aim.place && aim.line === undefined)
+  showList(
+    byId('chips'),
+    here.map((chip) => ({
+      key: `${chip.as} ${chip.text}`,
+      stamp: chip,
+      make: () => {
+        const made = button(short(chip.text), () => fill(chip), { class: 'chip', title: `${chip.as}: ${chip.text}` })
+        if (chip.as !== 'alice') made.append(h('span', { class: 'quiet' }, ` ${chip.as}`))
+        return made
+      },
+    })),
+  )
+}
+
+async function send(): Promise<void> {
+  const body = words().value.trim()
+  if (body === '') return tell('Say something first.')
+  const login = as().value
+  const { place, line } = aim
+  const what: Act =
+    line === undefined ? { kind: 'comment', as: login, place, body } : { kind: 'remark', as: login, line, body }
+  words().value = ''
+  const problem = await act(what)
+  if (problem !== undefined && isEmpty()) words().value = body
+  tell(problem ?? '')
+}
+
+/** Says what is wrong, next to the button that was pressed. */
+export const tell = (problem: string): void => void (byId('problem').textContent = problem)
+
+/** `onSend` is called when something was said. */
+export function startBox(onSend: () => void): void {
+  byId('box').addEventListener('submit', (event) => {
+    event.preventDefault()
+    onSend()
+    void send()
+  })
+  words().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    onSend()
+    void send()
+  })
+  words().addEventListener('input', () => tell(''))
+}
+
+export function showPeople({ people }: View): void {
+  const list = as()
+  if (list.options.length > 0) return
+  list.append(...people.map(({ login, role }) => h('option', { value: login }, `${login} (${role})`)))
+}

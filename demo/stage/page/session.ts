@@ -1,0 +1,217 @@
+import type { Call, Job, Promised, Session, Turn, View } from '../view.ts'
+import { button, fold, h, type Item } from './dom.ts'
+
+const WORDS: Record<Job['state'], string> = {
+  queued: 'queued',
+  running: 'running',
+  passed: 'passed',
+  failed: 'failed',
+  killed: 'killed',
+}
+
+const thousands = (n: number): string => n.toLocaleString('en')
+
+/** What goes on behind the scenes: runs, turns of the agents, what they cost, and whether the promises hold. */
+export function sessionItems(view: View, again: (job: number) => void): Item[] {
+  const { sessions, jobs, usage, promises, project } = view
+  const isRunning = jobs.some(({ state }) => state === 'running')
+  return [
+    { key: 'now', stamp: [jobs.at(-1), view.phase], make: () => nowCard(view, again) },
+    { key: 'usage', stamp: [usage, project.scripted], make: () => usageCard(view) },
+    { key: 'promises', stamp: promises, make: () => promisesCard(promises) },
+    { key: 'save', stamp: [view.commits.length > 0, sessions.length > 0], make: () => saveCard(view) },
+    {
+      key: 'agent',
+      stamp: sessions.length === 0,
+      make: () =>
+        h(
+          'div',
+          { class: 'title' },
+          h('h2', {}, 'The agent'),
+          sessions.length === 0
+            ? h('p', { class: 'quiet' }, 'Its turns appear here: each tool it calls, and what came back.')
+            : undefined,
+        ),
+    },
+    ...sessions.map((session, i) => ({
+      key: session.id,
+      stamp: [session, i === sessions.length - 1, isRunning],
+      make: () => sessionCard(session, { isLast: i === sessions.length - 1, isRunning }),
+    })),
+    { key: 'runs', stamp: jobs.map(({ seconds: _, ...job }) => job), make: () => runsCard(jobs) },
+  ]
+}
+
+const WAITS: Record<View['phase'], string> = {
+  ask: 'Nothing runs. Ask for a plan in the box.',
+  plan: 'The run has not brought a plan.',
+  approve: 'Nothing runs. The plan waits for you: reply to change it, or approve it.',
+  work: 'The agent is at work.',
+  halted: 'The plan is paused. The last comment says why, and how to go on.',
+  killed: 'The runner is gone. Run it again: the plan goes on where the branch ends.',
+  done: 'Done. Look at the commits, save the patch, or ask for more.',
+  closed: 'The pull request is closed. Ask for a new plan on the issue.',
+}
+
+function nowCard({ jobs, phase }: View, again: (job: number) => void): HTMLElement {
+  const last = jobs.at(-1)
+  const running = jobs.filter(({ state }) => state === 'running').at(-1)
+  const shown = running ?? last
+  // A plan that is paused makes its run red, and needs a word rather than another run.
+  const isBroken = last?.state === 'killed' || (last?.state === 'failed' && phase !== 'halted')
+  return h(
+    'div',
+    { class: `now ${shown?.state ?? ''}` },
+    h('h2', {}, 'The run'),
+    running
+      ? h('p', {}, h('span', { class: 'pulse', 'aria-hidden': true }), `${running.title} · ${running.seconds ?? 0} s`)
+      : h(
+          'p',
+          {},
+          isBroken ? `The run ${last.state === 'killed' ? 'was killed' : 'failed'}: ${last.title}` : WAITS[phase],
+        ),
+    last && isBroken ? button('Run again', () => again(last.id), { class: 'primary' }) : undefined,
+  )
+}
+
+function usageCard({ usage: { input, cached, output, cost, turns }, project }: View): HTMLElement {
+  const share = input > 0 ? ` (${Math.round((cached / input) * 100)} % cached)` : ''
+  const paid = cost ? `$${cost}` : project.scripted ? 'no cost: a script plays the model' : ''
+  const words = [`${turns} turns`, `${thousands(input)} tokens in${share}`, `${thousands(output)} out`, paid]
+  return h('p', { class: 'usage quiet' }, words.filter(Boolean).join(' · '))
+}
+
+type Context = { isLast: boolean; isRunning: boolean }
+
+function sessionCard({ id, title, turns, ended }: Session, { isLast, isRunning }: Context): HTMLElement {
+  const calls = turns.flatMap((turn) => turn.calls)
+  const caught = calls.filter((call) => call.caught).length
+  const notes = [
+    `${turns.length} ${turns.length === 1 ? 'turn' : 'turns'}`,
+    ...(ended ? [] : [isLast && isRunning ? 'at work' : 'cut short']),
+  ]
+  const summary = h(
+    'span',
+    {},
+    h('strong', {}, title),
+    h('span', { class: 'quiet' }, ` · ${notes.join(' · ')}`),
+    caught > 0 ? h('span', { class: 'label caught' }, `${caught} caught`) : undefined,
+  )
+  return fold(
+    summary,
+    { class: 'agent', open: isLast || caught > 0, 'data-fold': `${id} ${isLast}` },
+    ...turns.flatMap(turnLines),
+  )
+}
+
+function turnLines({ text, calls, input, output }: Turn, i: number): HTMLElement[] {
+  const cost = `Turn ${i + 1}: ${thousands(input)} tokens in, ${thousands(output)} out`
+  return [...(text ? [h('p', { class: 'says' }, text)] : []), ...calls.map((call) => callLine(call, cost))]
+}
+
+function callLine(call: Call, cost: string): HTMLElement {
+  const { name, target, failed, done, caught } = call
+  const sign = !done ? '…' : failed ? '✗' : '✓'
+  const summary = h(
+    'span',
+    { class: failed ? 'failed' : '' },
+    h('span', { 'aria-label': !done ? 'at work' : failed ? 'failed' : 'ok', role: 'img' }, sign),
+    ' ',
+    h('b', {}, name),
+    target ? h('code', {}, target) : undefined,
+  )
+  const details = fold(
+    summary,
+    { class: 'call', 'data-fold': `${name} ${target} ${call.arguments.length}` },
+    h('p', { class: 'quiet' }, cost),
+    h('h4', {}, 'Asked'),
+    h('pre', { tabindex: 0 }, call.arguments),
+    h('h4', {}, 'Answered'),
+    h('pre', { tabindex: 0 }, call.result || '…'),
+  )
+  if (!caught) return details
+  const words = h(
+    'p',
+    {},
+    h('strong', {}, 'The check caught the model. '),
+    'It said that it was done; ',
+    h('code', {}, caught),
+    ' says that it is not. No commit was made.',
+  )
+  return h('div', { class: 'caught' }, words, details)
+}
+
+function runsCard(jobs: readonly Job[]): HTMLElement {
+  const rows = jobs.map(({ id, title, state, attempt, seconds, log }) =>
+    h(
+      'li',
+      {},
+      fold(
+        h(
+          'span',
+          {},
+          h('span', { class: `state ${state}` }, WORDS[state]),
+          ` ${title}`,
+          h(
+            'span',
+            { class: 'quiet' },
+            `${attempt > 1 ? ` · attempt ${attempt}` : ''}${seconds ? ` · ${seconds} s` : ''}`,
+          ),
+        ),
+        { 'data-fold': `run ${id}` },
+        h('pre', { tabindex: 0 }, log.join('\n') || 'It printed nothing.'),
+      ),
+    ),
+  )
+  return h(
+    'div',
+    { id: 'runs', class: 'title', tabindex: -1 },
+    h('h2', {}, `Runs (${jobs.length})`),
+    h('ol', { class: 'runs' }, ...rows),
+  )
+}
+
+function promisesCard(promises: readonly Promised[]): HTMLElement {
+  const broken = promises.flatMap((one) => one.broken)
+  const rows = promises.map(({ name, broken: breaches }) =>
+    h(
+      'li',
+      {},
+      `${breaches.length === 0 ? '✔' : '✗'} ${name}`,
+      ...breaches.map((text) => h('p', { class: 'failed' }, text)),
+    ),
+  )
+  const words =
+    promises.length === 0
+      ? 'They are checked at the end of each run.'
+      : `${promises.length} checked · ${broken.length} broken`
+  return h(
+    'div',
+    { class: 'title promises' },
+    h('h2', {}, 'Promises'),
+    promises.length === 0
+      ? h('p', { class: 'quiet' }, words)
+      : fold(
+          h('span', { class: broken.length === 0 ? 'good' : 'failed' }, words),
+          { 'data-fold': 'promises' },
+          h('ul', {}, ...rows),
+        ),
+  )
+}
+
+function saveCard({ commits, sessions }: View): HTMLElement {
+  const link = (name: string, text: string): HTMLElement =>
+    h('li', {}, h('a', { href: `save/${name}`, download: true }, text))
+  return h(
+    'div',
+    { class: 'title' },
+    h('h2', {}, 'Save'),
+    h(
+      'ul',
+      { class: 'save' },
+      ...(commits.length > 0 ? [link('patch', 'Patch')] : []),
+      ...(sessions.length > 0 ? [link('transcript', 'Transcript')] : []),
+      link('workflow', 'Workflow for your repository'),
+    ),
+  )
+}

@@ -1,0 +1,188 @@
+import type { Attempt, Commit, Said, View } from '../view.ts'
+import { h, type Item } from './dom.ts'
+import { markdown } from './markdown.ts'
+
+const BOT = 'github-actions[bot]'
+
+const time = (at: string): string => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+
+const SIGNS: Record<string, [sign: string, name: string]> = {
+  eyes: ['👀', 'seen'],
+  rocket: ['🚀', 'done'],
+  confused: ['😕', 'refused'],
+}
+
+const portrait = (login: string): HTMLElement =>
+  h(
+    'span',
+    { class: `portrait ${login === BOT ? 'bot' : `of-${login}`}`, 'aria-hidden': true },
+    login === BOT ? '⚙' : login.charAt(0),
+  )
+
+type Card = {
+  who: string
+  did: string
+  at?: string
+  more?: Node | undefined
+  body: Node
+  reactions?: readonly string[]
+  id?: string
+}
+
+/** What somebody wrote, in a box with their name over it. */
+function card({ who, did, at, more, body, reactions = [], id }: Card): HTMLElement {
+  const name = who.replace('[bot]', '')
+  const head = h(
+    'header',
+    {},
+    h('strong', {}, name),
+    ...(who === BOT ? [' ', h('span', { class: 'label' }, 'bot')] : []),
+    ` ${did}`,
+    at && h('time', { datetime: at, class: 'quiet' }, ` · ${time(at)}`),
+    more,
+  )
+  const signs = reactions.map((content) => {
+    const [sign, meaning] = SIGNS[content] ?? [content, content]
+    return h('span', { class: 'reaction', role: 'img', 'aria-label': `Reaction: ${meaning}`, title: meaning }, sign)
+  })
+  const feet = signs.length > 0 ? h('footer', { class: 'reactions' }, ...signs) : undefined
+  return h(
+    'article',
+    { class: 'card', id, 'aria-label': `${name} ${did}` },
+    portrait(who),
+    h('div', {}, head, body, feet),
+  )
+}
+
+const commentItem = (said: Said, view: View): Item => ({
+  key: `said-${said.id}`,
+  stamp: [said, view.commits.length],
+  make: () =>
+    card({
+      ...{ who: said.author, at: said.at, body: markdown(said.body, view), reactions: said.reactions },
+      did: said.line === undefined ? 'commented' : `remarked on line ${said.line} of PLAN.md`,
+      more: said.edited ? h('span', { class: 'quiet' }, ' · edited') : undefined,
+      id: `said-${said.id}`,
+    }),
+})
+
+const commitItem = ({ sha, subject, author, trailers }: Commit): Item => {
+  const of = (wanted: string): string | undefined => trailers.find(([name]) => name === wanted)?.[1]
+  const subtask = of('Plan-State') ? undefined : of('Plan-Subtask')
+  const what = subtask ? `carried out subtask ${subtask}` : 'pushed'
+  return {
+    key: sha,
+    stamp: sha,
+    make: () =>
+      h(
+        'p',
+        { class: `pushed ${subtask ? 'work' : ''}` },
+        h('strong', {}, author.replace('[bot]', '')),
+        ` ${what}: `,
+        h('a', { href: `#commit-${sha.slice(0, 7)}` }, h('code', {}, sha.slice(0, 7))),
+        ` ${subject}`,
+      ),
+  }
+}
+
+const VERDICTS = new Map<boolean | undefined, string>([
+  [true, 'It did not work.'],
+  [false, 'It worked. Please report this.'],
+  [undefined, 'Let us see …'],
+])
+
+const attemptItem = (attempt: Attempt): Item => ({
+  key: `cheat-${attempt.id}`,
+  stamp: attempt,
+  make: () => {
+    const { title, did, why, held, seen } = attempt
+    const verdict = h(
+      'p',
+      { class: 'verdict' },
+      h('strong', {}, `${held ? '✔ ' : ''}${VERDICTS.get(held)}`),
+      ` ${seen}`,
+    )
+    const because = held === undefined ? undefined : h('p', {}, why)
+    const kind = held === undefined ? 'open' : held ? 'held' : 'broken'
+    return h(
+      'section',
+      { class: `attempt ${kind}`, 'aria-label': `Cheat: ${title}` },
+      h('h3', {}, `You tried to cheat: ${title}`),
+      h('p', {}, did),
+      verdict,
+      because,
+    )
+  },
+})
+
+const head = (title: string, number: number, ...about: (Node | string)[]): HTMLElement =>
+  h(
+    'div',
+    { class: 'head' },
+    h('h2', {}, `${title} `, h('span', { class: 'quiet' }, `#${number}`)),
+    h('p', { class: 'about' }, ...about),
+  )
+
+const badge = (text: string, kind: string): HTMLElement => h('span', { class: `badge ${kind}` }, text)
+
+export function issueItems(view: View): Item[] {
+  const { number, title, body, author, state, comments } = view.issue
+  const isOpen = state === 'open'
+  return [
+    {
+      key: 'head',
+      stamp: [title, state],
+      make: () =>
+        head(
+          title,
+          number,
+          badge(isOpen ? 'Open' : 'Closed', isOpen ? 'open' : 'closed'),
+          ` ${author} opened this issue`,
+        ),
+    },
+    {
+      key: 'body',
+      stamp: [body, view.commits.length],
+      make: () => card({ who: author, did: 'opened this issue', body: markdown(body || '_No description._', view) }),
+    },
+    ...comments.map((said) => commentItem(said, view)),
+  ]
+}
+
+function stateOf({ state, draft }: { state: string; draft: boolean }): HTMLElement {
+  if (state !== 'open') return badge('Closed', 'closed')
+  return draft ? badge('Draft', 'draft') : badge('Open', 'open')
+}
+
+export function pullItems(view: View): Item[] {
+  const { pull, commits, attempts } = view
+  if (!pull) return []
+  const said = pull.comments.map((one) => ({ at: one.at, id: one.id, item: commentItem(one, view) }))
+  const pushed = commits.map((one) => ({ at: one.at, id: 0, item: commitItem(one) }))
+  const tried = attempts.map((one) => ({ at: one.at, id: one.after + 0.5, item: attemptItem(one) }))
+  const second = (at: string): number => Math.floor(Date.parse(at) / 1000)
+  const events = [...said, ...pushed, ...tried].sort((a, b) => second(a.at) - second(b.at) || a.id - b.id)
+  return [
+    {
+      key: 'head',
+      stamp: [pull.title, pull.state, pull.draft],
+      make: () =>
+        head(
+          pull.title,
+          pull.number,
+          stateOf(pull),
+          h('strong', {}, ' github-actions'),
+          ' wants to merge into ',
+          h('code', {}, 'main'),
+          ' from ',
+          h('code', {}, pull.branch),
+        ),
+    },
+    {
+      key: 'body',
+      stamp: [pull.body, commits.length],
+      make: () => card({ who: BOT, did: 'opened this pull request', body: markdown(pull.body, view) }),
+    },
+    ...events.map(({ item }) => item),
+  ]
+}

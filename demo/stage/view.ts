@@ -1,0 +1,112 @@
+// What the page shows, as data. A snapshot is whole: whoever missed some loses nothing.
+
+export type Said = {
+  id: number
+  author: string
+  body: string
+  at: string
+  edited: boolean
+  reactions: readonly string[]
+  /** The line of `PLAN.md` that it remarks on. */
+  line?: number | undefined
+}
+
+export type Call = {
+  name: string
+  /** What it was about: a path, a command or a pattern. */
+  target: string
+  arguments: string
+  result: string
+  failed: boolean
+  done: boolean
+  /** The check that failed although the model said that it was done. */
+  caught?: string | undefined
+}
+
+export type Turn = { text: string; calls: Call[]; input: number; cached: number; output: number }
+
+/** One agent at work: a plan being drafted, or one attempt at a subtask. */
+export type Session = { id: string; title: string; turns: Turn[]; ended: boolean }
+
+export type Commit = {
+  sha: string
+  subject: string
+  body: string
+  author: string
+  at: string
+  trailers: readonly (readonly string[])[]
+  patch: string
+}
+
+export type Job = {
+  id: number
+  title: string
+  state: 'queued' | 'running' | 'passed' | 'failed' | 'killed'
+  attempt: number
+  seconds: number | undefined
+  log: readonly string[]
+}
+
+export type Place = 'issue' | 'pull'
+
+/** A button that fills the box. */
+export type Chip = { text: string; as: string; place: Place }
+
+export type Cheat = { id: string; title: string; does: string; ready: boolean; wait: string }
+
+/** What became of an attempt to cheat. `held` is undefined while the runs are at it. */
+export type Attempt = {
+  id: number
+  title: string
+  did: string
+  why: string
+  held: boolean | undefined
+  seen: string
+  at: string
+  /** The newest comment at that time. */
+  after: number
+}
+
+export type Promised = { name: string; broken: readonly string[] }
+
+export type Phase = 'ask' | 'plan' | 'approve' | 'work' | 'killed' | 'halted' | 'done' | 'closed'
+
+export type Pull = {
+  number: number
+  title: string
+  body: string
+  state: string
+  draft: boolean
+  branch: string
+  comments: readonly Said[]
+}
+
+export type View = {
+  project: { owner: string; name: string; address: string; model: string; scripted: boolean; walls: string }
+  people: readonly { login: string; role: string }[]
+  /** Whether somebody has said yes to what the model costs. */
+  maySpend: boolean
+  phase: Phase
+  issue: { number: number; title: string; body: string; author: string; state: string; comments: readonly Said[] }
+  pull: Pull | undefined
+  plan: { text: string; blob: string } | undefined
+  commits: readonly Commit[]
+  sessions: readonly Session[]
+  jobs: readonly Job[]
+  usage: { input: number; cached: number; output: number; cost: string; turns: number }
+  chips: readonly Chip[]
+  cheats: readonly Cheat[]
+  attempts: readonly Attempt[]
+  promises: readonly Promised[]
+}
+
+/** A view, and its number: they rise by one. */
+export type Snapshot = { n: number; view: View }
+
+/** What the page asks for. */
+export type Act =
+  | { kind: 'comment'; as: string; place: Place; body: string }
+  | { kind: 'remark'; as: string; line: number; body: string }
+  | { kind: 'cheat'; id: string }
+  | { kind: 'again'; job: number }
+  | { kind: 'spend' }

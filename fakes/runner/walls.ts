@@ -1,0 +1,19 @@
+import type { SandboxKind } from '../../src/work/sandbox/place.ts'
+import { runCommand } from '../../src/work/sandbox/run-command.ts'
+import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
+
+/** How the commands of an agent are kept apart from this machine. */
+export type Walls = SandboxKind
+
+/** The best walls that this machine has. Throws `UserError` when it has none. */
+export const bestWalls = (env: NodeJS.ProcessEnv): Promise<Walls> => detectSandbox('auto', env)
+
+/** A command, the folder that it may change, a private one beside it, and what ends it. */
+type Confined = { command: string; cwd: string; scratch: string; env: NodeJS.ProcessEnv; signal: AbortSignal }
+
+/** Runs a command for a minute at most, as an agent's commands are run. */
+export async function runConfined(walls: Walls, { command, cwd, scratch, env, signal }: Confined) {
+  const sandbox = await openSandbox(walls, { workspace: cwd, scratch, network: true, env })
+  const result = await runCommand({ command, cwd, timeoutMs: 60_000, sandbox, signal })
+  return { passed: result.kind === 'exited' && result.code === 0, output: result.output }
+}

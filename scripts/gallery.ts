@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromiumPath } from './chromium.ts'
+
+// Makes the pictures in the README and in docs/gallery.md, of the page that `npm run demo` opens. The words in them are
+// the bot's own, of real runs over dist/. Needs Debian's chromium and fonts-noto-color-emoji: `npm run gallery`.
+
+const ROOT = resolve(import.meta.dirname, '..')
+const TO = join(ROOT, 'docs/gallery')
+/** GitHub's own pages are slow to load with more. */
+const MOST_BYTES = 150_000
+
+const WIDE = { viewport: { width: 1280, height: 880 }, deviceScaleFactor: 1 }
+const COLUMN = { viewport: { width: 980, height: 900 }, deviceScaleFactor: 1.4 }
+const NARROW = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }
+const DARK = { colorScheme: 'dark' as const }
+
+type Demo = { address: string; end: () => Promise<void> }
+
+/** Starts the demonstration as people do, and waits for its address. */
+async function startDemo(): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
+  const args = ['demo/main.ts', '--serve', '--no-open', '--script', '--pace', '120']
+  const env = { ...process.env, TMPDIR: folder, NO_COLOR: '1' }
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((settle) => child.on('close', () => settle()))
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, address] = /^Open (http:\S+)/.exec(line) ?? []
+    if (!address) continue
+    child.stdout.resume()
+    const end = async (): Promise<void> => {
+      child.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    }
+    return { address, end }
+  }
+  throw new Error('The demonstration gave no address.')
+}
+
+async function look(browser: Browser, address: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await (await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })).newPage()
+  await page.goto(address)
+  await page.locator('.card:visible').first().waitFor()
+  return page
+}
+
+async function say(page: Page, login: string, words: string): Promise<void> {
+  await page.locator('#words').fill(words)
+  await page.locator('#as').selectOption(login)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.locator('.now.running').waitFor()
+}
+
+const cheat = async (page: Page, title: string): Promise<void> => {
+  await page.getByText('Try to cheat', { exact: true }).click()
+  await page.getByRole('button', { name: title }).click()
+  await page.locator('.now.running').waitFor()
+}
+
+/** Waits until the page says that. */
+const heard = (page: Page, words: RegExp): Promise<void> =>
+  page.locator('.now').filter({ hasText: words }).waitFor({ timeout: 90_000 })
+
+/** What is to be seen: the window, or the part of it that these elements take. */
+async function draw(page: Page, name: string, ...parts: readonly string[]): Promise<void> {
+  const boxes = await Promise.all(parts.map((part) => page.locator(part).last().boundingBox()))
+  const [top, bottom] = [boxes.at(0), boxes.at(-1)]
+  const clip = top &&
+    bottom && {
+      x: top.x - 12,
+      y: top.y - 12,
+      width: top.width + 24,
+      height: bottom.y + bottom.height - top.y + 24,
+      scale: 1,
+    }
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 82,
+    captureBeyondViewport: clip !== undefined,
+    ...(clip ? { clip } : {}),
+  })
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length > MOST_BYTES) throw new Error(`${name} has ${bytes.length} bytes.`)
+  writeFileSync(join(TO, `${name}.webp`), bytes)
+  if (process.env['PNG'])
+    await page.screenshot({ path: join(process.env['PNG'], `${name}.png`), ...(clip ? { clip, fullPage: true } : {}) })
+  console.log(`${name}.webp: ${bytes.length} bytes`)
+}
+
+/** Hides what a picture is not about. */
+const hide = (page: Page, selector: string): Promise<void> =>
+  page.locator(selector).evaluateAll((elements) => elements.forEach((element) => element.setAttribute('hidden', '')))
+
+async function tellStory(browser: Browser, address: string): Promise<void> {
+  const page = await look(browser, address, WIDE)
+  await page.locator('.chip').first().click()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.locator('.now.running').waitFor()
+  await heard(page, /waits for you/)
+  await say(
+    page,
+    'bob',
+    'Twenty a minute is right for us, but others run this too. Make the limit an option of `createBoard`.',
+  )
+  await heard(page, /waits for you/)
+  const phone = await look(browser, address, { ...NARROW, ...DARK })
+  await draw(phone, 'announcement-narrow-dark', '#pane-pull .card')
+  await say(page, 'alice', 'approve')
+  await page.locator('.caught .call').waitFor({ timeout: 90_000 })
+  await page.evaluate('scrollTo(0, 0)')
+  await draw(page, 'stage')
+  await heard(page, /^The runDone/)
+  const column = await look(browser, address, COLUMN)
+  await column.locator('#tab-pull').click()
+  await hide(column, '.box, .pushed, .card:not(:nth-child(2)):not(:last-child)')
+  await draw(column, 'finished', '#pane-pull .head', '#pane-pull .card')
+  const dark = await look(browser, address, { ...COLUMN, ...DARK })
+  await dark.locator('#tab-commits').click()
+  await draw(dark, 'commit-dark', '.commit.work:nth-child(4)')
+}
+
+async function tellOfCheats(browser: Browser, address: string): Promise<void> {
+  const page = await look(browser, address, WIDE)
+  await say(page, 'alice', '/plan Limit the requests of each client. `node --test` must pass.')
+  await heard(page, /waits for you/)
+  await cheat(page, 'Swap the plan')
+  await page.locator('.attempt.held').waitFor({ timeout: 90_000 })
+  const column = await look(browser, address, COLUMN)
+  await column.locator('#tab-pull').click()
+  await draw(column, 'cheat', '.card:has(+ .attempt)', '#pane-pull .card')
+  await cheat(page, 'Make a check fail')
+  await heard(page, /paused/)
+  const halted = await look(browser, address, { ...COLUMN, ...DARK })
+  await halted.locator('#tab-pull').click()
+  await draw(halted, 'paused-dark', '#pane-pull .card')
+}
+
+const executablePath = chromiumPath()
+if (!executablePath) throw new Error('There is no Chromium: apt-get install chromium fonts-noto-color-emoji')
+mkdirSync(TO, { recursive: true })
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+for (const story of [tellStory, tellOfCheats]) {
+  const demo = await startDemo()
+  await story(browser, demo.address).finally(demo.end)
+}
+await browser.close()

@@ -1,0 +1,82 @@
+import type { Facts } from './facts.ts'
+import { mayWrite } from './approvers.ts'
+import type { ReadComment } from './comments.ts'
+import { requestsChanges } from './reviews.ts'
+import type { Refusal } from './refusals.ts'
+import type { ReviewRemark } from '../github/forge.ts'
+
+/**
+ * What people say to a plan whose pull request is merged or closed has no effect, and gets none when somebody reopens
+ * it. Whoever says it is told where to go instead.
+ */
+export const refusalsWhileClosed = (
+  facts: Facts,
+  comments: readonly ReadComment[],
+  withoutRight: (one: ReadComment) => Refusal,
+): Refusal[] =>
+  comments
+    .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
+    .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
+
+const refused = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
+
+/** Whether a comment would have an effect if the pull request were open. */
+const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>
+  (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan'))
+
+function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
+  const { number } = thread.issue
+  if (thread.pull?.pull.merged)
+    return refused(
+      one,
+      'This pull request is merged, so its plan is over.',
+      `For more changes, comment \`/plan …\` on #${number}.`,
+    )
+  if (one.command.kind === 'approve')
+    return refused(
+      one,
+      'This pull request is closed, so nothing of it is carried out.',
+      'Reopen it, then comment `approve` again.',
+    )
+  return refused(
+    one,
+    'This pull request is closed, so nothing of it is carried out.',
+    `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`,
+  )
+}
+
+/** Times are whole seconds: within the same one, what was picked up came before. */
+const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
+  createdAt > time || (createdAt === time && reactions.eyes === 0)
+
+/** Why a review has no effect, and what to do instead, one sentence each. */
+export type ReviewRefusal = { review: number; why: string; remedy: string }
+
+/**
+ * The newest review that asks for changes of a plan whose pull request is merged or closed, with what its author is
+ * told. Undefined when there is none by a person with write permission.
+ */
+export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
+  const { thread } = facts
+  const { state, closedAt = '' } = thread.pull?.pull ?? {}
+  const review = (thread.pull?.remarks ?? []).findLast((one) => state === 'closed' && isRequest(one, facts, closedAt))
+  if (!review) return undefined
+  const { number } = thread.issue
+  return thread.pull?.pull.merged
+    ? {
+        review: review.id,
+        why: 'This pull request is merged, so its plan is over.',
+        remedy: `For more changes, comment \`/plan …\` on #${number}.`,
+      }
+    : {
+        review: review.id,
+        why: 'This pull request is closed, so nothing of it is carried out.',
+        remedy: `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`,
+      }
+}
+
+const isRequest = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
+  one.kind === 'review' &&
+  one.createdAt > closedAt &&
+  requestsChanges(one, thread) &&
+  mayWrite(person(one.author.login))

@@ -1,0 +1,129 @@
+import { describeStep } from '../decide/describe.ts'
+import type { Taken } from '../decide/loop-guard.ts'
+import { subtasksToBegin } from '../decide/parallel.ts'
+import type { Snapshot } from '../decide/state.ts'
+import type { Status } from '../decide/status.ts'
+import type { PlanPull, Thread } from '../decide/thread.ts'
+import type { LoopContext } from '../loop.ts'
+import { orderFor } from '../observe/brief.ts'
+import { watchTogether, type JointWatch } from '../observe/watch.ts'
+import { fractionSpent } from '../plan/budget.ts'
+import { addUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
+import { guarded } from '../publish/guarded.ts'
+import { show } from '../publish/show.ts'
+import { throttled } from '../publish/throttle.ts'
+import { longWait } from '../publish/view/status-line.ts'
+import type { Live } from '../publish/view/view.ts'
+import { begin, prepareAt, type Hand } from './hand.ts'
+
+/** What goes on as long as anything is in hand: the watch for commands, the claim that is kept, and what people see. */
+type Shift = AsyncDisposable & { watch: JointWatch; ends: AbortSignal; tell: (more?: Pick<Live, 'waiting'>) => void }
+
+/** Everything that is in hand in one job, and what goes on beside it. It is kept up to date. */
+export type Crew = {
+  loop: LoopContext
+  /** In the order in which they began. */
+  hands: Hand[]
+  shift: Shift | undefined
+  /** The newest thread, for what people see. */
+  thread: Thread
+  /** The pull request as it was last shown while something was in hand. */
+  shown: PlanPull['pull'] | undefined
+  /** What everything that was in hand and is integrated has spent. */
+  integrated: Usage
+  /** Places that were set up. */
+  places: Set<number>
+  taken: Taken
+}
+
+/** The subtasks that can begin. What those in hand have spent counts: with a spent budget nothing is begun. */
+export function toBegin({ loop, hands }: Crew, state: Snapshot['state']): Status[] {
+  const { inputs, publishRoom } = loop.run
+  if (hands.some(comesLast) || fractionSpent(state.allowance, spentBy(hands)) >= 1) return []
+  const free = inputs.parallel - hands.filter(isAtWork).length
+  return subtasksToBegin(state, publishRoom, { free, inHand: new Set(hands.map(({ order }) => order.subtask)) })
+}
+
+export const spentBy = (hands: readonly Hand[]): Usage => addUsage(noUsage, ...hands.map(({ usage }) => usage))
+export const isAtWork = ({ outcome }: Hand): boolean => outcome === undefined
+
+/** A proposed change and an error end what is in hand. What was paid for meanwhile is integrated before. */
+export const comesLast = ({ outcome }: Hand): boolean =>
+  outcome?.kind === 'error' || (outcome?.kind === 'result' && outcome.result.kind === 'proposed')
+
+/** Begins all that can begin, and comes back when their places are set up. */
+export async function beginAll(crew: Crew, snapshot: Snapshot): Promise<void> {
+  const { run, note } = crew.loop
+  const begun: Hand[] = []
+  for (const status of toBegin(crew, snapshot.state)) {
+    const step = { kind: 'execute' as const, status }
+    crew.taken = guarded(crew.taken, snapshot, step)
+    note(describeStep(step))
+    const order = await orderFor(run.sources, snapshot, step)
+    if (order.kind !== 'execute') throw new Error('An order for a subtask is an order to execute it.')
+    const shift = (crew.shift ??= openShift(crew))
+    const place = await freePlace(crew, shift, order.head)
+    const hand = beginOne(crew, shift, { step, order, before: snapshot.state, place })
+    crew.hands.push(hand)
+    begun.push(hand)
+  }
+  if (begun.length > 0) crew.shift?.tell()
+  // The places are made after the first one, which nothing may change meanwhile.
+  await Promise.all(begun.map((hand) => hand.begun))
+}
+
+/** The first place that nobody works in. Places are made after the runner's checkout, in which nobody works then. */
+async function freePlace(crew: Crew, { ends }: Shift, head: string): Promise<number> {
+  const taken = new Set(crew.hands.filter(isAtWork).map(({ place }) => place))
+  let place = 1
+  while (taken.has(place)) place++
+  if (!crew.places.has(place)) await prepareAt(crew.loop.run.openRoom, { head, signal: ends })
+  crew.places.add(place)
+  return place
+}
+
+type Task = Pick<Hand, 'step' | 'order' | 'before' | 'place'>
+
+function beginOne(crew: Crew, { watch, tell }: Shift, task: Task): Hand {
+  const { run } = crew.loop
+  const { integrated } = crew
+  const hand: Hand = begin({
+    ...task,
+    signal: watch.of(task.order.subtask),
+    openRoom: run.openRoom,
+    hooks: {
+      beforeTurn: watch.check,
+      tell: () => tell(),
+      onWait: (wait) => tell(wait && { waiting: longWait(wait, Date.parse(run.sources.clock.timestamp())) }),
+      // What was integrated before is no longer in the allowance.
+      spentBeside: () =>
+        addUsage(usageSince(crew.integrated, integrated), spentBy(crew.hands.filter((one) => one !== hand))),
+    },
+  })
+  return hand
+}
+
+function openShift(crew: Crew): Shift {
+  const { run, claim, stop } = crew.loop
+  const kept = claim.keep()
+  const ends = AbortSignal.any([stop, run.sources.clock.signal, kept.lost])
+  const watch = watchTogether(run.sources.forge, crew.thread, { stop: ends })
+  const shown = throttled(async (live: Live, signal) => {
+    crew.shown = (await show(run.publishRoom, crew.thread, { ...live, signal })).pull?.pull
+  })
+  return {
+    watch,
+    ends,
+    tell: (more = {}) => shown.show({ ...liveOf(crew), ...more }),
+    [Symbol.asyncDispose]: async () => {
+      await watch[Symbol.asyncDispose]()
+      await shown[Symbol.asyncDispose]()
+      kept[Symbol.dispose]()
+    },
+  }
+}
+
+function liveOf({ hands }: Crew): Live {
+  const [first = { steps: [] }, ...beside] = hands.map(({ live }) => live)
+  return { ...first, beside }
+}

@@ -1,0 +1,171 @@
+import { describeStep } from '../decide/describe.ts'
+import { goesBesideWork } from '../decide/parallel.ts'
+import type { Step } from '../decide/decide.ts'
+import { stateOf, type Snapshot } from '../decide/state.ts'
+import { stillDue } from '../decide/still-due.ts'
+import type { Thread } from '../decide/thread.ts'
+import { lookOnce, outdated, type LoopContext, type Team } from '../loop.ts'
+import { orderFor } from '../observe/brief.ts'
+import { addUsage, noUsage } from '../plan/usage.ts'
+import { publish } from '../publish/publish.ts'
+import { show } from '../publish/show.ts'
+import { problemOfResult } from '../work/check-result.ts'
+import type { UnverifiedChange } from '../work/order.ts'
+import { failedBy, type Accepted } from './accept.ts'
+import { beginAll, comesLast, isAtWork, spentBy, toBegin, type Crew } from './crew.ts'
+import { verifyThere, type Hand } from './hand.ts'
+import { verifyOrder } from './hand-over.ts'
+import { integrateAccepted } from './integrate.ts'
+
+/**
+ * Carries out several subtasks at the same time, each in a place of its own, and integrates them in the order of the
+ * plan as the results of other jobs are.
+ */
+export function openTeam(loop: LoopContext, thread: Thread): Team {
+  const nothing = { hands: [], shift: undefined, shown: undefined, integrated: noUsage }
+  const crew: Crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
+  return {
+    isBusy: () => crew.hands.length > 0,
+    takes: (snapshot, step) => takes(crew, snapshot, step),
+    turn: (snapshot, step) => turn(crew, snapshot, step),
+    drain: (now) => drain(crew, now),
+    [Symbol.asyncDispose]: () => leave(crew),
+  }
+}
+
+/** Takes subtasks when several can begin; with any in hand, also everything that has to wait for these. */
+function takes(crew: Crew, { state }: Snapshot, step: Step): boolean {
+  if (crew.hands.length > 0) return !goesBesideWork(step)
+  const isTooLate = crew.loop.run.sources.clock.signal.aborted
+  return step.kind === 'execute' && !isTooLate && toBegin(crew, state).length > 1
+}
+
+/** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
+async function turn(crew: Crew, snapshot: Snapshot, step: Step): Promise<Thread> {
+  crew.thread = snapshot.thread
+  crew.shift?.watch.know(snapshot.thread)
+  if (step.kind === 'execute') await beginAll(crew, snapshot)
+  if (ripeIn(crew).length === 0) await Promise.race(crew.hands.filter(isAtWork).map(({ end }) => end))
+  return integrateRipe(crew)
+}
+
+/** Waits for all that is in hand, because the run ends. */
+async function drain(crew: Crew, thread: Thread): Promise<Thread> {
+  crew.thread = thread
+  while (crew.hands.length > 0) {
+    await Promise.all(crew.hands.map(({ end }) => end))
+    await integrateRipe(crew)
+  }
+  return crew.thread
+}
+
+/** Ends all that is in hand. What comes of it is of no use any more. */
+async function leave(crew: Crew): Promise<void> {
+  for (const { stop } of crew.hands) stop()
+  await Promise.all(crew.hands.map(({ end }) => end))
+  await crew.shift?.[Symbol.asyncDispose]()
+}
+
+/** What can be integrated: in the order of the plan, as far as everything before it has ended. */
+function ripeIn({ hands, thread, loop }: Crew): Hand[] {
+  const { statuses } = stateOf(thread, loop.run.sources.rules)
+  const place = ({ order }: Hand): number => statuses.findIndex(({ subtask }) => subtask.number === order.subtask)
+  const sorted = hands.toSorted((a, b) => place(a) - place(b))
+  const results = sorted.filter((hand) => !comesLast(hand))
+  const first = results.findIndex(isAtWork)
+  const ripe = first < 0 ? results : results.slice(0, first)
+  return ripe.length > 0 || sorted.some(isAtWork) ? ripe : sorted.slice(0, 1)
+}
+
+/** Integrates what can be. What came of no use meanwhile is ended. */
+async function integrateRipe(crew: Crew): Promise<Thread> {
+  const ripe = ripeIn(crew)
+  const [first] = ripe
+  if (first?.outcome?.kind === 'error') throw first.outcome.error
+  if (first) crew.thread = await integrateAll(crew, first, ripe)
+  crew.loop.progress.thread = crew.thread
+  crew.hands = crew.hands.filter((hand) => !ripe.includes(hand))
+  crew.integrated = addUsage(crew.integrated, spentBy(ripe))
+  const state = stateOf(crew.thread, crew.loop.run.sources.rules)
+  for (const hand of crew.hands) if (!stillDue(hand.step, hand.before, state)) hand.stop()
+  if (crew.hands.length > 0) crew.shift?.tell()
+  else await endShift(crew)
+  return crew.thread
+}
+
+/** When nothing is in hand any more. What was shown last is what people see. */
+async function endShift(crew: Crew): Promise<void> {
+  await crew.shift?.[Symbol.asyncDispose]()
+  const { pull } = crew.thread
+  if (pull && crew.shown)
+    crew.thread = { ...crew.thread, pull: { ...pull, pull: { ...pull.pull, body: crew.shown.body } } }
+  if (crew.shift && crew.loop.stop.aborted)
+    crew.thread = await show(crew.loop.run.publishRoom, crew.thread, { steps: [], stopped: true })
+  crew.shift = undefined
+  crew.shown = undefined
+}
+
+/** Integrates them as the results of other jobs are: what was made on another tip is verified again before. */
+async function integrateAll(crew: Crew, first: Hand, ripe: readonly Hand[]): Promise<Thread> {
+  const { loop } = crew
+  const now = await upToDate(loop, crew.thread, first)
+  const accepted: Accepted[] = []
+  for (const hand of ripe.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
+  const integrated = await integrateAccepted({ ...loop, isFresh: true }, now, accepted)
+  const thread = await verifyAgain(crew, ripe, integrated)
+  const [status, ...others] = ripe.filter((hand) => !wasAttempt(hand)).map(({ step }) => step.status)
+  if (!status) return thread
+  const state = stateOf(thread, loop.run.sources.rules)
+  return publish(loop.run.publishRoom, { thread, state }, { step: { kind: 'interrupt', status, others } })
+}
+
+/** When the time was up before the model was asked, that was none. It counts as a run without a result. */
+const wasAttempt = ({ outcome, asked }: Hand): boolean =>
+  asked || outcome?.kind !== 'result' || outcome.result.kind !== 'stopped' || outcome.result.why !== 'time'
+
+/** The plan as it is now. A person may have pushed to it. */
+async function upToDate(loop: LoopContext, thread: Thread, { step, outcome }: Hand): Promise<Snapshot> {
+  if (outcome?.kind !== 'result') throw new Error('Nothing came of it.')
+  const now = await lookOnce(loop, thread, { step, result: outcome.result })
+  return { thread: now, state: stateOf(now, loop.run.sources.rules) }
+}
+
+/** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
+async function acceptedOf({ run, note }: LoopContext, now: Snapshot, hand: Hand): Promise<Accepted> {
+  const { step, order, before, outcome } = hand
+  if (outcome?.kind !== 'result') throw new Error('Nothing came of it.')
+  const brought = { order, attempts: [], step, result: outcome.result }
+  if (brought.result.kind !== 'stopped' && !stillDue(step, before, now.state)) {
+    note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+    return { ...brought, result: outdated(brought.result) }
+  }
+  if (brought.result.kind !== 'proposed') return brought
+  const problem = problemOfResult(await orderFor(run.sources, now, step), brought.result, run.publishRoom.settings)
+  return problem === undefined ? brought : { ...brought, result: failedBy(brought, problem) }
+}
+
+/** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
+const TRIES = 5
+
+type Unverified = { thread: Thread; unverified: readonly UnverifiedChange[] }
+
+/** Verifies changes together with what came before them, on the newest tip, in the runner's checkout. */
+async function verifyAgain({ loop }: Crew, ripe: readonly Hand[], given: Unverified): Promise<Thread> {
+  const handOf = ({ subtask }: UnverifiedChange): Hand | undefined =>
+    ripe.find(({ order }) => order.subtask === subtask)
+  let left = given
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [first, ...others] = left.unverified.flatMap((change) => handOf(change) ?? [])
+    const order = first && verifyOrder(loop.run, left.thread, left.unverified)
+    if (!order) break
+    const signal = AbortSignal.any([first, ...others].map((hand) => hand.signal))
+    const result = await verifyThere(loop.run.openRoom, { order, signal })
+    const now = await upToDate(loop, left.thread, first)
+    // Whoever skips one ends this for all. The others are verified without it.
+    left =
+      result.kind === 'stopped'
+        ? { thread: now.thread, unverified: left.unverified.filter((change) => !handOf(change)?.signal.aborted) }
+        : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }])
+  }
+  return left.thread
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { UserError } from '../errors.ts'
+import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
+import { topsOf } from './look.ts'
+
+/** Where one agent works: a work tree with its git directory, and a folder for its home and temporary files. */
+export type AgentPlace = { repo: Repository; scratch: string }
+
+/** Where the objects of a repository lie. */
+export const objectsOf = ({ gitDir }: Pick<Repository, 'gitDir'>): string => join(gitDir, 'objects')
+
+/**
+ * A place beside another, for an agent that works at the same time. It has a work tree and an index of its own, on the
+ * objects of the other, so the history is not copied. Nothing is in its work tree yet.
+ */
+export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPlace {
+  const { remote: _, ...own } = main
+  const repo = {
+    ...own,
+    gitDir: join(folder, 'git'),
+    workTree: join(folder, 'tree'),
+    env: { ...main.env, GIT_OBJECT_DIRECTORY: objectsOf(main) },
+  }
+  initRepository(repo)
+  linkLargeFiles(main, repo)
+  return { repo, scratch: join(folder, 'sandbox') }
+}
+
+/** Files of Git LFS are taken from where the runner's checkout keeps them. */
+function linkLargeFiles(main: Repository, repo: Repository): void {
+  const kept = join(main.workTree, '.git/lfs')
+  if (!existsSync(kept)) return
+  mkdirSync(join(repo.workTree, '.git'), { recursive: true })
+  symlinkSync(kept, join(repo.workTree, '.git/lfs'))
+}
+
+/**
+ * Copies what lies in the work tree of one place besides the files of the index, and its home, to another: what
+ * `setup-command` left, and what was there before. Shares blocks where the file system can. Throws `UserError`.
+ */
+export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void> {
+  await Promise.all([
+    copyHistoryLimit(from.repo, to.repo),
+    copyPaths([...(await topsOf(from.repo)), ...(await submodulesOf(from.repo))], from.repo.workTree, to.repo.workTree),
+    mkdir(to.scratch, { recursive: true, mode: 0o700 }).then(() =>
+      copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], from.scratch, to.scratch),
+    ),
+  ])
+}
+
+/** Where the fetched history ends, git reads in a file. */
+const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void> =>
+  isShallow(from) ? copyFile(join(from.gitDir, 'shallow'), join(to.gitDir, 'shallow')) : undefined
+
+/** The paths of submodules, in latin1. The runner may have checked them out, which we do not. */
+async function submodulesOf(repo: Repository): Promise<string[]> {
+  if (!existsSync(join(repo.workTree, '.gitmodules'))) return []
+  const listed = Buffer.from(await git(repo, ['ls-files', '-z', '-s'], { encoding: 'base64' }), 'base64')
+  const entries = listed.toString('latin1').split('\0')
+  return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []))
+}
+
+/** Copies paths (in latin1, relative) from one folder to another. The names may be more than one command takes. */
+async function copyPaths(paths: readonly string[], from: string, to: string): Promise<void> {
+  if (paths.length === 0) return
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--']
+  const child = spawn('xargs', ['-0', ...cp], { cwd: from, stdio: ['pipe', 'ignore', 'pipe'] })
+  const said: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  child.on('error', reject)
+  child.on('close', resolve)
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'))
+  if ((await promise) !== 0) throw notCopied(said.join('').split('\n')[0] ?? '')
+}
+
+const notCopied = (why: string): UserError =>
+  new UserError(
+    'setup-failed',
+    'What `setup-command` left could not be copied to a second place on the runner.',
+    'Make room on the disk, and what lies there readable, or set `parallel: 1`. Then comment `/retry`.',
+    { cause: why },
+  )
+
+/** Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. */
+export async function showHistory(main: Repository, { repo }: AgentPlace): Promise<void> {
+  const shown = { ...repo, gitDir: join(repo.workTree, '.git'), env: main.env }
+  initRepository(shown)
+  await mkdir(join(shown.gitDir, 'objects/info'), { recursive: true })
+  await writeFile(join(shown.gitDir, 'objects/info/alternates'), `${objectsOf(main)}\n`)
+  await copyHistoryLimit(main, shown)
+  await git(shown, ['reset', '-q', '--mixed', await git(repo, ['rev-parse', 'HEAD'])])
+}

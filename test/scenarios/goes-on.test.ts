@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { checklist, planned, planOf, reactions, revised, saidByBot, subjects, TWO } from './stage.ts'
+
+const THREE = { ...TWO, subtasks: [...TWO.subtasks, ...planOf([{ number: 3, name: 'Document the limiter' }]).subtasks] }
+
+test('a finished plan goes on after a review that requests changes, and /revise, until it is closed', async () => {
+  const FOUR = { ...THREE, subtasks: [...THREE.subtasks, ...planOf([{ number: 4 }]).subtasks] }
+  const revise = revised(THREE)
+  const { world, pull } = await planned({ script: { revise, subtasks: { 4: [] } } })
+  await using _ = world
+  const { github, model } = world
+  await world.say('bob', pull, 'approve')
+  const asked = model.requests.length
+
+  github.tick(5)
+  for (const words of ['Great, thank you!', '/note for later', 'approve']) await world.say('bob', pull, words)
+  const kind = await github.review('carol', pull, { body: 'Nice work.', event: 'COMMENT' })
+  const dismissed = await github.review('carol', pull, { body: 'Burn it.', event: 'REQUEST_CHANGES' })
+  await github.dismissReview('alice', pull, dismissed.id)
+  const stranger = await github.review('reader', pull, { body: 'Burn it, too.', event: 'REQUEST_CHANGES' })
+  for (const { event } of [kind, dismissed, stranger]) await world.run(event)
+  expect([model.requests.length, (await saidByBot(world, pull)).length]).toEqual([asked, 2])
+
+  const comments = [{ path: 'src/part1.js', line: 1, body: 'A word on this line.' }]
+  const review = await github.review('carol', pull, { body: 'Document it.', event: 'REQUEST_CHANGES', comments })
+  const taken = await world.run(review.event)
+  expect(taken.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 3', 'subtasks-total': '3' })
+  const told = taken.requests.map(({ text }) => text).join('\n')
+  expect(told).toContain('A word on this line.')
+  expect(told).not.toMatch(/Burn it|Nice work/)
+  expect(await github.pull(pull)).toMatchObject({ draft: true, state: 'open' })
+  expect(await github.file('plan/issue-1', 'PLAN.md')).toContain('### 3. Document the limiter')
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/version 2.*review \d+\].*applied.*To run subtask 3/s)
+
+  github.tick(5)
+  const { outputs } = await world.say('bob', pull, 'approve')
+  expect(outputs).toMatchObject({ 'plan-state': 'done', next: '', 'subtasks-done': '3' })
+  expect(await github.pull(pull)).toMatchObject({ draft: false })
+  expect(await github.file('plan/issue-1', 'PLAN.md')).toBeUndefined()
+  expect((await checklist(world, pull)).map((line) => line.slice(0, 9))).toEqual([
+    '- [x] 1. ',
+    '- [x] 2. ',
+    '- [x] 3. ',
+  ])
+  const closing = (await saidByBot(world, pull)).filter((body) => body.includes('Plan finished'))
+  expect(closing.map((body) => /note closing-\d/.exec(body)?.[0])).toEqual(['note closing-1', 'note closing-2'])
+
+  model.script = { ...model.script, revise: revised(FOUR) }
+  github.tick(5)
+  expect((await world.say('bob', pull, '/revise And part 4.')).outputs).toMatchObject({ next: 'approval of 4' })
+  await world.say('bob', pull, '/skip 4')
+  expect(await subjects(world, 'plan/issue-1')).toMatchObject({ length: 10 })
+
+  github.tick(5)
+  await world.run(await github.closePull('alice', pull))
+  const cost = model.requests.length
+  github.tick(5)
+  const late = await world.say('bob', pull, '/revise One more thing.')
+  const lateReview = await github.review('carol', pull, { body: 'And this.', event: 'REQUEST_CHANGES' })
+  for (const _again of [1, 2]) await world.run(lateReview.event)
+  expect((await saidByBot(world, pull)).slice(-2)).toEqual([
+    expect.stringContaining('Reopen it, then say it again; or comment `/plan …` on #1.'),
+    expect.stringContaining('Reopen it, then request changes again; or comment `/plan …` on #1.'),
+  ])
+  expect(reactions(world, late.comment)).toEqual(['confused'])
+  expect(model.requests.length).toBe(cost)
+})

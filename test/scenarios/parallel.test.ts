@@ -1,0 +1,271 @@
+import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { call, wrongKey, faults, type Reply, type Step } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { checklist, finish, GOOD, meanwhile, offer, planned, planOf, reactions, subjects, workOf } from './stage.ts'
+
+// Several subtasks in hand in one job. A step that waits shows who is at work beside it, and sets the order in which
+// they end.
+
+const BRANCH = 'plan/issue-1'
+const LONG = 600
+
+/** A moment of the story that steps wait for. */
+const moment = (): { come: () => void; here: Promise<void> } => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { come: resolve, here: promise }
+}
+
+const write = (path: string, content: string): Reply => call('write_file', { path, content })
+
+/** The commits of the plan, without the one that brings it and the one that ends it. */
+const done = async (world: World): Promise<string[]> => (await subjects(world, BRANCH)).slice(1)
+
+/** Whether a command that holds this text runs anywhere on the machine. */
+async function isRunning(text: string): Promise<boolean> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return lines.some((line) => line.replaceAll('\0', ' ').includes(text))
+}
+
+/** A command that runs long and that no other test on this machine runs. */
+const longCommand = (): string => `sleep ${LONG}.${randomInt(1e9, 1e10)}`
+
+const longWork = (number: number, command: string): Reply[] => [
+  write(`src/part${number}.js`, 'half done\n'),
+  call('run_command', { command, timeout_seconds: LONG }),
+  finish(number),
+]
+
+describe('subtasks in hand at the same time', () => {
+  test.each(['auto', 'none'])(
+    'have places of their own as setup-command left the first, and are integrated in the order of the plan (sandbox: %s)',
+    async (sandbox) => {
+      const plan = planOf([
+        { number: 1, verify: ['test "$(cat node_modules/where)" = "$PWD" && test "$(cat ~/made)" = x'] },
+        { number: 2 },
+        { number: 3, verify: ['test -s src/part3.js && test ! -e src/part1.js -o -e src/part2.js'] },
+        { number: 4, depends_on: [2, 3], verify: ['grep -q 2 src/part2.js && grep -q 3 src/part3.js'] },
+      ])
+      const [all, third, second] = [moment(), moment(), moment()]
+      let begun = 0
+      let seen: string[] = []
+      const { world, pull } = await planned({
+        inputs: {
+          parallel: '3',
+          sandbox,
+          'setup-command': 'mkdir -p node_modules && pwd > node_modules/where && echo x > ~/made',
+        },
+        script: { plan: [offer(plan)] },
+      })
+      await using _ = world
+      const together: Step = async () => {
+        if (++begun === 3) all.come()
+        await all.here
+        return call('update_steps', { steps: [{ title: 'write it', state: 'in_progress' }] })
+      }
+      const look = async (): Promise<void> => {
+        await expect
+          .poll(
+            async () => (seen = await checklist(world, pull)).filter((line) => line.includes('in progress')).length,
+            {
+              timeout: 30_000,
+            },
+          )
+          .toBe(3)
+        await third.here
+      }
+      const alone = call('run_command', { command: 'ls src node_modules; git log --format=%s; git status --short' })
+      world.model.script = {
+        ...GOOD,
+        subtasks: {
+          1: [together, meanwhile(() => look().then(() => second.here), alone), ...workOf(1)],
+          2: [
+            together,
+            meanwhile(() => third.here, alone),
+            meanwhile(second.come, write('src/part2.js', '2\n')),
+            finish(2),
+          ],
+          3: [together, write('src/part3.js', '3\n'), meanwhile(third.come, alone), finish(3)],
+          4: [write('src/part4.js', '4\n'), finish(4)],
+        },
+      }
+      const run = await world.say('alice', pull, 'approve')
+      expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
+      expect(await done(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 3', 'Add part 4', 'Finish the plan'])
+      expect(seen.filter((line) => !line.startsWith('  '))).toEqual([
+        expect.stringMatching(/1\. .* in progress \(attempt 1 of 3\)/),
+        expect.stringMatching(/2\. .* in progress \(attempt 1 of 3\)/),
+        expect.stringMatching(/3\. .* in progress \(attempt 1 of 3\)/),
+        '- [ ] 4. Do part 4',
+      ])
+      const listed = run.requests.filter(({ subtask }) => subtask === 3).flatMap(({ results }) => results)
+      expect(listed.map(({ text }) => text).join('\n')).toMatch(/where[^]*Plan: Limit the rate/)
+      expect((await world.github.pull(pull)).body).not.toContain('in progress')
+      const found = run.log.match(/Subtask \d is verified again/g)
+      expect(found).toEqual(['Subtask 2 is verified again', 'Subtask 3 is verified again'])
+    },
+  )
+
+  test('that do not fit together are made again on what came before them', async () => {
+    const plan = planOf([
+      { number: 1, verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
+      { number: 2, verify: ['test "$(cat src/*.count | wc -l)" -le 1'] },
+      { number: 3, verify: ['grep -q three src/index.js'] },
+      { number: 4, verify: ['grep -q four src/index.js'] },
+    ])
+    const both = moment()
+    let [begun, tries] = [0, 0]
+    const met: Step = async () => {
+      if (++begun === 4) both.come()
+      await both.here
+      return call('read_file', { path: 'src/index.js' })
+    }
+    const line = (text: string): Reply => call('run_command', { command: `echo '// ${text}' >> src/index.js` })
+    const { world, pull } = await planned({
+      inputs: { parallel: '4', sandbox: 'none' },
+      script: {
+        plan: [offer(plan)],
+        subtasks: {
+          1: [met, write('src/one.count', '1\n'), finish(1)],
+          2: [met, () => (++tries > 1 ? write('a', 'a\n') : write('src/two.count', '1\n')), finish(2)],
+          3: [met, line('three'), finish(3)],
+          4: [met, line('four'), finish(4)],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
+    expect(await done(world)).toEqual(['Add part 1', 'Add part 3', 'Add part 2', 'Add part 4', 'Finish the plan'])
+    expect(await world.github.file(BRANCH, 'src/index.js')).toMatch(/three[^]*four/)
+    expect(run.log).toContain('Subtask 2 is to be done again: `test "$(cat src/*.count')
+    expect(run.log).toContain('Subtask 4 is to be done again: The change no longer fits')
+  })
+
+  test('and a person pushes: what they made is verified again together with it', async () => {
+    const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
+    const pushed = moment()
+    const { world, pull } = await planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
+    await using _ = world
+    const push = async (): Promise<void> => {
+      await world.github.push('bob', BRANCH, { files: { 'notes.md': 'go on\n' } })
+      pushed.come()
+    }
+    world.model.script = {
+      ...GOOD,
+      subtasks: {
+        1: [meanwhile(push, call('list_files')), ...workOf(1)],
+        2: [meanwhile(() => pushed.here, call('list_files')), ...workOf(2)],
+      },
+    }
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
+    expect(run.log).toContain('Subtask 1 is verified again')
+    expect(await world.github.file(BRANCH, 'notes.md')).toBe('go on\n')
+  })
+
+  test('are all ended by cancel, and nothing of them is pushed', async () => {
+    const [one, two] = [longCommand(), longCommand()]
+    const { world, pull } = await planned({
+      inputs: { parallel: '2' },
+      script: {
+        plan: [offer(planOf([{ number: 1 }, { number: 2 }]))],
+        subtasks: { 1: longWork(1, one), 2: longWork(2, two) },
+      },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    for (const command of [one, two]) await expect.poll(() => isRunning(command), { timeout: 60_000 }).toBe(true)
+    const { id } = await world.github.comment('bob', pull, 'cancel')
+    const run = await running
+    expect([run.code, await isRunning(one), await isRunning(two)]).toEqual([0, false, false])
+    expect([(await world.github.pull(pull)).state, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([
+      'closed',
+      undefined,
+    ])
+    expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
+  })
+
+  test('of which one is skipped: only that one ends', async () => {
+    const two = longCommand()
+    const { world, pull } = await planned({
+      inputs: { parallel: '2' },
+      script: {
+        plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3 }]))],
+        subtasks: {
+          1: [
+            meanwhile(async () => {
+              await expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(true)
+              await world.github.comment('bob', pull, '/skip 2 not needed')
+            }, call('list_files')),
+            meanwhile(() => expect.poll(() => isRunning(two), { timeout: 60_000 }).toBe(false), call('list_files')),
+            ...workOf(1),
+          ],
+          2: longWork(2, two),
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
+    expect((await done(world)).toSorted()).toEqual(['Abandon subtask 2', 'Add part 1', 'Add part 3', 'Finish the plan'])
+    const skipped = (await world.github.commits(BRANCH)).find(({ message }) => message.startsWith('Abandon'))
+    expect(skipped?.message).toMatch(/^Plan-Usage: input=[1-9]/m)
+  })
+
+  test('are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
+    const commands = [longCommand(), longCommand(), longCommand()]
+    const { world, pull } = await planned({
+      inputs: { parallel: '3' },
+      script: {
+        plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3 }]))],
+        subtasks: Object.fromEntries(commands.map((command, i) => [i + 1, longWork(i + 1, command)])),
+      },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const started = Promise.withResolvers<number>()
+    const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
+    for (const command of commands) await expect.poll(() => isRunning(command), { timeout: 60_000 }).toBe(true)
+    process.kill(await started.promise, 'SIGINT')
+    const run = await running
+    expect([run.signal, await Promise.all(commands.map(isRunning))]).toEqual([null, [false, false, false]])
+    expect(await done(world)).toEqual([1, 2, 3].map((number) => `Stop in the middle of subtask ${number}`))
+    expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
+    world.model.script = GOOD
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+  })
+
+  test('share one budget: all stop when it is spent together, and nothing more begins', async () => {
+    const plan = planOf([{ number: 1 }, { number: 2 }, { number: 3 }, { number: 4 }])
+    const endless: Step = () => call('list_files')
+    const { world, pull } = await planned({
+      inputs: { parallel: '2', 'max-tokens': '60000' },
+      script: { plan: [offer(plan)], subtasks: { default: endless, 1: endless, 2: endless } },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state'], run.outputs['next']]).toEqual([0, 'halted', 'retry'])
+    expect(run.requests.some(({ subtask }) => subtask === 3 || subtask === 4)).toBe(false)
+    const spent = Number(run.outputs['tokens-input']) + Number(run.outputs['tokens-output'])
+    const largest = Math.max(...run.requests.map(({ usage }) => usage.input + usage.output))
+    expect(spent).toBeLessThan(60_000 + 2 * largest)
+  })
+
+  test('of which one cannot be paid for: what the others made is kept, and the run is red', async () => {
+    const plan = planOf([{ number: 1 }, { number: 2 }])
+    const { world, pull } = await planned({
+      inputs: { parallel: '2' },
+      script: { plan: [offer(plan)], subtasks: { 1: [faults(call('list_files'), wrongKey)] } },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.code).toBe(1)
+    expect(await done(world)).toEqual(['Add part 2'])
+    world.model.script = GOOD
+    expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
+  })
+})
