@@ -25,7 +25,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3004);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8404);
 /* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(8263);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8940);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(3188);

@@ -1905,6 +1905,7 @@ const Schema = schemas/* object */.Ikc({
     'openai-api': choice('auto', 'responses', 'chat'),
     model: textOr(DEFAULT_MODEL),
     'planner-model': optionalText,
+    'reader-model': optionalText,
     'reasoning-effort': schemas/* enum */.k5n(['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], 'must be one of none, minimal, low, medium, high, xhigh, max')
         .transform((text) => text || undefined),
     mode: choice('all', 'decide', 'work', 'publish'),
@@ -2434,6 +2435,7 @@ const KINDS = {
     ask: ['answered', 'failed', 'stopped'],
     doctor: ['answered', 'failed', 'stopped'],
     verify: ['verified', 'stopped'],
+    recheck: ['rechecked', 'stopped'],
 };
 /** Why a result of an untrusted job cannot be accepted for an order. Undefined when it can. */
 function problemOfResult(order, result, limits) {
@@ -2452,6 +2454,7 @@ function problemOfResult(order, result, limits) {
             return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined;
         case 'ask':
         case 'doctor':
+        case 'recheck':
             return undefined;
     }
 }
@@ -3350,11 +3353,14 @@ function roomOpener({ inputs, git, env, redact, home, transcripts }) {
     // What a connection has learned of its endpoint holds for all rooms.
     const model = connect({ ...endpoint, model: inputs.model });
     const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model });
+    const second = inputs['reader-model'];
+    const reader = second === undefined ? undefined : connect({ ...endpoint, model: second });
     return ({ onWait, place = 0, ...hooks }) => ({
         ...hooks,
         ...placeAt(place),
         model: waiting(model, onWait),
         planner: waiting(planner, onWait),
+        reader: reader && waiting(reader, onWait),
         redact,
         transcript,
         settings: (0,runner_inputs/* settingsOf */.f5)(inputs, env),
@@ -3542,6 +3548,8 @@ const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt
     }),
     /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('verify'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, changes: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(UnverifiedChange).min(1) }),
+    /** Uses no model. Runs the checks of executed subtasks once more. */
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('recheck'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, subtasks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int()).min(1) }),
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('ask'), topic: Topic, question: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(), comment: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int() }),
     /** Tries the sandbox and the models, and is answered with a line for each. */
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('doctor'), comment: zod__WEBPACK_IMPORTED_MODULE_4__/* .number */ .aig().int() }),
@@ -3552,7 +3560,14 @@ const LONGEST_CONVERSATION = 8 << 20;
 const Conversation = zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text));
 /** The result of an order. */
 const WorkResult = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gMt('kind', [
-    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('planned'), plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, answers: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Answer */ .Fn), conversation: Conversation }),
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+        ...spent,
+        kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('planned'),
+        plan: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
+        answers: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Answer */ .Fn),
+        conversation: Conversation,
+        look: _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .SecondLook */ .WV.optional(),
+    }),
     Executed,
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() }),
     /** The agent found that the plan must change. The changed plan needs approval. */
@@ -3560,6 +3575,8 @@ const WorkResult = zod__WEBPACK_IMPORTED_MODULE_4__/* .discriminatedUnion */ .gM
     /** The review found no need to change the plan. */
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('reviewed'), text: zod__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP() }),
     Failed,
+    /** The checks that ran once more. */
+    zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_4__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_evidence_js__WEBPACK_IMPORTED_MODULE_3__/* .Check */ .J) }),
     /** The result of each change that was verified again, in the order of the changes. */
     zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
         ...spent,
@@ -3944,7 +3961,7 @@ function baselineComparison(room, head) {
 
 /***/ }),
 
-/***/ 3004:
+/***/ 8404:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -4469,6 +4486,11 @@ const REVIEWER = `You compare an approved plan with what was done of it so far. 
 - Look at the code. Ask whether the subtasks that are left still fit what is there, and still lead to the expected outcome.
 - If they do, finish with report in one line. If not, call propose_plan_change with the least change that mends it.
 - ${DATA}`;
+const READER = `You read a plan for a change to a software repository before people decide on it. You can only read.
+- Look at the code. Ask whether the plan does what was asked, whether it fits what is there, and whether its checks would show that it is done.
+- Object to what would make the change wrong, incomplete, unsafe or larger than what was asked. Leave out matters of taste, and praise.
+- ${DATA}
+- Finish with report: an objection each in a sentence or two, with its subtask and what you saw; none if the plan is sound.`;
 const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
 - Be brief and exact; say what you do not know.
@@ -4481,6 +4503,12 @@ const draftPrompt = (order) => join(instructions(order), topicText(order.topic),
  * `isKnown` is false when the model has not seen the present plan.
  */
 const revisionPrompt = (order, isKnown = true) => join(`Revision of version ${order.version}`, isKnown ? '' : `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(order.plan))}`, 'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.', order.feedback.map(remarkText).join('\n\n'), order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '');
+/** The task of a second model that reads a version before people do. */
+const readerPrompt = (order, plan) => join(instructions(order), topicText(order.topic), requestText(order.request), order.kind === 'revise'
+    ? `People said this of the version before:\n\n${order.feedback.map(remarkText).join('\n\n')}`
+    : '', `The plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(plan))}`);
+/** A second model's objections, as the result of the call that created the plan. They are numbered -1, -2, … */
+const objectionsPrompt = (order, objections) => join(`Revision of version ${order.kind === 'revise' ? order.version + 1 : 1}`, 'Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it.', ...objections.map((text, i) => `Comment -${i + 1}:\n${(0,untrusted/* asData */.F8)(text)}`));
 /** The first message of a revision without a stored conversation. Holds the issue, the plan and the comments. */
 const freshRevisionPrompt = (order) => join(instructions(order), topicText(order.topic), order.request ? `It was asked for:\n${(0,untrusted/* asData */.F8)(order.request)}` : '', `The present plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(order.plan))}`, revisionPrompt(order));
 /** The task of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
@@ -5270,10 +5298,12 @@ const ok = (need, what) => `- ✅ **${need}:** ${what}`;
 const wrong = (need, { message, remedy }) => `- ❌ **${need}:** ${message} ${remedy}`;
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
 async function examine(_, room) {
+    const { reader } = room;
     const trials = await Promise.all([
         trial('Sandbox', () => trySandbox(room)),
         trial('Model for subtasks', () => tryModel(room, room.model)),
         trial('Model for plans', () => tryModel(room, room.planner)),
+        ...(reader ? [trial('Model for the second look', () => tryModel(room, reader))] : []),
     ]);
     const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []));
     return {
@@ -5831,7 +5861,77 @@ function mapImages(message, change) {
     return { ...message, images: message.images.map(change).filter((image) => image !== undefined) };
 }
 
+;// CONCATENATED MODULE: ./lib/work/reader.js
+
+
+
+
+
+
+
+const MOST_OBJECTIONS = 10;
+/** Characters of an objection. */
+const LONGEST = 1_000;
+const reader_reportTool = defineFinish({
+    name: 'report',
+    description: 'Ends the reading with what is wrong with the plan.',
+    input: schemas/* object */.Ikc({ objections: schemas/* array */.YOg(schemas/* string */.YjP()) }),
+    check: ({ objections }) => ({ kind: 'ok', value: objections }),
+});
+/**
+ * Lets the model of the input `reader-model` read a plan before people do. One that does not answer keeps no plan from
+ * being announced: only a stop from outside is passed on, by the signal of the room.
+ */
+async function readOver(order, plan, { room, model, tools, spent }) {
+    const used = { usage: plan_usage/* noUsage */.tk, turns: 0 };
+    try {
+        const end = await runAgent({
+            model: counting(model, used),
+            system: READER,
+            tools,
+            messages: [userMessage(room, readerPrompt(order, plan), order.topic.images)],
+            finish: reader_reportTool,
+            limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => spent },
+            signal: room.signal,
+            cacheKey: `reader-${order.number}`,
+            beforeTurn: room.beforeTurn,
+            onEvent: room.transcript(`${order.id}-reader`),
+        });
+        if (end.kind === 'finished')
+            return { objections: reader_shortened(end.value, room), ...used };
+        return { objections: [], silent: `It ended without a report (${end.why}).`, ...used };
+    }
+    catch (error) {
+        const why = error instanceof errors/* UserError */.yo ? error.message : (0,errors/* errorText */.kc)(error);
+        return { objections: [], silent: room.redact(why).slice(0, LONGEST), ...used };
+    }
+}
+/** The same model, with what it used added up, also when it fails in the end. */
+const counting = (model, used) => async (request) => {
+    const reply = await model(request);
+    used.usage = (0,plan_usage/* addUsage */.vk)(used.usage, reply.usage);
+    used.turns++;
+    return reply;
+};
+const reader_shortened = (objections, { redact }) => objections
+    .map((text) => redact(text).trim().slice(0, LONGEST))
+    .filter(Boolean)
+    .slice(0, MOST_OBJECTIONS);
+/** The ids by which answers name so many objections: -1, -2, … */
+const objectionIds = (objections) => objections.map((_, i) => -(i + 1));
+const NO_ANSWER = 'The planner did not take it up.';
+/** What is said of the reading: each objection with the planner's answer to it. */
+const secondLookOf = ({ objections, silent }, answers) => ({
+    objections: objections.map((text, i) => {
+        const answer = answers.find(({ comment }) => comment === -(i + 1));
+        return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST) ?? NO_ANSWER };
+    }),
+    ...(silent === undefined ? {} : { silent }),
+});
+
 ;// CONCATENATED MODULE: ./lib/work/plan.js
+
+
 
 
 
@@ -5864,18 +5964,27 @@ function continueConversation(kept, order, room) {
 }
 async function plan_plan(order, room, messages) {
     await (0,objects/* checkout */.Pt)(room.repo, order.head);
-    const end = await runAgent({
-        model: room.planner,
-        system: PLANNER,
-        tools: redactingTools(readingTools(await readingPlace(room)), room.redact),
-        messages,
-        finish: createPlan(order, room),
-        limits: { turns: room.settings.maxTurns, allowance: order.allowance },
-        signal: room.signal,
-        cacheKey: `plan-${order.number}`,
-        beforeTurn: room.beforeTurn,
-        onEvent: room.transcript(order.id),
-    });
+    const tools = redactingTools(readingTools(await readingPlace(room)), room.redact);
+    const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id);
+    const end = await runPlanner({ order, room, tools }, { messages, wanted });
+    if (end.kind === 'finished' && room.reader)
+        return secondLook({ order, room, tools }, end, room.reader);
+    return resultOf(room, end);
+}
+/** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
+const runPlanner = ({ order, room, tools }, { messages, wanted, spent = plan_usage/* noUsage */.tk }) => runAgent({
+    model: room.planner,
+    system: PLANNER,
+    tools,
+    messages,
+    finish: createPlan(order, room, wanted),
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => spent },
+    signal: room.signal,
+    cacheKey: `plan-${order.number}`,
+    beforeTurn: room.beforeTurn,
+    onEvent: room.transcript(order.id),
+});
+function resultOf(room, end) {
     if (end.kind === 'finished')
         return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) };
     const stop = externalStop(end.why, room.signal);
@@ -5888,34 +5997,67 @@ async function plan_plan(order, room, messages) {
         ...usageAndTurns(end),
     };
 }
+/**
+ * Has a second model read the plan before people do. Its objections reach the planner once. When nothing comes of that,
+ * people get the plan as it was, and the objections with it.
+ */
+async function secondLook(planner, first, reader) {
+    const { order, room, tools } = planner;
+    const reading = await readOver(order, first.value.plan, { room, model: reader, tools, spent: first.usage });
+    const usage = (0,plan_usage/* addUsage */.vk)(first.usage, reading.usage);
+    const turns = first.turns + reading.turns;
+    const { objections } = reading;
+    const text = room.redact(objectionsPrompt(order, objections));
+    const said = { kind: 'result', call: first.call, name: 'create_plan', text };
+    const messages = [...first.messages, said];
+    const second = objections.length === 0 || room.signal.aborted
+        ? undefined
+        : await runPlanner(planner, { messages, wanted: objectionIds(objections), spent: usage });
+    const whole = { usage: (0,plan_usage/* addUsage */.vk)(usage, second?.usage ?? plan_usage/* noUsage */.tk), turns: turns + (second?.turns ?? 0) };
+    if (room.signal.aborted)
+        return { kind: 'stopped', why: externalStop('aborted', room.signal) ?? 'cancelled', ...whole };
+    const last = second?.kind === 'finished' ? second : first;
+    const replies = last === first ? [] : last.value.answers;
+    const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies];
+    return {
+        kind: 'planned',
+        plan: last.value.plan,
+        answers: answers.filter(({ comment }) => comment > 0),
+        look: secondLookOf(reading, replies),
+        conversation: renderConversation(last),
+        ...whole,
+    };
+}
+const answersIn = (answers) => new Set(answers.map(({ comment }) => comment));
 const Arguments = plan/* Plan */.cw.extend({
     answers: schemas/* array */.YOg(plan/* Answer */.Fn).describe('one for each comment; empty in a first draft'),
 });
-function createPlan(order, { settings }) {
+function createPlan(order, { settings }, wanted) {
     return defineFinish({
         name: 'create_plan',
         description: 'Offers the plan to the people for approval.',
         input: Arguments,
-        check: ({ answers, ...written }) => {
+        check: ({ answers: given, ...written }) => {
             const plan = (0,normalize/* normalizePlan */.V1)(written);
-            const problems = [...(0,check_result/* problemsOfPlan */.x)(plan, order, settings), ...unanswered(order, answers)];
+            const answers = given.map((answer) => withSign(answer, wanted));
+            const problems = [...(0,check_result/* problemsOfPlan */.x)(plan, order, settings), ...unanswered(wanted, answers)];
             return problems.length === 0
                 ? { kind: 'ok', value: { plan, answers } }
                 : { kind: 'no', text: rejection(problems) };
         },
     });
 }
+/** Models leave out the sign of a number that they take for a dash. Comments of GitHub have longer numbers. */
+const withSign = (answer, wanted) => wanted.includes(answer.comment) || !wanted.includes(-answer.comment)
+    ? answer
+    : { ...answer, comment: -answer.comment };
 /** The text for a model whose plan was rejected. */
 const rejection = (problems) => `The plan was not taken:\n${problems.map((problem) => `- ${problem}`).join('\n')}`;
 /** A schema for a list that declares only the field names of its items, which saves tokens in every request. */
 const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.Ikc({})).describe(`{${Object.keys(shape).join(', ')}}`);
-function unanswered(order, answers) {
-    if (order.kind === 'draft')
-        return [];
-    return order.feedback
-        .filter(({ id }) => !answers.some(({ comment }) => comment === id))
-        .map(({ id }) => `answers: comment ${id} has no answer.`);
-}
+const unanswered = (wanted, answers) => wanted
+    .filter((id) => !answers.some(({ comment }) => comment === id))
+    .map((id) => `answers: comment ${id} has no answer.`);
 /** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
 function endsWithPlan({ messages, call }, plan) {
     const turn = messages.findLast((message) => message.kind === 'assistant');
@@ -6025,7 +6167,7 @@ async function execute(order, room) {
         beforeTurn: room.beforeTurn,
         onEvent: countingUsage(execution, room.transcript(order.id)),
     });
-    return resultOf(execution, end);
+    return execute_resultOf(execution, end);
 }
 /** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
 const countingUsage = ({ progress, room }, record) => (event) => {
@@ -6037,7 +6179,7 @@ const countingUsage = ({ progress, room }, record) => (event) => {
 };
 /** What the agent and its sub-agents have spent so far. */
 const usageIn = ({ ownUsage, delegatedUsage }) => (0,plan_usage/* addUsage */.vk)(ownUsage, delegatedUsage);
-async function resultOf(execution, end) {
+async function execute_resultOf(execution, end) {
     const { progress, room, order } = execution;
     const spent = { usage: (0,plan_usage/* addUsage */.vk)(end.usage, progress.delegatedUsage), turns: end.turns };
     if (end.kind === 'finished') {
@@ -6214,6 +6356,33 @@ async function verifyOne(order, room, { change, tip, tree }) {
     return { subtask, result: { ...result, checks, patch: await (0,objects/* patchBetween */.NV)(room.repo, tip, tree) } };
 }
 
+;// CONCATENATED MODULE: ./lib/work/recheck.js
+
+
+
+
+
+/** Runs every check of executed subtasks once on the tree of the order's commit, also after one of them failed. */
+async function recheck(order, room) {
+    await (0,objects/* checkout */.Pt)(room.repo, order.head);
+    await (0,checked_place/* setUpPlace */.J8)(room, order.head);
+    const subtasks = order.plan.subtasks.filter(({ number }) => order.subtasks.includes(number));
+    const commands = new Set(subtasks.flatMap((subtask) => (0,plan/* checksFor */.NR)(subtask, room.settings.verifyCommand)));
+    const checks = [];
+    for (const command of commands) {
+        const checked = await (0,checked_place/* runChecks */.JT)(room, order.head, [command]);
+        if ('problem' in checked)
+            checks.push({ command, passed: false, exit: 'not run', tail: checked.problem });
+        else
+            checks.push(...checked.checks);
+        const why = externalStop('aborted', room.signal);
+        if (room.signal.aborted && why)
+            return { kind: 'stopped', why, usage: plan_usage/* noUsage */.tk, turns: 0 };
+        await (0,objects/* restoreTree */.NU)(room.repo, order.head);
+    }
+    return { kind: 'rechecked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+}
+
 ;// CONCATENATED MODULE: ./lib/work/review.js
 
 
@@ -6261,6 +6430,7 @@ async function review(order, room) {
 
 
 
+
 /** Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. */
 function work(order, room) {
     room.transcript(order.id)({
@@ -6280,6 +6450,8 @@ function work(order, room) {
             return review(order, room);
         case 'verify':
             return reverify(order, room);
+        case 'recheck':
+            return recheck(order, room);
         case 'ask':
             return ask_ask(order, room);
         case 'doctor':

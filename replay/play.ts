@@ -54,7 +54,7 @@ export const steady = (text: string, places: readonly string[]): string =>
 
 type Stage = { copy: Copy; options: PlayOptions; seen: Map<string, Result> }
 
-async function openRoom({ settings, agents }: Transcript, { copy, options, seen }: Stage): Promise<WorkRoom> {
+async function openRoom({ order, settings, agents }: Transcript, { copy, options, seen }: Stage): Promise<WorkRoom> {
   const { repo, scratch } = copy
   const over = new AbortController()
   const left = new Map([...agents].map(([name, { replies }]) => [name, [...replies]]))
@@ -83,6 +83,7 @@ async function openRoom({ settings, agents }: Transcript, { copy, options, seen 
   return {
     model,
     planner: model,
+    ...(agents.has(`${order.id}-reader`) ? { reader: model } : {}),
     repo,
     sandbox: async () => sandbox,
     freshSandbox: (use) => openFreshSandbox(kind, place, use),

@@ -56,10 +56,13 @@ export async function readTranscript(file: string): Promise<Transcript> {
   for (let n = 1; existsSync(delegateFile(file, n)); n++) {
     agents.set(`${id}-delegate-${n}`, lastRun(await readEntries(delegateFile(file, n))))
   }
+  const reader = besides(file, 'reader')
+  if (existsSync(reader)) agents.set(`${id}-reader`, lastRun(await readEntries(reader)))
   return { order: first.order, settings: first.settings, root: first.root, agents }
 }
 
-const delegateFile = (file: string, n: number): string => file.replace(/(\.jsonl)?$/, `-delegate-${n}.jsonl`)
+const besides = (file: string, agent: string): string => file.replace(/(\.jsonl)?$/, `-${agent}.jsonl`)
+const delegateFile = (file: string, n: number): string => besides(file, `delegate-${n}`)
 
 async function readEntries(file: string): Promise<Entry[]> {
   const text = await readFile(file, 'utf8').catch(() => {

@@ -23,7 +23,7 @@ import { endedByPeople, hasLostBranch } from './decide/ended.ts'
 import { errandOf, needsClaim, noRight, type Errand, type Holder } from './decide/claim.ts'
 import { mayWrite } from './decide/approvers.ts'
 import type { Claim } from './publish/claim.ts'
-import { forgetPlan } from './publish/kept.ts'
+import { giveBackClaim } from './publish/kept.ts'
 import { sayStopped, sayStudying } from './publish/studying.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
@@ -53,6 +53,8 @@ export type LoopContext = {
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
+  /** Whether the claim outlasts this part of a job, which gives it back itself. */
+  keepsClaim?: boolean
   /** What is published rests on how things are at this moment: whoever calls has just looked. */
   isFresh?: boolean
   /** Carries out several subtasks at the same time. Without it they are carried out one by one. */
@@ -144,12 +146,9 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
 /** Whether the loop goes on with this step. Where nothing is left, the claim is given back, and the loop ends. */
 async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promise<'yes' | 'no' | 'look again'> {
   const { claim, note } = loop
-  const { inputs, publishRoom, holder } = loop.run
-  if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode)) {
-    if ((await claim.release(snapshot.state)) === 'called') return 'look again'
-    if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot, holder)
-    return 'no'
-  }
+  const { inputs } = loop.run
+  if (step.kind === 'nothing' || isOfAnotherJob(step, inputs.mode))
+    return loop.keepsClaim ? 'no' : giveBackClaim(loop.run, snapshot, claim)
   if (!needsClaim(step)) return 'yes'
   const why = await courtesiesOnly(loop, snapshot)
   if (why !== undefined) {
@@ -184,8 +183,8 @@ export async function courtesiesOnly(loop: LoopContext, snapshot: Snapshot): Pro
 }
 
 /** Reads again what another run may have changed, the branch too. A plan that was not there may be there now. */
-async function lookAgain(
-  { run: { sources }, place, progress }: LoopContext,
+export async function lookAgain(
+  { run: { sources }, place, progress }: Pick<LoopContext, 'run' | 'place' | 'progress'>,
   thread: Thread,
 ): Promise<Thread | undefined> {
   const read = thread.pull

@@ -22,7 +22,7 @@ import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
 import { outage, problemComment } from './publish/view/comments.ts'
-import { renderSummary, type TimelineEntry } from './publish/view/summary.ts'
+import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/summary.ts'
 import { logLine } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
 
@@ -55,10 +55,10 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     ended.push({ outputs: { work: job.work() }, summary: '', problems: [] })
   } catch (error) {
     problems.push(
-      error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not begin: ${errorText(error)}`,
+      error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`,
     )
   }
-  return whole([...ended, { outputs: {}, summary: '', problems }])
+  return whole([...ended, { outputs: {}, summary: renderProblems(problems), problems }])
 }
 
 /** Of an output that several places have, the last counts. */
@@ -201,20 +201,21 @@ function outcomeOf(
   { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly string[] },
 ): RunOutcome {
   const state = thread && stateOf(thread, opened.sources.rules)
-  const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline) : ''
   const unreadable =
     thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
+  const all = [
+    ...problems,
+    ...(failed ? [`A subtask failed. See #${thread?.pull?.pull.number ?? 0}.`] : []),
+    ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason.replace(/\.$/, '')}.`] : []),
+    ...(thread?.thisRun.pullForbidden
+      ? ['This repository does not allow GitHub Actions to open pull requests; the issue says what to change.']
+      : []),
+    ...(thread?.thisRun.problems ?? []).map(opened.redact),
+  ]
+  const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline, all) : renderProblems(all)
   return {
     outputs: outputsOf(thread, state, { prices: opened.inputs.prices, redact: opened.publishRoom.outward }),
     summary: opened.publishRoom.outward(summary),
-    problems: [
-      ...problems,
-      ...(failed ? ['A subtask failed; the pull request says why.'] : []),
-      ...(unreadable ? [`The plan file cannot be read: ${unreadable.reason}.`] : []),
-      ...(thread?.thisRun.pullForbidden
-        ? ['This repository does not let Actions open pull requests; the issue says what to change.']
-        : []),
-      ...(thread?.thisRun.problems ?? []).map(opened.redact),
-    ],
+    problems: all,
   }
 }

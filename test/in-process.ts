@@ -7,7 +7,7 @@ import type { RunOutcome } from '../src/runner/outputs.ts'
 import type { OpenRoom } from '../src/work/open.ts'
 import { begin, type RunOptions } from '../fakes/runner/run.ts'
 
-export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs' | 'env' | 'attempt'> &
+export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs' | 'env' | 'attempt' | 'isFollowed'> &
   Pick<RunSpec, 'forge' | 'clock'> & { room?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
 
 /**

@@ -30,9 +30,13 @@ export function announced(thread: Thread): { id: number; blob: string; edited: b
 
 /** Whether a comment of these words approves a subtask of the version with this blob. */
 export function covers(body: string, number: number, blob: string): boolean {
-  const [, id] = /^approve ([0-9a-f]{10})$/.exec(body) ?? []
-  const parts: Record<string, number[]> = { 'approve 1': [1], 'approve 1-2': [1, 2], 'approve 3': [3] }
-  return APPROVE.includes(body) || (id !== undefined && blob.startsWith(id)) || (parts[body] ?? []).includes(number)
+  const [, id] = /^approve ([0-9a-f]{7,40})$/.exec(body) ?? []
+  const [, list = ''] = /^\/?approve ([1-9][\d, -]*)$/i.exec(body) ?? []
+  const isIn = list.split(',').some((part) => {
+    const [from = 0, to = from] = part.split('-').map(Number)
+    return list !== '' && from <= number && number <= to
+  })
+  return APPROVE.includes(body) || (id !== undefined && blob.startsWith(id)) || (id === undefined && isIn)
 }
 
 /** Who has approved a subtask, in the version that stands on the branch, and may do so at this moment. */

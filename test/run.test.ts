@@ -81,6 +81,9 @@ test('what a person can mend is said where it was asked for, once, and is why th
   for (const run of runs) {
     const red = await run()
     expect(red?.problems).toEqual([expect.stringMatching(/does not accept the API key.*`openai-api-key`/s)])
+    // The summary begins with the error, and says nothing of there being nothing to do.
+    expect(red?.summary).toMatch(/^## .*\n\n> \[!CAUTION\]\n> .*does not accept the API key/)
+    expect(red?.summary).not.toMatch(/nothing to do/i)
     expect(await words(issue)).toEqual([expect.stringMatching(/does not accept the API key.*`openai-api-key`/s)])
   }
   model.fault = undefined
@@ -125,7 +128,7 @@ test('a wrong input is told to the runner alone, and what is nothing to the acti
   expect(await say('bob', issue, 'I see this, too.')).toBeUndefined()
   expect(await say('bob', issue, '/plan add a limiter')).toEqual({
     outputs: {},
-    summary: '',
+    summary: expect.stringMatching(/^> \[!CAUTION\]\n> The input `max-turns` must/),
     problems: [expect.stringMatching(/^The input `max-turns` must be a whole number.*"many"/)],
   })
   expect(await words(issue)).toEqual([])

@@ -175,9 +175,13 @@ async function perform(play: Play, act: Act, view: View): Promise<string | undef
     return undefined
   }
   const { event } = await people.say(act.as, number, act.body)
-  player.play({ title: `${act.as} commented “${words}”`, group: number, event })
+  if (act.place === 'pull' || startsJob(act.body))
+    player.play({ title: `${act.as} commented “${words}”`, group: number, event })
   return undefined
 }
+
+/** Whether the workflow's condition lets a comment on an issue start a job. */
+const startsJob = (body: string): boolean => ['/plan', '/ask', '/help', '/doctor'].some((name) => body.includes(name))
 
 const short = (body: string): string => {
   const line = (body.split('\n')[0] ?? '').replaceAll('`', '')

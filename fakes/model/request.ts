@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 
 export type Api = 'chat' | 'responses'
-export type Phase = 'plan' | 'revise' | 'ask' | 'execute' | 'report' | 'other'
+export type Phase = 'plan' | 'revise' | 'ask' | 'execute' | 'report' | 'reader' | 'other'
 export type Result = { id: string; name: string | undefined; text: string }
 
 /** A parsed request: its content, the agent that sent it, and the turn of the conversation. */
@@ -132,7 +132,8 @@ export function understand({ api, raw, headers }: Arrival, before: readonly Mode
     /^Revision of version (\d+)\b/m,
     people.map(({ text }) => text),
   )
-  const declared = finishing.length === 1 && finishing[0] ? finishing[0] : 'other'
+  const ending = finishing.length === 1 && finishing[0] ? finishing[0] : 'other'
+  const declared = ending === 'report' && read.toolsText.includes('"objections"') ? 'reader' : ending
   const phase = declared === 'plan' && revision ? 'revise' : declared
   const subtask =
     phase === 'execute'

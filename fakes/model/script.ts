@@ -18,7 +18,7 @@ export type Reply = {
   faults?: readonly Fault[]
 }
 
-/** What a scripted function knows about its request. `feedback` are the comment ids in the newest message. */
+/** What a scripted function knows about its request. `feedback` are the ids of comments and objections in the newest message. */
 export type Context = {
   request: ModelRequest
   turn: number
@@ -40,6 +40,7 @@ export type Script = {
   revise?: Part
   ask?: Part
   report?: Part
+  reader?: Part
   subtasks?: Partial<Record<number | 'default', Part>>
 }
 

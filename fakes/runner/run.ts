@@ -25,6 +25,8 @@ export type RunOptions = {
   /** The commit to check out instead of the event's, and the depth of the history (0 = all). */
   at?: { sha?: string; depth?: number }
   attempt?: number
+  /** Whether later jobs of the same workflow run follow, so that GitHub does not say that it has ended. */
+  isFollowed?: boolean
   onLine?: (line: string) => void
   onStart?: (child: ChildProcess) => void
   signal?: AbortSignal
@@ -86,7 +88,7 @@ export async function begin(options: Omit<RunOptions, 'bundle'>): Promise<Begun>
   const id = Number(variables['GITHUB_RUN_ID'])
   const tell = (ended: boolean) => void github.workflowRuns.set(id, { attempt, ended })
   tell(false)
-  return { home, machine, variables, apiKey, end: () => tell(true) }
+  return { home, machine, variables, apiKey, end: () => (options.isFollowed ? undefined : tell(true)) }
 }
 
 /**

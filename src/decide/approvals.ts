@@ -75,23 +75,23 @@ function judge(
   if (!person.approver) {
     return unfit(
       `@${login}, you may not approve this plan.`,
-      round.asked || 'Someone whom the input `approvers` admits has to approve it.',
+      round.asked || 'Someone whom the input `approvers` admits must approve it.',
     )
   }
   if (round.askers?.isAnonymous) {
     return refused(
       'Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.',
-      'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.',
+      'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.',
     )
   }
   if (round.askers?.askedBy.includes(comment.author.id)) {
     return unfit(
-      `@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`,
-      round.asked || 'Somebody else has to approve it.',
+      `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`,
+      round.asked || 'Someone else must approve it.',
     )
   }
   if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
-    return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.')
+    return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
   }
   return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }
@@ -125,7 +125,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   })
   if (version.edited && scope.kind !== 'blob') {
     return refused(
-      `Somebody edited the announcement of version ${version.version}, so it may not show the plan that would be carried out.`,
+      `Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`,
       `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
     )
   }
@@ -134,34 +134,45 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   if (scope.kind === 'blob') {
     if (version.blob.startsWith(scope.blob.toLowerCase())) return counts(all)
     return refused(
-      `\`${scope.blob}\` is not the current version of the plan, which is \`${version.blob.slice(0, 10)}\` (version ${version.version}).`,
-      `Read the current version, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
+      `\`${scope.blob}\` is not the current version, which is version ${version.version}.`,
+      `Review that, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
     )
   }
   const unknown = scope.numbers.filter((number) => !all.includes(number))
   if (unknown.length > 0) {
     return refused(
       `There is no subtask ${listNumbers(unknown)} in this plan.`,
-      `Approve some of ${listNumbers(all)}, or all with \`approve\`.`,
+      `Approve some of ${listNumbers(all)}, or all of them with \`approve\`.`,
     )
   }
   const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)])
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)
   return refused(
-    `${missing.map(({ number, needs }) => `Subtask ${number} depends on ${listNumbers(needs)}`).join('; ')}, which is neither done nor approved.`,
-    `Approve them together, for example \`approve ${[...new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])].toSorted((a, b) => a - b).join(', ')}\`.`,
+    `${missing.map(({ number, needs }) => `Subtask ${number} needs ${nameSubtasks(needs)}`).join('; ')}, neither approved nor done.`,
+    `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`,
   )
 }
 
-function missingDependencies(
-  plan: Plan,
-  numbers: readonly number[],
-  covered: ReadonlySet<number>,
-): { number: number; needs: number[] }[] {
+type Missing = { number: number; needs: number[] }
+
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing: readonly Missing[], numbers: readonly number[]): string =>
+  [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ')
+
+/** What subtasks need that is not covered, also what these need in their turn. */
+function missingDependencies(plan: Plan, numbers: readonly number[], covered: ReadonlySet<number>): Missing[] {
+  const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
+  const needsOf = (number: number, seen = new Set<number>()): Set<number> => {
+    for (const needed of byNumber.get(number)?.depends_on ?? []) {
+      if (covered.has(needed) || seen.has(needed)) continue
+      needsOf(needed, seen.add(needed))
+    }
+    return seen
+  }
   return plan.subtasks
-    .filter((subtask) => numbers.includes(subtask.number))
-    .map((subtask) => ({ number: subtask.number, needs: subtask.depends_on.filter((needed) => !covered.has(needed)) }))
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
     .filter(({ needs }) => needs.length > 0)
 }
 

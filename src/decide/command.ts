@@ -81,31 +81,31 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'issue',
     name: 'plan',
     usage: '/plan [request]',
-    meaning: 'draft a plan; without a request, the issue is the request',
+    meaning: 'draft a plan for the request, or for this issue if you give none',
     read: (request) => ({ kind: 'plan', request }),
   },
   {
     place: 'issue',
     name: 'ask',
     usage: '/ask question',
-    meaning: 'get an answer from reading the repository; nothing is changed',
+    meaning: 'ask about the code; changes nothing',
     read: (question) => ({ kind: 'ask', question }),
   },
   ...everywhere('issue'),
   { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
-  { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve these subtasks; the rest waits' },
+  { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
   {
     place: 'pull',
     name: 'approve',
     usage: 'approve <id>',
     meaning: 'approve the plan version with this id, if it is the current one',
   },
-  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'abandon the plan, at any time (also: stop)' },
+  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, at any time (also: stop)' },
   {
     place: 'pull',
     name: 'skip',
     usage: '/skip N [reason]',
-    meaning: 'abandon subtask N and what depends on it',
+    meaning: 'skip subtask N and what depends on it',
     read: (rest) => readSkip('skip', rest),
   },
   {
@@ -126,7 +126,7 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'retry',
     usage: '/retry',
-    meaning: 'go on after a halt',
+    meaning: 'continue a paused plan',
     // `/retry not yet please` asks for the opposite.
     read: (rest) => (rest === '' ? { kind: 'retry' } : undefined),
   },
@@ -134,21 +134,21 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'replan',
     usage: '/replan [request]',
-    meaning: 'plan afresh what is not executed yet',
+    meaning: 're-plan everything that is not done yet',
     read: (request) => ({ kind: 'replan', request }),
   },
   {
     place: 'pull',
     name: 'revise',
     usage: '/revise text',
-    meaning: 'give feedback, also while subtasks are being executed',
+    meaning: 'change the plan, even while it runs',
     read: (text) => readRevise(text),
   },
   {
     place: 'pull',
     name: 'note',
     usage: '/note text',
-    meaning: 'talk to each other; the bot stays out',
+    meaning: 'talk among yourselves; the bot ignores it',
     read: () => ({ kind: 'note' }),
   },
   ...everywhere('pull'),
@@ -158,7 +158,7 @@ export const COMMANDS: readonly CommandRow[] = [
 export const helpText = (place: CommentPlace): string =>
   COMMANDS.filter((command) => command.place === place)
     .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
-    .join('\n')
+    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '')
 
 const IS_BLANK = new RegExp(BLANK)
 
@@ -229,14 +229,14 @@ const MAX_RANGES = 100
 function readScope(list: string): Command | undefined {
   if (/^[0-9a-f]{7,40}$/i.test(list)) return approve({ kind: 'blob', blob: list.toLowerCase() })
   if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
-  const remedy = 'Write the numbers of subtasks and rising ranges, as in `approve 1-3, 5`.'
+  const remedy = 'Write numbers and ranges from low to high, with commas between them.'
   const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
   const numbers = new Set<number>()
-  if (ranges.length > MAX_RANGES) return malformed('approve', 'That is a longer list than any plan needs.', remedy)
+  if (ranges.length > MAX_RANGES) return malformed('approve', 'That list is too long.', remedy)
   for (const range of ranges) {
     if (!range) return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy)
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-    if (to < from) return malformed('approve', `The range ${from}-${to} falls.`, remedy)
+    if (to < from) return malformed('approve', `\`${from}-${to}\` is backwards.`, remedy)
     for (let number = from; number <= to; number++) numbers.add(number)
   }
   return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) })

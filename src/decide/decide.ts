@@ -265,8 +265,7 @@ export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): St
 function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
   const { versions, statuses, phase, halt, history } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
-  // There is nothing to review in a plan of which everything was skipped.
-  // One that conflicts with the base stays a draft.
+  // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
   const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
   if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
   return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }

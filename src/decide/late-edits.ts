@@ -26,8 +26,8 @@ export function unknownEdits(
 /** An edited comment is no command: whoever edits it may change what somebody else said. */
 export const editedRefusal = (comment: ReadComment): Refusal => ({
   comment,
-  why: 'An edited comment is never taken as a command, because nobody can tell what it said before.',
-  remedy: 'Please say it in a new comment.',
+  why: 'Edited comments are never commands, because nobody can tell what they said before.',
+  remedy: 'Post it as a new comment.',
 })
 
 /** Refusals of older comments that read as a command only since they were edited. */

@@ -8,7 +8,7 @@ import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
 import { permissionRefusal, quieted, refusal, approvalRefusals, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
-import type { Status } from './status.ts'
+import { unapproved, type Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { knownConflict } from './merge.ts'
@@ -167,16 +167,23 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   }
   if (approves && facts.current) return []
   if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
-  if (approves && facts.reading?.kind === 'problem') return [unreadablePlan(one)]
-  if (one.command.kind === 'malformed') return [refusal(one, one.command.reason, one.command.remedy)]
-  return read(one, facts)
+  if (facts.reading?.kind === 'problem' && !facts.history.finished && needsPlanText(one)) return [unreadablePlan(one)]
+  if (one.command.kind !== 'malformed') return read(one, facts)
+  const isTooLate = facts.history.finished && one.command.command === 'skip'
+  return isTooLate ? read(one, facts) : [refusal(one, one.command.reason, one.command.remedy)]
+}
+
+/** Whether it names subtasks, or what they are, which only a plan that can be read has. */
+const needsPlanText = ({ command }: ReadComment): boolean => {
+  const name = command.kind === 'malformed' ? command.command : command.kind
+  return name === 'approve' || name === 'skip'
 }
 
 const unreadablePlan = (one: ReadComment): Refusal =>
   refusal(
     one,
-    'The plan file on this branch cannot be read, so there is nothing to approve.',
-    'Correct it as I asked: then it is offered as a new version, which can be approved.',
+    'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+    'Push a fix of it to this branch: it becomes a new version, which can be approved.',
   )
 
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
@@ -194,13 +201,7 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
   if (facts.thread.issue.state === 'closed') {
-    return [
-      refusal(
-        comment,
-        'This issue is closed, and plans are made for open ones.',
-        'Reopen the issue, then comment `/plan` again.',
-      ),
-    ]
+    return [refusal(comment, 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
   }
   const begun = facts.thread.pull?.pull.state === 'open' && facts.history.executed.size > 0
   const draft = {
@@ -223,6 +224,8 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'update':
+      return [{ kind: 'update', comment }]
     case 'undo':
       return [undoOf(comment, comment.command, facts)]
     case 'update':
@@ -261,17 +264,19 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [
         facts.halt || hasFailure(facts, comment)
           ? { kind: 'retry', comment }
-          : refusal(comment, 'The plan is not halted, so there is nothing to retry.', whatToDoInstead(facts)),
+          : refusal(comment, 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
       ]
     default:
       return []
   }
 }
 
-const whatToDoInstead = ({ statuses }: PendingFacts): string =>
-  statuses.some(({ approved }) => !approved)
-    ? 'Comment `approve` to have the plan carried out.'
-    : 'Nothing has to be done.'
+function whatToDoInstead({ statuses, reading }: PendingFacts): string {
+  if (reading?.kind === 'problem') return 'Push a fix of the plan file to this branch.'
+  if (unapproved(statuses).length > 0) return 'Comment `approve` to run the plan.'
+  const next = statuses.find(({ ready }) => ready)
+  return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.'
+}
 
 const hasFailure = ({ history }: PendingFacts, comment: ReadComment): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < comment.id)
@@ -292,7 +297,7 @@ function skip(
   if (status.state === 'done' || status.state === 'abandoned') {
     return refusal(
       comment,
-      `Subtask ${command.number} is ${status.state} already.`,
+      `Subtask ${command.number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`,
       'Skip one that is still to be done.',
     )
   }

@@ -9,11 +9,7 @@ import { isUsed } from './history.ts'
 export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
 
 export const permissionRefusal = (one: ReadComment): Refusal =>
-  refusal(
-    one,
-    `@${one.author.login}, only people with write permission can tell me what to do here.`,
-    'Please ask one of them to say it.',
-  )
+  refusal(one, `@${one.author.login}, commands need write access to this repository.`, 'Ask someone who has it.')
 
 /** Refusals of the approvals that do not count. */
 export const approvalRefusals = (facts: Facts, refused: readonly Refusal[]): Refusal[] => [
@@ -31,10 +27,14 @@ function staleApprovalRefusals(facts: Facts): Refusal[] {
     .map((one) => {
       if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
       const meant = versions.findLast((version) => version.comment < one.id)
+      // They did nothing wrong: the work that they approved came upon something.
+      const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
       const refused = refusal(
         one,
-        `That approval was for ${meant ? `version ${meant.version}` : 'an earlier version'} of the plan, and the plan has changed since.`,
-        `Read version ${current.version}, then comment \`approve\` again.`,
+        wasHeard
+          ? `Your approval ended when the agent proposed version ${current.version}.`
+          : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+        'Review it, then comment `approve` again.',
       )
       return meant ? { ...refused, detail: changesSince(facts, meant) } : refused
     })

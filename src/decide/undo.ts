@@ -36,7 +36,7 @@ const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => 
 function refusedUndo(comment: ReadComment, number: number, { history, statuses }: UndoFacts): Refusal {
   const done = [...history.executed.keys()].toSorted((a, b) => a - b)
   const instead =
-    done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'Nothing has to be undone.'
+    done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'There is nothing to take back.'
   if (!statuses.some(({ subtask }) => subtask.number === number))
     return refusal(comment, `There is no subtask ${number} in this plan.`, instead)
   if (history.undone.has(number)) return refusal(comment, `Subtask ${number} was taken back already.`, instead)

@@ -35,12 +35,12 @@ function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
   if (one.command.kind === 'approve')
     return refused(
       one,
-      'This pull request is closed, so nothing of it is carried out.',
+      'This pull request is closed, so nothing of it runs.',
       'Reopen it, then comment `approve` again.',
     )
   return refused(
     one,
-    'This pull request is closed, so nothing of it is carried out.',
+    'This pull request is closed, so nothing of it runs.',
     `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`,
   )
 }
@@ -70,7 +70,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
       }
     : {
         review: review.id,
-        why: 'This pull request is closed, so nothing of it is carried out.',
+        why: 'This pull request is closed, so nothing of it runs.',
         remedy: `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`,
       }
 }

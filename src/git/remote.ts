@@ -48,7 +48,7 @@ function pause({ url, patience = ENDLESS }: Remote, tries: number): Promise<void
 }
 
 /** How much history to fetch: the last commits only, more of a shallow history, or whatever is new. */
-export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number } | { kind: 'new' }
+export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; withoutFiles?: boolean } | { kind: 'new' }
 
 /** How often a fetch is tried again, and a push, which brings what has been paid for. */
 const FETCH_TRIES = 4
@@ -61,7 +61,8 @@ const PUSH_TRIES = 12
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to fetch from.')
-  const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`]
+  const filter = depth.kind !== 'new' && depth.withoutFiles ? ['--filter=tree:0'] : []
+  const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
   const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs]
   let isMissed = false
   for (let tries = 0; ; tries++) {

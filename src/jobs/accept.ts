@@ -94,6 +94,10 @@ export const failedBy = ({ result }: Result, problem: string): Result['result'] 
  * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
  * may have changed since without changing the task. Nothing is taken from that part of a result.
  */
-function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
-  return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
+function taskOf(order: WorkOrder): unknown {
+  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  const others = rest.kind === 'execute' ? { frozen: undefined, used: undefined, finished: undefined } : {}
+  const without = { topic: undefined, images: undefined, conversation: undefined, ...others }
+  return JSON.parse(JSON.stringify({ ...rest, ...without }))
 }

@@ -1,10 +1,12 @@
-import { courtesiesOnly, reconcile, observePlace, type LoopContext, type Run, type Team } from '../loop.ts'
+import { courtesiesOnly, lookAgain, reconcile, observePlace, type LoopContext, type Run, type Team } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import type { Place, Thread } from '../decide/thread.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import { dryRun } from './dry-run.ts'
 import { digestOf, readyOrders, verifyOrder } from './hand-over.ts'
 import { recordHandOver } from '../publish/hand-over.ts'
+import type { Taking } from '../publish/claim.ts'
+import { giveBackClaim } from '../publish/kept.ts'
 import { integrate } from './integrate.ts'
 import { withinLimit, outputOf } from './pack.ts'
 import { readResults, type Result } from './result-folder.ts'
@@ -33,7 +35,7 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, o
   const fallback: WorkOrder[] = []
   return {
     carryOut: async (place, loop) => {
-      const orders = await reconcilePart(place, loop, { results, fail })
+      const orders = await reconcilePart(place, { ...loop, keepsClaim: true }, { results, fail })
       preferred.push(...orders.preferred)
       fallback.push(...orders.fallback)
     },
@@ -59,17 +61,15 @@ async function reconcilePart(
   loop: LoopContext,
   { results, fail }: { results: readonly Result[]; fail: Fail },
 ): Promise<Orders> {
-  const { run, progress } = loop
-  const observed = await observePlace(place, loop)
+  const { progress } = loop
+  const observed = await observeWithClaim(place, loop)
   if (!observed) return NO_ORDERS
   const mine = results.filter(({ order }) => order.number === observed.issue.number)
   // What people said meanwhile comes first: a skip makes nothing of another subtask worthless.
   if (mine.length > 0) await reconcile(loop, observed)
   const { thread, unverified, expected } = await integrate(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
-  await reconcile(loop, progress.thread)
-  if (progress.leavesRest || (await courtesiesOnly(loop, snapshotOf(run, progress.thread)))) return NO_ORDERS
-  const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
+  const orders = await ordersLeft(loop, { thread: progress.thread, unverified, fail })
   // When people changed their minds meanwhile, nothing is due. Otherwise the same work would be paid for again and
   // again.
   if (mine.length === 0 || expected > 0 || orders.fallback.length === 0) return orders
@@ -77,6 +77,51 @@ async function reconcilePart(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
   )
   return NO_ORDERS
+}
+
+/**
+ * Takes the steps without the model until only orders are left. The claim stays with this run as long as later jobs of
+ * it carry them out, so that no other run hands out the same; the next run must find the plan free.
+ */
+async function ordersLeft(
+  loop: LoopContext,
+  { thread, unverified, fail }: { thread: Thread; unverified: readonly UnverifiedChange[]; fail: Fail },
+): Promise<Orders> {
+  const { run, claim, progress } = loop
+  for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
+    await reconcile(loop, now)
+    progress.thread ??= now
+    const snapshot = snapshotOf(run, progress.thread)
+    if (progress.leavesRest || (await courtesiesOnly(loop, snapshot))) return NO_ORDERS
+    const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
+    const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
+    if (taken === 'held') return NO_ORDERS
+    if (taken === 'ours' && areForThisRun(run, orders)) {
+      claim.handOver()
+      return orders
+    }
+    if (taken === 'ours' && (await giveBackClaim(run, snapshot, claim)) === 'no') return orders
+  }
+  return NO_ORDERS
+}
+
+/** Takes the claim, so that no orders are given for a plan that another run is at work on. */
+async function takeFor({ claim, note, progress }: LoopContext, thread: Thread): Promise<Taking['kind']> {
+  const taking = await claim.take(thread, true)
+  if (taking.kind !== 'held') return taking.kind
+  progress.leavesRest = true
+  note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`)
+  return 'held'
+}
+
+/** Whether later jobs of this run carry the orders out. What is ready after publishing is for the next run. */
+const areForThisRun = ({ inputs }: Run, { preferred }: Orders): boolean =>
+  inputs.mode === 'decide' ? preferred.length > 0 : preferred.some(({ kind }) => kind === 'verify')
+
+/** Reads a place, and goes on with the claim that an earlier job of this run took. */
+async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread | undefined> {
+  const thread = await observePlace(place, loop)
+  return thread && (await loop.claim.adopt(thread)) === 'called' ? lookAgain(loop, thread) : thread
 }
 
 const snapshotOf = ({ sources }: Run, thread: Thread): Snapshot => ({ thread, state: stateOf(thread, sources.rules) })

@@ -1,6 +1,6 @@
 import { conversationCommit } from '../git/plan-refs.ts'
 import type { ModelStep, StepOf } from '../decide/decide.ts'
-import { instructionsOf } from './instructions.ts'
+import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'
 import { extractImages } from './images.ts'
@@ -22,12 +22,16 @@ export async function orderFor(
   { thread, state }: { thread: Thread; state: State },
   step: ModelStep,
 ): Promise<WorkOrder> {
-  const instructions = await instructionsOf(sources.repo, thread.base.sha)
+  const [instructions, folders] = await Promise.all([
+    instructionsOf(sources.repo, thread.base.sha),
+    folderInstructionsOf(sources.repo, thread.base.sha),
+  ])
   const shared = {
     allowance: state.allowance,
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
     ...(instructions ? { instructions } : {}),
+    ...(folders.length > 0 ? { folders } : {}),
   }
   switch (step.kind) {
     case 'draft': {
@@ -45,18 +49,8 @@ export async function orderFor(
     }
     case 'revise':
       return revisionOrder(sources, { thread, state }, { step, shared })
-    case 'ask': {
-      const { id } = step.comment
-      const { topic, request: question } = await topicOf(sources, thread, step.question)
-      return {
-        ...shared,
-        kind: 'ask',
-        id: `${shared.number}-ask-${id}`,
-        topic,
-        question,
-        comment: id,
-      }
-    }
+    case 'ask':
+      return { ...shared, ...(await questionOrder(sources, thread, step)) }
     case 'doctor':
       return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id }
     case 'review':
@@ -71,12 +65,14 @@ export async function orderFor(
       }
     case 'recheck':
       return { ...shared, ...recheckOrder(state, step) }
-    case 'execute':
-      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...(await mergePart(sources, thread, step)) }
+    case 'execute': {
+      const merge = await mergePart(sources, thread, step)
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge }
+    }
   }
 }
 
-type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'allowance'>
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
 
 async function revisionOrder(
   sources: Sources,
@@ -129,6 +125,12 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
     history.failed.get(number)?.evidence ??
     (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
+}
+
+async function questionOrder(sources: Sources, thread: Thread, { comment, question: asked }: StepOf<'ask'>) {
+  const { topic, request: question } = await topicOf(sources, thread, asked)
+  const id = `${thread.issue.number}-ask-${comment.id}`
+  return { kind: 'ask' as const, id, topic, question, comment: comment.id }
 }
 
 const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({

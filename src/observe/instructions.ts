@@ -1,4 +1,4 @@
-import type { Repository } from '../git/git.ts'
+import { cachedGit, type Repository } from '../git/git.ts'
 import { entriesAt, readBlob } from '../git/objects.ts'
 
 const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md']
@@ -14,3 +14,24 @@ export async function instructionsOf(
   const [path, entry] = [INSTRUCTIONS[first], entries[first]]
   return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined
 }
+
+/** Folders of one repository that agents are told of. */
+const MOST_FOLDERS = 200
+
+/** A file of a folder below the root: `AGENTS.md`, else `CLAUDE.md`. */
+const OF_FOLDER = /100\d{3} blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g
+
+/** The files with the instructions of folders, from the base branch, the outer folders first. */
+export async function folderInstructionsOf(repo: Repository, base: string): Promise<{ path: string; blob: string }[]> {
+  const listed = await cachedGit(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] })
+  const found = [...listed.matchAll(OF_FOLDER)].map(([, blob = '', path = '', name]) => ({ path, blob, name }))
+  const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])))
+  return found
+    .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
+    .map(({ path, blob }) => ({ path, blob }))
+    .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
+    .slice(0, MOST_FOLDERS)
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+const depthOf = (path: string): number => path.split('/').length

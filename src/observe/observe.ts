@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/objects.ts'
-import { instructionsOf } from './instructions.ts'
+import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/plan-refs.ts'
 import type { Account, Comment, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
@@ -57,7 +57,7 @@ function beginReading(sources: Sources, number: number) {
 /** Reads the base ahead of its use. The answers of git are kept in memory. */
 async function prepareBase(repo: Repository): Promise<void> {
   const base = await baseCommit(repo)
-  await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base)])
+  await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
 }
 
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>

@@ -34,6 +34,18 @@ export type Plan = z.infer<typeof Plan>
 export const Answer = z.object({ comment: z.number().int(), applied: z.boolean(), note: z.string() })
 export type Answer = z.infer<typeof Answer>
 
+/**
+ * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
+ * says why it said nothing.
+ */
+export const SecondLook = z.object({
+  objections: z
+    .array(z.object({ text: z.string().max(4_000), applied: z.boolean(), note: z.string().max(4_000) }))
+    .max(10),
+  silent: z.string().max(4_000).optional(),
+})
+export type SecondLook = z.infer<typeof SecondLook>
+
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>

@@ -4,8 +4,10 @@ import { announcement } from './view/announcement.ts'
 import { reread, say, sayOnce } from './say.ts'
 import { sayOutcomeOnce } from './studying.ts'
 import { announcementsIn } from '../decide/comment-markers.ts'
+import { newestPlanning, parseEstimate, type Estimate } from '../decide/estimate.ts'
+import { parseSecondLook } from '../decide/second-look.ts'
 import type { JournalEntry } from '../decide/trailers.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, SecondLook } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { planLink, planFileProblem } from './view/comments.ts'
 import type { StepOf } from '../decide/decide.ts'
@@ -27,6 +29,7 @@ export async function announce(
     version,
     blob,
     answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
+    ...newsOfPlanning({ thread, state }),
     byHand: origin?.entry === undefined,
     ...(isProposal(origin?.entry)
       ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
@@ -58,6 +61,19 @@ async function sayVersion(
   return announced.some((one) => one.version === made.version && one.blob === made.blob)
     ? now
     : say(room, now, { place: 'pull', text })
+}
+
+/**
+ * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
+ * nobody else has read.
+ */
+function newsOfPlanning({ thread, state }: Snapshot): {
+  look?: SecondLook | undefined
+  estimate?: Estimate | undefined
+} {
+  const last = newestPlanning(thread.branch?.commits ?? [])
+  const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
+  return isNew ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body) } : {}
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */

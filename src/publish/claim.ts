@@ -30,6 +30,13 @@ export type Claim = {
    * ref stays while the plan is open, so that each claim builds on the one before.
    */
   release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'called'>
+  /**
+   * Goes on with the claim that an earlier job of this run took. `called` says that somebody came since, so what was read
+   * before that may be old; `none` that this run has no claim.
+   */
+  adopt: (thread: Thread) => Promise<'ours' | 'called' | 'none'>
+  /** Leaves the claim to the later jobs of this run. It is void when the run has ended. */
+  handOver: () => void
   /** Keeps the claim alive while a step takes long. Aborts `lost` when another run has taken it. */
   keep: () => Disposable & { lost: AbortSignal }
 }
@@ -46,7 +53,7 @@ export const LEASE: Lease = { length: 300_000, renewal: 90_000, look: 10_000 }
 type ClaimSpec = { me: Holder; stop: AbortSignal; lease?: Lease }
 type Held = { thread: Thread; tip: string }
 /** A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970. */
-export type Found = ClaimNote & { tip: string; at: number }
+export type Found = ClaimNote & { tip: string; at: number; wasCalled: boolean }
 
 /** The claim of a run. Nothing is taken yet. */
 export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
@@ -78,6 +85,16 @@ export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
   return {
     take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
     release: (ends) => inTurn(() => release(ends)),
+    adopt: (thread) =>
+      inTurn(async () => {
+        const found = held ? undefined : await findClaim(room, thread)
+        if (found?.state !== 'held' || !isSameRun(found, own.me)) return 'none'
+        hold(thread, found.tip)
+        return found.wasCalled ? 'called' : 'ours'
+      }),
+    handOver: () => {
+      held = undefined
+    },
     keep: () => keeping(own.lease, () => inTurn(keep)),
   }
 }
@@ -116,7 +133,7 @@ export async function findClaim({ sources: { repo } }: PublishRoom, { issue }: T
     '\n',
   )
   const note = parseClaim(lines.join('\n')) ?? { run: '', attempt: 0, state: 'free' as const }
-  return { ...note, tip, at: Number(time) * 1_000 }
+  return { ...note, tip, at: Number(time) * 1_000, wasCalled: lines[0]?.endsWith(CAME_BY) === true }
 }
 
 type Met = { thread: Thread; found: Found }
@@ -151,10 +168,12 @@ async function waitForLease(room: PublishRoom, { thread, found }: Met, own: Own)
   return false
 }
 
+const CAME_BY = ' came by'
+
 /** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
 async function callHolder(room: PublishRoom, { thread, found }: Met, { me }: Own): Promise<boolean> {
   const note = { run: found.run, attempt: found.attempt, state: 'held' as const }
-  const message = renderClaim(`Run ${me.run} came by`, note)
+  const message = renderClaim(`Run ${me.run}${CAME_BY}`, note)
   return (await moveClaim(room, { thread, from: found.tip }, message)) !== undefined
 }
 

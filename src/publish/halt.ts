@@ -72,7 +72,7 @@ export async function continueInNextRun({ sources, workflow }: PublishRoom, thre
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
   const problem =
-    'The next run could not be asked for; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
+    'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
   const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
   const asked = withWritten(thread, { dispatches: 1 })
   return { ...asked, thisRun: { ...asked.thisRun, continued: taken ? 'asked' : 'refused', problems } }

@@ -5,15 +5,26 @@ import { push } from '../git/remote.ts'
 import { keptRefs, withoutClaim } from '../git/kept-refs.ts'
 import { issueOf, planBranches } from '../git/plan-refs.ts'
 import { planRefsOf } from '../observe/sources.ts'
-import { findClaim, goesOn, LEASE, type Found } from './claim.ts'
+import { findClaim, goesOn, LEASE, type Claim, type Found } from './claim.ts'
 import type { PublishRoom } from './room.ts'
+
+/** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
+export async function giveBackClaim(
+  { publishRoom, holder, inputs }: { publishRoom: PublishRoom; holder: Holder; inputs: { mode: string } },
+  snapshot: Snapshot,
+  claim: Pick<Claim, 'release'>,
+): Promise<'no' | 'look again'> {
+  if ((await claim.release(snapshot.state)) === 'called') return 'look again'
+  if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot, holder)
+  return 'no'
+}
 
 /**
  * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
  * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
  * killed goes. What a run at work needs stays. The last fetch tells what there is.
  */
-export async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot, me: Holder): Promise<void> {
+async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot, me: Holder): Promise<void> {
   const { repo, clock } = room.sources
   const { number } = thread.issue
   const isOver = thread.pull ? thread.pull.pull.state === 'closed' : !thread.branch

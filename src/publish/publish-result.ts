@@ -45,17 +45,17 @@ export async function publishResult(
 }
 
 const STOP_REASONS = {
-  cancelled: 'It was stopped from outside.',
-  time: 'The time of the run was up in the middle of it.',
-  budget: 'The budget of the plan was spent in the middle of it.',
+  cancelled: 'The run was cancelled.',
+  time: 'The run ran out of time.',
+  budget: 'The plan ran out of budget.',
   outdated: 'Something else was done meanwhile.',
 }
 
-const REMEDY = 'Ask again with more detail or for less; the input `max-turns` allows longer work.'
+const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
 const STOP_REMEDIES = {
-  cancelled: 'Ask again when it suits.',
-  time: 'Ask again for less, or give it more time with the input `time-budget`.',
-  budget: 'Ask again for less, or give it more with the inputs `max-tokens` or `max-cost`.',
+  cancelled: 'Repeat the command to try again.',
+  time: 'Try a smaller request, or raise `time-budget`.',
+  budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
   outdated: 'Look at what is there now.',
 }
 
@@ -141,7 +141,7 @@ async function giveUp(
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const problem = {
-    why: `The model did not get there: ${cleanLine(reason, 500)}`,
+    why: `No result: ${cleanLine(reason, 500)}`,
     remedy,
   }
   const problems = [...thread.thisRun.problems, problem.why]

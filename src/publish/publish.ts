@@ -3,14 +3,14 @@ import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { help, refusal, reviewRefusal, planExists } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
-import { finish, redraft, report } from './finish.ts'
+import { finish, redraft } from './finish.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { publishResult } from './publish-result.ts'
 import { show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
-import { readyUnlessConflicting, update, withOutlook } from './update.ts'
+import { readyUnlessConflicting, reportWithOutlook, update } from './update.ts'
 import { placeOf, react } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
@@ -25,9 +25,8 @@ export type StepAndResult = { step: Step; result?: WorkResult }
 /** Carries out one step on GitHub. Returns the thread as it is then. */
 export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }: StepAndResult): Promise<Thread> {
   const { thread } = snapshot
+  if (step.kind === 'nothing') return Promise.resolve(thread)
   switch (step.kind) {
-    case 'nothing':
-      return Promise.resolve(thread)
     case 'refuse': {
       const { comment, ...refused } = step.refusal
       return sayAsOne(room, thread, { place: placeOf(thread, comment), text: refusal({ ...refused, id: comment.id }) })
@@ -71,7 +70,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'ready':
       return readyUnlessConflicting(room, thread)
     case 'report':
-      return withOutlook(room, thread).then((looked) => report(room, { ...snapshot, thread: looked }))
+      return reportWithOutlook(room, snapshot)
     case 'tell-halt':
       return tellHalt(room, snapshot, step)
     case 'cancel':

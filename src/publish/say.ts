@@ -36,7 +36,7 @@ export async function outgoingComment({ outward }: Pick<PublishRoom, 'outward'>,
 
 /** A locked conversation does not stop a plan. The job summary shows what it did not take. */
 function withUndelivered(thread: Thread, comment: NewComment, number: number): Thread {
-  const problem = `Nothing can be said on #${number}, which is locked. Unlock it; what was to be said is in the summary of this run.`
+  const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
   const { thisRun } = thread
   return {
     ...thread,

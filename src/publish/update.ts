@@ -9,6 +9,7 @@ import { followsBase } from '../observe/base-changes.ts'
 import { refreshBranch } from '../observe/refresh.ts'
 import { commitAndPush, UNSIGNED, type NewCommit } from './commit.ts'
 import { planSeen } from './plan-seen.ts'
+import { report } from './finish.ts'
 import type { PublishRoom } from './room.ts'
 import { placeOf } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
@@ -69,8 +70,12 @@ export async function readyUnlessConflicting(room: PublishRoom, thread: Thread):
   return knownConflict(looked) ? looked : ready(room, looked)
 }
 
+/** The closing comment, which names the files that conflict with the base. */
+export const reportWithOutlook = async (room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> =>
+  report(room, { thread: await withOutlook(room, thread), state })
+
 /** Tries the merge, and has the thread say what came of it. */
-export async function withOutlook(room: PublishRoom, thread: Thread): Promise<Thread> {
+async function withOutlook(room: PublishRoom, thread: Thread): Promise<Thread> {
   if (knownMerge(thread)) return thread
   const { conflict } = await mergeIn(room, thread)
   const { branch, base } = thread

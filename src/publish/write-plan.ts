@@ -1,6 +1,10 @@
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
 import { push } from '../git/remote.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
+import { estimateOf, renderEstimate, type Estimate } from '../decide/estimate.ts'
+import type { Plan } from '../plan/plan.ts'
+import { earlierUsages } from '../observe/earlier-usage.ts'
+import { renderSecondLook } from '../decide/second-look.ts'
 import { authorOf, renderAnswers, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planFileOf } from './plan-file.ts'
@@ -12,7 +16,6 @@ import { commitAndPush } from './commit.ts'
 import type { StepOf } from '../decide/decide.ts'
 import type { Snapshot, State } from '../decide/state.ts'
 import { mergeSubtask } from '../plan/open-merge.ts'
-import type { Plan } from '../plan/plan.ts'
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 export async function writePlan(
@@ -25,7 +28,15 @@ export async function writePlan(
   const also = { conversation: await keptConversation(room, thread, result.conversation) }
   const entry = {
     subject: cleanSubject(`${step.kind === 'draft' ? 'Plan' : 'Revise the plan'}: ${result.plan.title}`),
-    body: cleanCommitBody(renderAnswers(result.answers)),
+    body: cleanCommitBody(
+      [
+        renderAnswers(result.answers),
+        renderSecondLook(result.look),
+        renderEstimate(await estimateFor(room, { thread, state }, result.plan)),
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
+    ),
     trailers: planTrailers({ thread, state }, step, result),
   }
   const tree = (parent: string) =>
@@ -39,6 +50,17 @@ export async function writePlan(
     // Somebody edited the plan meanwhile, so their version is announced first.
     commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
   })
+}
+
+/** What the subtasks that are still to be done may take, going by what was executed in this repository before. */
+async function estimateFor(
+  { sources }: PublishRoom,
+  { thread, state }: Snapshot,
+  plan: Plan,
+): Promise<Estimate | undefined> {
+  const { executed, abandoned } = state.history
+  const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number))
+  return estimateOf(await earlierUsages(sources, thread), open.length)
 }
 
 function planTrailers(

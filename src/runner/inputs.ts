@@ -94,6 +94,7 @@ const Schema = z.object({
   'openai-api': choice('auto', 'responses', 'chat'),
   model: textOr(DEFAULT_MODEL),
   'planner-model': optionalText,
+  'reader-model': optionalText,
   'reasoning-effort': z
     .enum(
       ['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],

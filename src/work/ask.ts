@@ -5,6 +5,7 @@ import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'
 import { redactingTools, readingPlace, usageAndTurns, externalStop, userMessage, type WorkRoom } from './room.ts'
+import { withFolderRules } from './folder-rules.ts'
 import { readingTools } from './tools/reading.ts'
 
 const answerTool = defineFinish({
@@ -20,7 +21,7 @@ export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<Result
   const end = await runAgent({
     model: room.planner,
     system: ANSWERER,
-    tools: redactingTools(readingTools(await readingPlace(room)), room.redact),
+    tools: redactingTools(withFolderRules(readingTools(await readingPlace(room)), order, room), room.redact),
     messages: [userMessage(room, askPrompt(order), order.topic.images)],
     finish: answerTool,
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },

@@ -13,7 +13,7 @@ import { stepsTool } from './tools/steps.ts'
 export type Delegation = {
   order: OrderOf<'execute'>
   room: WorkRoom
-  tools: readonly Tool[]
+  tools: () => readonly Tool[]
   /** What all agents of this subtask have used so far. */
   spent: () => Usage
   onUsage: (usage: Usage) => void
@@ -66,8 +66,8 @@ function runDelegate(
   return runAgent({
     model: room.model,
     system: DELEGATE,
-    tools: [...tools, steps],
-    messages: [{ kind: 'user', text: room.redact(delegatePrompt(given)) }],
+    tools: [...tools(), steps],
+    messages: [{ kind: 'user', text: room.redact(delegatePrompt(given, order)) }],
     finish: reportTool,
     limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: remainingAllowance(order.allowance, spent()) },
     signal,

@@ -13,10 +13,12 @@ const wrong = (need: string, { message, remedy }: UserError): string => `- ❌ *
 
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
 export async function examine(_: OrderOf<'doctor'>, room: WorkRoom): Promise<ResultOf<'answered'>> {
+  const { reader } = room
   const trials = await Promise.all([
     trial('Sandbox', () => trySandbox(room)),
     trial('Model for subtasks', () => tryModel(room, room.model)),
     trial('Model for plans', () => tryModel(room, room.planner)),
+    ...(reader ? [trial('Model for the second look', () => tryModel(room, reader))] : []),
   ])
   const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []))
   return {

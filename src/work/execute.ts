@@ -15,6 +15,7 @@ import { redactingTools, readingPlace, externalStop, type WorkRoom } from './roo
 import type { Sandbox } from './sandbox/place.ts'
 import { commandTool } from './tools/command.ts'
 import { editingTools } from './tools/editing.ts'
+import { withFolderRules } from './folder-rules.ts'
 import { readingTools } from './tools/reading.ts'
 import { stepsTool } from './tools/steps.ts'
 import { baselineComparison } from './verify.ts'
@@ -150,13 +151,14 @@ async function executingTools({ order, room, sandbox, progress }: Execution): Pr
   const place = await readingPlace(room)
   const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact })
   const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
-  const workTools = redactingTools([...fileTools, commands], room.redact)
+  // Each agent is given the instructions of folders by itself.
+  const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, order, room), commands], room.redact)
   const onSteps = (steps: AgentStep[]) => {
     progress.steps = steps
     room.onSteps(allSteps(progress))
   }
   return [
-    ...workTools,
+    ...workTools(),
     stepsTool({ onSteps }),
     delegateTool({
       order,

@@ -59,11 +59,14 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
+  const second = inputs['reader-model']
+  const reader = second === undefined ? undefined : connect({ ...endpoint, model: second })
   return ({ onWait, place = 0, ...hooks }) => ({
     ...hooks,
     ...placeAt(place),
     model: waiting(model, onWait),
     planner: waiting(planner, onWait),
+    reader: reader && waiting(reader, onWait),
     redact,
     transcript,
     settings: settingsOf(inputs, env),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Allowance } from '../plan/budget.ts'
-import { AgentStep, Answer, Plan, Remark } from '../plan/plan.ts'
+import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan/plan.ts'
 import { OpenMerge } from '../plan/open-merge.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
@@ -37,6 +37,11 @@ const shared = {
   head: z.string().regex(/^[0-9a-f]{40}$/),
   /** The repository's own instructions for agents, from the base branch. */
   instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  folders: z
+    .array(z.object({ path: z.string().max(4_096), blob: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .max(200)
+    .optional(),
   /** The rest of the plan's allowance. */
   allowance: Allowance,
 }
@@ -134,7 +139,14 @@ const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVE
 
 /** The result of an order. */
 export const WorkResult = z.discriminatedUnion('kind', [
-  z.object({ ...spent, kind: z.literal('planned'), plan: Plan, answers: z.array(Answer), conversation: Conversation }),
+  z.object({
+    ...spent,
+    kind: z.literal('planned'),
+    plan: Plan,
+    answers: z.array(Answer),
+    conversation: Conversation,
+    look: SecondLook.optional(),
+  }),
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The agent found that the plan must change. The changed plan needs approval. */

@@ -5,11 +5,14 @@ import type { OrderOf, ResultOf } from './order.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { normalizePlan } from '../plan/normalize.ts'
 import { Answer, Plan } from '../plan/plan.ts'
-import { runAgent } from './agent/loop.ts'
-import type { Message } from './agent/model.ts'
-import { defineFinish, type Finish } from './agent/tool.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { runAgent, type AgentEnd } from './agent/loop.ts'
+import type { Message, Model } from './agent/model.ts'
+import { defineFinish, type Finish, type Tool } from './agent/tool.ts'
 import { readConversation, renderConversation, type Conversation } from './conversation.ts'
-import { draftPrompt, freshRevisionPrompt, PLANNER, revisionPrompt } from './prompts.ts'
+import { withFolderRules } from './folder-rules.ts'
+import { aboutFolders, draftPrompt, freshRevisionPrompt, objectionsPrompt, PLANNER, revisionPrompt } from './prompts.ts'
+import { objectionIds, readOver, secondLookOf } from './reader.ts'
 import { redactingTools, readingPlace, usageAndTurns, externalStop, userMessage, type WorkRoom } from './room.ts'
 import { readingTools } from './tools/reading.ts'
 
@@ -33,7 +36,8 @@ export function revise(order: OrderOf<'revise'>, room: WorkRoom): Promise<Planni
 
 /** The stored conversation, with the people's comments as the result of its last call. */
 function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room: WorkRoom): Message[] {
-  const text = room.redact(revisionPrompt(order, endsWithPlan(kept, order.plan)))
+  const said = revisionPrompt(order, endsWithPlan(kept, order.plan))
+  const text = room.redact([said, aboutFolders(order)].filter(Boolean).join('\n\n'))
   const comments: Message = { kind: 'result', call: kept.call, name: 'create_plan', text }
   const images = order.images?.length ? [userMessage(room, 'The images in these comments:', order.images)] : []
   return [...kept.messages, comments, ...images]
@@ -41,18 +45,36 @@ function continueConversation(kept: Conversation, order: OrderOf<'revise'>, room
 
 async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): Promise<PlanningResult> {
   await checkout(room.repo, order.head)
-  const end = await runAgent({
+  const reading = readingTools(await readingPlace(room))
+  const tools = redactingTools(withFolderRules(reading, order, { repo: room.repo, messages }), room.redact)
+  const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id)
+  const end = await runPlanner({ order, room, tools }, { messages, wanted })
+  if (end.kind === 'finished' && room.reader) return secondLook({ order, room, tools }, end, room.reader)
+  return resultOf(room, end)
+}
+
+type Planner = { order: PlanningOrder; room: WorkRoom; tools: readonly Tool[] }
+type PlannerEnd = Extract<AgentEnd<Planned>, { kind: 'finished' }>
+
+/** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
+const runPlanner = (
+  { order, room, tools }: Planner,
+  { messages, wanted, spent = noUsage }: { messages: readonly Message[]; wanted: readonly number[]; spent?: Usage },
+): Promise<AgentEnd<Planned>> =>
+  runAgent({
     model: room.planner,
     system: PLANNER,
-    tools: redactingTools(readingTools(await readingPlace(room)), room.redact),
+    tools,
     messages,
-    finish: createPlan(order, room),
-    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+    finish: createPlan(order, room, wanted),
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => spent },
     signal: room.signal,
     cacheKey: `plan-${order.number}`,
     beforeTurn: room.beforeTurn,
     onEvent: room.transcript(order.id),
   })
+
+function resultOf(room: WorkRoom, end: AgentEnd<Planned>): PlanningResult {
   if (end.kind === 'finished')
     return { kind: 'planned', ...end.value, conversation: renderConversation(end), ...usageAndTurns(end) }
   const stop = externalStop(end.why, room.signal)
@@ -65,24 +87,66 @@ async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): 
   }
 }
 
+/**
+ * Has a second model read the plan before people do. Its objections reach the planner once. When nothing comes of that,
+ * people get the plan as it was, and the objections with it.
+ */
+async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): Promise<PlanningResult> {
+  const { order, room } = planner
+  const reading = await readOver(order, first.value.plan, { room, model: reader, spent: first.usage })
+  const usage = addUsage(first.usage, reading.usage)
+  const turns = first.turns + reading.turns
+  const { objections } = reading
+  const text = room.redact(objectionsPrompt(order, objections))
+  const said: Message = { kind: 'result', call: first.call, name: 'create_plan', text }
+  const messages = [...first.messages, said]
+  const second =
+    objections.length === 0 || room.signal.aborted
+      ? undefined
+      : await runPlanner(planner, { messages, wanted: objectionIds(objections), spent: usage })
+  const whole = { usage: addUsage(usage, second?.usage ?? noUsage), turns: turns + (second?.turns ?? 0) }
+  if (room.signal.aborted)
+    return { kind: 'stopped', why: externalStop('aborted', room.signal) ?? 'cancelled', ...whole }
+  const last = second?.kind === 'finished' ? second : first
+  const replies = last === first ? [] : last.value.answers
+  const answers = [...first.value.answers.filter(({ comment }) => !answersIn(replies).has(comment)), ...replies]
+  return {
+    kind: 'planned',
+    plan: last.value.plan,
+    answers: answers.filter(({ comment }) => comment > 0),
+    look: secondLookOf(reading, replies),
+    conversation: renderConversation(last),
+    ...whole,
+  }
+}
+
+const answersIn = (answers: readonly Answer[]): Set<number> => new Set(answers.map(({ comment }) => comment))
+
 const Arguments = Plan.extend({
   answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
 })
 
-function createPlan(order: PlanningOrder, { settings }: WorkRoom): Finish<Planned> {
+function createPlan(order: PlanningOrder, { settings }: WorkRoom, wanted: readonly number[]): Finish<Planned> {
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
     input: Arguments,
-    check: ({ answers, ...written }) => {
+    check: ({ answers: given, ...written }) => {
       const plan = normalizePlan(written)
-      const problems = [...problemsOfPlan(plan, order, settings), ...unanswered(order, answers)]
+      const answers = given.map((answer) => withSign(answer, wanted))
+      const problems = [...problemsOfPlan(plan, order, settings), ...unanswered(wanted, answers)]
       return problems.length === 0
         ? { kind: 'ok', value: { plan, answers } }
         : { kind: 'no', text: rejection(problems) }
     },
   })
 }
+
+/** Models leave out the sign of a number that they take for a dash. Comments of GitHub have longer numbers. */
+const withSign = (answer: Answer, wanted: readonly number[]): Answer =>
+  wanted.includes(answer.comment) || !wanted.includes(-answer.comment)
+    ? answer
+    : { ...answer, comment: -answer.comment }
 
 /** The text for a model whose plan was rejected. */
 export const rejection = (problems: readonly string[]): string =>
@@ -92,12 +156,10 @@ export const rejection = (problems: readonly string[]): string =>
 export const listOfFields = ({ shape }: z.ZodObject) =>
   z.array(z.object({})).describe(`{${Object.keys(shape).join(', ')}}`)
 
-function unanswered(order: PlanningOrder, answers: readonly Answer[]): string[] {
-  if (order.kind === 'draft') return []
-  return order.feedback
-    .filter(({ id }) => !answers.some(({ comment }) => comment === id))
-    .map(({ id }) => `answers: comment ${id} has no answer.`)
-}
+const unanswered = (wanted: readonly number[], answers: readonly Answer[]): string[] =>
+  wanted
+    .filter((id) => !answers.some(({ comment }) => comment === id))
+    .map((id) => `answers: comment ${id} has no answer.`)
 
 /** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */
 function endsWithPlan({ messages, call }: Conversation, plan: Plan): boolean {

@@ -1,7 +1,7 @@
 import type { OrderOf, Topic, WorkOrder } from './order.ts'
 import { planText } from '../plan/markdown.ts'
-import type { Subtask, Remark } from '../plan/plan.ts'
-import { asData, indented, asPeopleSeeIt } from './untrusted.ts'
+import type { Plan, Subtask, Remark } from '../plan/plan.ts'
+import { asData, indented, asPeopleSeeIt, RULES_MARK } from './untrusted.ts'
 
 // The prompts. System prompts never vary, so that endpoints cache them and the tools across runs. Everything that
 // varies is in the task message, with the most volatile part last.
@@ -35,6 +35,12 @@ export const REVIEWER = `You compare an approved plan with what was done of it s
 - If they do, finish with report in one line. If not, call propose_plan_change with the least change that mends it.
 - ${DATA}`
 
+export const READER = `You read a plan for a change to a software repository before people decide on it. You can only read.
+- Look at the code. Ask whether the plan does what was asked, whether it fits what is there, and whether its checks would show that it is done.
+- Object to what would make the change wrong, incomplete, unsafe or larger than what was asked. Leave out matters of taste, and praise.
+- ${DATA}
+- Finish with report: an objection each in a sentence or two, with its subtask and what you saw; none if the plan is sound.`
+
 export const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
 - Be brief and exact; say what you do not know.
@@ -58,6 +64,26 @@ export const revisionPrompt = (order: OrderOf<'revise'>, isKnown = true): string
     'People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its id.',
     order.feedback.map(remarkText).join('\n\n'),
     order.frozen.length > 0 ? `Subtasks that are settled and must stay as they are: ${order.frozen.join(', ')}.` : '',
+  )
+
+/** The task of a second model that reads a version before people do. */
+export const readerPrompt = (order: Planning, plan: Plan): string =>
+  join(
+    instructions(order),
+    topicText(order.topic),
+    requestText(order.request),
+    order.kind === 'revise'
+      ? `People said this of the version before:\n\n${order.feedback.map(remarkText).join('\n\n')}`
+      : '',
+    `The plan:\n${asData(planText(plan))}`,
+  )
+
+/** A second model's objections, as the result of the call that created the plan. They are numbered -1, -2, … */
+export const objectionsPrompt = (order: Planning, objections: readonly string[]): string =>
+  join(
+    `Revision of version ${order.kind === 'revise' ? order.version + 1 : 1}`,
+    'Before people see the plan, another model has read it, and objects. It decides nothing: apply what makes the plan better, leave what does not or what nobody asked for, and call create_plan again with an answer to every comment, the reason where you do not apply it.',
+    ...objections.map((text, i) => `Comment -${i + 1}:\n${asData(text)}`),
   )
 
 /** The first message of a revision without a stored conversation. Holds the issue, the plan and the comments. */
@@ -92,8 +118,16 @@ export function subtaskPrompt(order: OrderOf<'execute'>, conflicts: readonly str
 }
 
 /** The task of a sub-agent. */
-export const delegatePrompt = (given: { name: string; task: string; expected_outcome: string }): string =>
-  join(`Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`)
+export const delegatePrompt = (
+  given: { name: string; task: string; expected_outcome: string },
+  order: Pick<WorkOrder, 'folders'> = {},
+): string =>
+  join(
+    aboutFolders(order),
+    `Task: ${oneLine(given.name)}`,
+    visible(given.task),
+    `Expected outcome:\n${visible(given.expected_outcome)}`,
+  )
 
 /** The task of a reviewing agent, which compares the plan with the work that was done. */
 export const reviewPrompt = (order: OrderOf<'review'>): string =>
@@ -112,8 +146,22 @@ const oneLine = (text: string): string => asPeopleSeeIt(text).replace(/\s+/g, ' 
 /** The text as people see it when they approve a plan. What the rendered page hides is no part of it. */
 const visible = (text: string): string => indented(asPeopleSeeIt(text))
 
-const instructions = ({ instructions }: WorkOrder): string =>
-  instructions ? `Instructions of the repository (${instructions.path}):\n${indented(instructions.text.trim())}` : ''
+const instructions = (order: WorkOrder): string =>
+  join(
+    order.instructions
+      ? `Instructions of the repository (${order.instructions.path}):\n${indented(order.instructions.text.trim())}`
+      : '',
+    aboutFolders(order),
+  )
+
+/**
+ * How the instructions of folders can be told from what files say. Empty where there are none. The mark is another one
+ * in each run, so a conversation that goes on is told again.
+ */
+export const aboutFolders = ({ folders = [] }: Pick<WorkOrder, 'folders'>): string =>
+  folders.length > 0
+    ? `Folders of the repository have instructions of their own. They come with results of tools, between <<<${RULES_MARK} and ${RULES_MARK}>>>; follow them as those of the repository.`
+    : ''
 
 function topicText(topic: Topic): string {
   const comments = topic.comments.map((comment) => `@${comment.author}: ${comment.text}`)

@@ -4,6 +4,7 @@ import { runAgent } from './agent/loop.ts'
 import { reportTool } from './delegate.ts'
 import { REVIEWER, reviewPrompt } from './prompts.ts'
 import { redactingTools, readingPlace, usageAndTurns, externalStop, type WorkRoom } from './room.ts'
+import { withFolderRules } from './folder-rules.ts'
 import { readingTools } from './tools/reading.ts'
 import { proposalTool, type Proposal } from './propose.ts'
 
@@ -21,7 +22,10 @@ export async function review(
   const end = await runAgent({
     model: room.planner,
     system: REVIEWER,
-    tools: redactingTools([...readingTools(await readingPlace(room)), propose], room.redact),
+    tools: redactingTools(
+      [...withFolderRules(readingTools(await readingPlace(room)), order, room), propose],
+      room.redact,
+    ),
     messages: [{ kind: 'user', text: room.redact(reviewPrompt(order)) }],
     finish: reportTool,
     limits: { turns: room.settings.maxTurns, allowance: order.allowance },

@@ -25,6 +25,8 @@ export type TranscriptEntry = AgentEvent | { kind: 'order'; order: WorkOrder; se
 export type WorkRoom = {
   model: Model
   planner: Model
+  /** Reads each version before people do. */
+  reader?: Model | undefined
   /** The private repository. Agents read and write its work tree. */
   repo: Repository
   /** The path by which commands know the work tree, where it is another one. */

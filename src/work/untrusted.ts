@@ -121,6 +121,12 @@ export function stripHiddenAndNote(text: string): string {
 export const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /**
+ * What stands around the instructions of a folder in the result of a tool. It is random, so that no file can pass for
+ * instructions, and one for all agents of a run.
+ */
+export const RULES_MARK = `rules-${randomBytes(6).toString('hex')}`
+
+/**
  * Wraps untrusted text between random markers, which its author cannot know, and says how many characters were
  * removed. A stored conversation keeps its markers.
  */

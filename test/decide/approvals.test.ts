@@ -45,10 +45,10 @@ describe('an approval', () => {
 
   test.each([
     ['approve 5', 'There is no subtask 5 in this plan.'],
-    ['approve 2', 'Subtask 2 depends on 1, which is neither done nor approved.'],
-    ['approve 2, 4', 'Subtask 2 depends on 1; Subtask 4 depends on 3, which is neither done nor approved.'],
-    ['approve bbbbbbb', 'is not the current version of the plan'],
-    [`approve ${BLOB_A.slice(0, 39)}b`, 'is not the current version of the plan'],
+    ['approve 2', 'Subtask 2 needs subtask 1, neither approved nor done.'],
+    ['approve 2, 4', 'Subtask 2 needs subtask 1; Subtask 4 needs subtask 3, neither approved nor done.'],
+    ['approve bbbbbbb', 'is not the current version'],
+    [`approve ${BLOB_A.slice(0, 39)}b`, 'is not the current version'],
   ])('%j is refused: %s', (body, why) => {
     const ballot = count([['bob', body]])
     expect(ballot.approvals).toEqual([])
@@ -66,35 +66,35 @@ describe('an approval', () => {
       'approve',
       {},
       '@mallory, you may not approve this plan.',
-      'Someone whom the input `approvers` admits has to approve it.',
+      'Someone whom the input `approvers` admits must approve it.',
     ],
     [
       'alice',
       'approve',
       { askers: notOwn },
-      '@alice, you asked for this plan or edited it, and `allow-self-approval` is off.',
-      'Somebody else has to approve it.',
+      '@alice, you requested this plan or edited it, and `allow-self-approval` is off.',
+      'Someone else must approve it.',
     ],
     [
       'bob',
       'approve 5, 6',
       {},
       'There is no subtask 5 and 6 in this plan.',
-      'Approve some of 1, 2, 3 and 4, or all with `approve`.',
+      'Approve some of 1, 2, 3 and 4, or all of them with `approve`.',
     ],
     [
       'bob',
       `approve ${blob.slice(-7)}`,
       { version },
-      '`1234567` is not the current version of the plan, which is `0123456789` (version 3).',
-      'Read the current version, then comment `approve 0123456789`.',
+      '`1234567` is not the current version, which is version 3.',
+      'Review that, then comment `approve 0123456789`.',
     ],
     [
       'bob',
       'approve 2',
       { plan: rising },
-      'Subtask 2 depends on 10, which is neither done nor approved.',
-      'Approve them together, for example `approve 2, 10`.',
+      'Subtask 2 needs subtask 10, neither approved nor done.',
+      'Comment `approve 2, 10` to approve all of them.',
     ],
   ])('of %s, %j, is refused with what to do', (login, body, more, why, remedy) => {
     expect(count([[login, body]], more).refusals).toMatchObject([{ why, remedy }])
@@ -137,7 +137,7 @@ describe('an approval', () => {
     const said = [renamed, successor].map((author, i) => comment(101 + i, author, 'approve'))
     const ballot = countApprovals(question({ askers }), readComments('pull', said, BOT), () => WRITER)
     expect(ballot.approvals.map(({ login }) => login)).toEqual(['alice'])
-    expect(whyIn(ballot)).toEqual([expect.stringContaining('@bob, you asked for this plan or edited it')])
+    expect(whyIn(ballot)).toEqual([expect.stringContaining('@bob, you requested this plan or edited it')])
   })
 
   test('is refused where nobody can tell who edited the plan, and that is not allowed', () => {
@@ -167,13 +167,14 @@ describe('an approval', () => {
       { haltedSince: 101 },
     )
     expect(ballot.approvals.map(({ login }) => login)).toEqual(['bob'])
-    expect(ballot.refusals).toEqual([expect.objectContaining({ remedy: 'Comment `/retry` to go on.' })])
+    expect(ballot.refusals).toEqual([expect.objectContaining({ remedy: 'Comment `/retry` to continue.' })])
   })
 
   test('says what to write instead', () => {
     const { remedy = '' } = count([['bob', 'approve 4']]).refusals[0] ?? {}
     const suggested = /`(approve [^`]+)`/.exec(remedy)?.[1] ?? ''
-    expect(suggested).toBe('approve 2, 3, 4')
+    expect(suggested).toBe('approve 1, 2, 3, 4')
+    expect(count([['bob', suggested]]).refusals).toEqual([])
   })
 })
 

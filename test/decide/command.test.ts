@@ -390,8 +390,8 @@ describe('on the pull request of a plan', () => {
     expect(parseCommand('approve 3, 2-1', 'pull')).toEqual({
       kind: 'malformed',
       command: 'approve',
-      reason: 'The range 2-1 falls.',
-      remedy: 'Write the numbers of subtasks and rising ranges, as in `approve 1-3, 5`.',
+      reason: '`2-1` is backwards.',
+      remedy: 'Write numbers and ranges from low to high, with commas between them.',
     })
   })
 })
@@ -413,25 +413,27 @@ describe('the list of commands', () => {
 
   test('the help says of each command what it does', () => {
     expect(helpText('issue').split('\n')).toEqual([
-      '- `/plan [request]`: draft a plan; without a request, the issue is the request',
-      '- `/ask question`: get an answer from reading the repository; nothing is changed',
+      '- `/plan [request]`: draft a plan for the request, or for this issue if you give none',
+      '- `/ask question`: ask about the code; changes nothing',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
     ])
     expect(helpText('pull').split('\n')).toEqual([
       '- `approve`: approve the current plan',
-      '- `approve 1-3, 5`: approve these subtasks; the rest waits',
+      '- `approve 1-3, 5`: approve only these subtasks',
       '- `approve <id>`: approve the plan version with this id, if it is the current one',
-      '- `cancel`: abandon the plan, at any time (also: stop)',
-      '- `/skip N [reason]`: abandon subtask N and what depends on it',
+      '- `cancel`: end the plan, at any time (also: stop)',
+      '- `/skip N [reason]`: skip subtask N and what depends on it',
       '- `/undo N [reason]`: take back subtask N, which is done, and what depends on it; one revert commit each',
       '- `/update`: merge the base branch into the branch of the plan',
-      '- `/retry`: go on after a halt',
-      '- `/replan [request]`: plan afresh what is not executed yet',
-      '- `/revise text`: give feedback, also while subtasks are being executed',
-      '- `/note text`: talk to each other; the bot stays out',
+      '- `/retry`: continue a paused plan',
+      '- `/replan [request]`: re-plan everything that is not done yet',
+      '- `/revise text`: change the plan, even while it runs',
+      '- `/note text`: talk among yourselves; the bot ignores it',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
+      '',
+      'Anything else you write on a plan that waits for approval is feedback.',
     ])
   })
 })

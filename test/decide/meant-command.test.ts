@@ -79,7 +79,7 @@ describe('the command that plain words may have meant', () => {
 })
 
 const SKIP = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
-const LIST = 'Write the numbers of subtasks and rising ranges, as in `approve 1-3, 5`.'
+const LIST = 'Write numbers and ranges from low to high, with commas between them.'
 const upTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join(',')
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
   ['/skip 1, 3', 'skip', '`/skip` takes one subtask at a time.', SKIP],
   ['/skip 1 2-3', 'skip', '`/skip` takes one subtask at a time.', SKIP],
   ['approve 1- 2', 'approve', '`1- 2` is not a list of subtasks.', LIST],
-  ['approve 7-2', 'approve', 'The range 7-2 falls.', LIST],
-  [`approve ${upTo(101)}`, 'approve', 'That is a longer list than any plan needs.', LIST],
+  ['approve 7-2', 'approve', '`7-2` is backwards.', LIST],
+  [`approve ${upTo(101)}`, 'approve', 'That list is too long.', LIST],
 ])('%j is told why it cannot be carried out', (body, command, reason, remedy) => {
   expect(parseCommand(body, 'pull')).toEqual({ kind: 'malformed', command, reason, remedy })
 })

@@ -134,7 +134,7 @@ describe('of a plan that is done', () => {
     ['/revise more', ['revise'], []],
     ['/replan', ['revise'], []],
     ['LGTM, thanks!', [], []],
-    ['/skip', [], [/does not say which subtask/]],
+    ['/skip', [], [/is finished/]],
   ])('%j', (body, expected, refused) => {
     const now = reply(done, 'bob', body)
     expect(pending(now)).toEqual(expected)
@@ -175,8 +175,8 @@ describe('/skip', () => {
   test.each<[string, Thread, RegExp]>([
     ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
     ['/skip 0', chain, /no subtask 0/],
-    ['/skip 1', recording(chain, { subtask: 1 }), /1 is done already/],
-    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 is abandoned already/],
+    ['/skip 1', recording(chain, { subtask: 1 }), /1 was already carried out/],
+    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 was already skipped/],
     ['/skip', chain, /does not say which/],
     ['/skip 1-2', chain, /must be followed by the number/],
   ])('%j is refused with the reason and what to do', (body, now, why) => {
@@ -187,7 +187,7 @@ describe('/skip', () => {
   test('of a plan that cannot be read is refused', () => {
     const broken = committing(thread, { entry: { subject: 'x', body: '', trailers: {} }, plan: 'no plan' })
     expect(refusals(reply(broken, 'bob', '/skip 1'))).toEqual([
-      expect.stringMatching(/Skip one of a plan that can be read/),
+      expect.stringMatching(/cannot be read, so there is nothing to approve or to skip/),
     ])
   })
 })
@@ -196,7 +196,7 @@ test.each(['/skip', 'approve 2-1', '/revise'])(
   '%j of somebody who may not is refused for that, not for its form',
   (body) => {
     expect(refusals(reply(thread, 'mallory', body))).toEqual([
-      expect.stringMatching(/^@mallory, only people with write/),
+      expect.stringMatching(/^@mallory, commands need write access/),
     ])
   },
 )
@@ -205,8 +205,8 @@ describe('/retry', () => {
   const approved = reply(thread, 'bob', 'approve')
 
   test.each<[string, Thread, RegExp]>([
-    ['while it waits', thread, /not halted.*`approve`/],
-    ['while it is carried out', approved, /not halted.*Nothing has to be done/],
+    ['while it waits', thread, /not paused.*`approve`/],
+    ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
   ])('of a plan that is not halted is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
   })

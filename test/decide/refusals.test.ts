@@ -43,8 +43,8 @@ describe('an approval that the plan left behind', () => {
     const [refusal] = refusals(second(approved))
     expect(refusal).toMatchObject({
       comment: { id },
-      why: 'That approval was for version 1 of the plan, and the plan has changed since.',
-      remedy: 'Read version 2, then comment `approve` again.',
+      why: 'Your approval was for version 1; the plan is now at version 2.',
+      remedy: 'Review it, then comment `approve` again.',
       detail: '- Changed: **1. Add more**: name, was “Add it”',
     })
   })
@@ -65,13 +65,13 @@ describe('an approval that the plan left behind', () => {
   test('by somebody who may not is refused for that', () => {
     const stranger = second(reply(thread, 'mallory', 'approve'))
     expect(refusals(stranger).map(({ why }) => why)).toEqual([
-      expect.stringMatching(/^@mallory, only people with write/),
+      expect.stringMatching(/^@mallory, commands need write access/),
     ])
   })
 
   test('and was edited is refused once, for that', () => {
     const both = second(edited(approved, id), { seen: id - 1 })
-    expect(refusals(both).map(({ why }) => why)).toEqual([expect.stringMatching(/^An edited comment/)])
+    expect(refusals(both).map(({ why }) => why)).toEqual([expect.stringMatching(/^Edited comments/)])
   })
 
   test('from before the first announcement names no version', () => {
@@ -127,7 +127,7 @@ describe('words that were edited when all had been heard', () => {
     ['and were that revision before', becoming(thread, '/revise x', { feedback: [id] }, 1), 0],
     ['and were refused before', refused(becoming(thread, 'cancel'), id), 0],
   ])('%s: %j', (_, now, times) => {
-    expect(refusals(now).map(({ why }) => why)).toEqual(Array(times).fill(expect.stringMatching(/^An edited comment/)))
+    expect(refusals(now).map(({ why }) => why)).toEqual(Array(times).fill(expect.stringMatching(/^Edited comments/)))
     expect(stateOf(now, RULES).pending).toEqual([])
   })
 

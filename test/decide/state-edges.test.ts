@@ -51,13 +51,13 @@ describe('an approval', () => {
 
   test('of a plan that is halted by a spent budget is refused', () => {
     const halted = recording(approved, { state: 'halted', reason: 'budget' })
-    expect(whys(reply(halted, 'carol', 'approve'))).toEqual([expect.stringContaining('halted')])
+    expect(whys(reply(halted, 'carol', 'approve'))).toEqual([expect.stringContaining('paused')])
   })
 
   test('counts again after a retry, until something fails again', () => {
     const retried = reply(failed, 'bob', '/retry')
     expect(whys(reply(retried, 'carol', 'approve'))).toEqual([])
-    expect(whys(reply(recording(retried, failure(1)), 'carol', 'approve'))).toEqual([expect.stringContaining('halted')])
+    expect(whys(reply(recording(retried, failure(1)), 'carol', 'approve'))).toEqual([expect.stringContaining('paused')])
   })
 
   test('counts in a new version, whatever failed in the one before', () => {

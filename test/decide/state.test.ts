@@ -119,7 +119,7 @@ describe('an approval', () => {
       2,
     )
     expect(ready(revised)).toEqual([])
-    expect(refusals(revised)).toEqual([expect.stringContaining('was for version 1 of the plan')])
+    expect(refusals(revised)).toEqual([expect.stringContaining('was for version 1;')])
   })
 
   test('that came before its version was announced is none', () => {
@@ -132,9 +132,9 @@ describe('an approval', () => {
     const approved = reply(thread, 'bob', 'approve')
     const changed = edited(approved, lastId(approved))
     expect(ready(changed)).toEqual([])
-    expect(refusals(changed)).toEqual([expect.stringContaining('edited comment')])
+    expect(refusals(changed)).toEqual([expect.stringContaining('Edited comments')])
     const later = edited(recording(approved, { subtask: 1 }), lastId(approved))
-    expect(refusals(later)).toEqual([expect.stringContaining('edited comment')])
+    expect(refusals(later)).toEqual([expect.stringContaining('Edited comments')])
     expect(refusals(saying(later, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(approved))) }))).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('an approval', () => {
 
   test('stays after a retry, and is refused while the plan is halted', () => {
     const failed = recording(reply(thread, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
-    expect(refusals(reply(failed, 'carol', 'approve'))).toEqual([expect.stringContaining('halted')])
+    expect(refusals(reply(failed, 'carol', 'approve'))).toEqual([expect.stringContaining('paused')])
     expect(ready(reply(failed, 'carol', '/retry'))).toEqual([1])
   })
 })
@@ -262,7 +262,7 @@ describe('what people say on the pull request', () => {
     expect(pending(edited(feedback, lastId(feedback)))).toEqual(['revise'])
     const command = reply(thread, 'bob', 'cancel')
     expect(pending(edited(command, lastId(command)))).toEqual([])
-    expect(refusals(edited(command, lastId(command)))).toEqual([expect.stringContaining('edited')])
+    expect(refusals(edited(command, lastId(command)))).toEqual([expect.stringContaining('Edited')])
   })
 })
 

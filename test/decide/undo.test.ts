@@ -75,7 +75,12 @@ describe('an undo is refused', () => {
       'Subtask 5 was not carried out, so there is nothing of it to take back. Comment `/skip 5` to leave it out.',
     ],
     ['the second time', taken, '/undo 2', 'Subtask 2 was taken back already. Undo one of those that are done: 1.'],
-    ['where nothing is done', approved, '/undo 9', 'There is no subtask 9 in this plan. Nothing has to be undone.'],
+    [
+      'where nothing is done',
+      approved,
+      '/undo 9',
+      'There is no subtask 9 in this plan. There is nothing to take back.',
+    ],
     [
       'without a number',
       executed(1),
@@ -90,10 +95,7 @@ describe('an undo is refused', () => {
 
   test('by somebody who may not', () => {
     const { pending, refusals } = undone(executed(1), '/undo 1', 'tess')
-    expect([pending.length, refusals[0]?.why]).toEqual([
-      0,
-      '@tess, only people with write permission can tell me what to do here.',
-    ])
+    expect([pending.length, refusals[0]?.why]).toEqual([0, '@tess, commands need write access to this repository.'])
   })
 })
 

@@ -80,7 +80,7 @@ describe('while its pull request is closed', () => {
   test('an approval is refused, so that it has no effect when somebody reopens it', () => {
     const now = reply(closed, 'bob', 'approve')
     expect(words(now)).toEqual([
-      'This pull request is closed, so nothing of it is carried out. Reopen it, then comment `approve` again.',
+      'This pull request is closed, so nothing of it runs. Reopen it, then comment `approve` again.',
     ])
     expect(step(now).kind).toBe('refuse')
     const refused = told(now, lastId(now))
@@ -146,7 +146,9 @@ test('an approval of a plan that nobody can read is answered', () => {
     plan: '# Plan\n\nx\n',
   })
   expect(words(reply(broken, 'bob', 'approve'))).toEqual([
-    expect.stringMatching(/^The plan file on this branch cannot be read, so there is nothing to approve\. Correct it/),
+    expect.stringMatching(
+      /^The plan file on this branch cannot be read, so there is nothing to approve or to skip\. Push a fix/,
+    ),
   ])
 })
 

@@ -38,8 +38,9 @@ const person = { type: 'User' }
 const on = (event_name: string, event: object): Contexts => ({ github: { event_name, event } })
 const comment = (body: string, issue: object = { number: 7 }, user = person): Contexts =>
   on('issue_comment', { comment: { body, user }, issue })
-const onPlan = (body: string): Contexts => comment(body, { number: 7, pull_request: {} })
 const bot = { type: 'Bot' }
+const onPlan = (body: string): Contexts => comment(body, { number: 7, pull_request: {}, user: bot })
+const byBot = { number: 7, user: bot }
 
 const REUSABLE = '.github/workflows/plan.yml'
 const FIRST = {
@@ -57,8 +58,19 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
     ['talk on an issue with an address', comment('see https://example.com/a/b and src/a.ts'), false],
     ['talk on a plan', onPlan('approve'), true],
     ['a comment of a bot', comment('/plan it', { number: 7 }, bot), false],
-    ['a review', on('pull_request_review', { review: { user: person }, pull_request: { number: 7 } }), true],
-    ['a review of a bot', on('pull_request_review', { review: { user: bot }, pull_request: { number: 7 } }), false],
+    ['talk on the pull request of a person', comment('nice', { number: 7, pull_request: {}, user: person }), false],
+    [
+      'a command on the pull request of a person',
+      comment('/plan it', { number: 7, pull_request: {}, user: person }),
+      true,
+    ],
+    ['a review', on('pull_request_review', { review: { user: person }, pull_request: byBot }), true],
+    [
+      'a review of the pull request of a person',
+      on('pull_request_review', { review: { user: person }, pull_request: { number: 7, user: person } }),
+      false,
+    ],
+    ['a review of a bot', on('pull_request_review', { review: { user: bot }, pull_request: byBot }), false],
     ['a remark', on('pull_request_review_comment', { comment: { user: person, body: 'x' } }), true],
     ['a label', on('issues', { issue: { number: 7 } }), true],
     ['a dispatch', on('workflow_dispatch', { inputs: { number: '7' } }), true],

@@ -78,7 +78,7 @@ describe('a watch', () => {
 
   test('hears what was said before our own last word', async () => {
     const unseen = reply(thread, 'bob', 'cancel')
-    const ours = comment(lastId(unseen) + 1, BOT, 'What you can say here: …')
+    const ours = comment(lastId(unseen) + 1, BOT, '**Commands** …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
     await using watch = watchForCancel(forgeAt(() => unseen).forge, known, {
       stop: new AbortController().signal,

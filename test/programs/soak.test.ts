@@ -64,18 +64,6 @@ describe('the soak', () => {
 describe('whatever order requests come in, and whatever goes wrong with them,', () => {
   const COUNTS: Record<string, number> = { crowds: 12, kills: 10, faults: 10, people: 10, 'every request': 16 }
 
-  /**
-   * Every run in one job: a claim is held within a job, not between the three of a workflow, so that two such workflows
-   * beside each other may still pay twice. `npm run soak` plays those, too.
-   */
-  const inOneJob = ({ schedule, ...campaign }: Campaign): Campaign => ({
-    ...campaign,
-    schedule: (seed) => {
-      const { acts, ...rest } = schedule(seed)
-      return { ...rest, acts: acts.map((act) => ({ ...act, jobs: false })) }
-    },
-  })
-
   /** Plays the first schedules of a campaign, and gives those that broke a promise. */
   const brokenIn = async (campaign: Campaign, ground: Awaited<ReturnType<typeof openPlayground>>) => {
     const goOn = (played: number): boolean => played < (COUNTS[campaign.name] ?? 0)
@@ -89,7 +77,7 @@ describe('whatever order requests come in, and whatever goes wrong with them,', 
     { timeout: 900_000 },
     async (_, campaign) => {
       await using ground = await openPlayground()
-      expect(await brokenIn(inOneJob(campaign), ground)).toEqual([])
+      expect(await brokenIn(campaign, ground)).toEqual([])
     },
   )
 

@@ -31,9 +31,9 @@ test('a plan whose pull request is locked is carried out all the same, and the s
   expect([look.state.phase, (await github.pull(pull)).draft, (await said(pull)).length]).toEqual(['done', false, 1])
   expect((await github.commits(branch)).at(-1)?.message).toContain('Plan-State: done')
   expect(look.thread.thisRun.problems).toEqual([
-    expect.stringMatching(new RegExp(`#${pull}, which is locked\\. Unlock it`)),
+    expect.stringMatching(new RegExp(`#${pull} is locked, so the bot cannot comment\\. Unlock it`)),
   ])
-  expect(renderSummary(viewOf(desk, look.thread), [])).toMatch(/could not be said.*@mallory.*write permission/s)
+  expect(renderSummary(viewOf(desk, look.thread), [])).toMatch(/Not posted.*@mallory.*write access/s)
   github.fault = undefined
   expect((await follow(await openDesk(), pull)).steps).toEqual(expect.arrayContaining(['refuse', 'help', 'report']))
   expect((await said(pull)).length).toBe(4)

@@ -81,7 +81,7 @@ test('a budget that the draft spends is a halt, and whoever asked may grant it a
   })
   const { issue, pull, run } = await world.plan()
   expect([pull, run.requests.length, run.code]).toEqual([undefined, 1, 0])
-  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*`\/plan …` begins again/s)
+  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*begin again.*`\/plan …`/s)
   expect(reactions(world, run.comment)).not.toContain('confused')
 })
 

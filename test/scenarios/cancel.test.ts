@@ -217,7 +217,7 @@ describe('when a person ends it without words', () => {
     expect([run.code, run.requests.length, await saidByBot(world, pull)]).toEqual([
       0,
       0,
-      [expect.any(String), expect.stringContaining('is closed, so nothing of it is carried out')],
+      [expect.any(String), expect.stringContaining('is closed, so nothing of it runs')],
     ])
     expect(run.outputs['plan-state']).toBe('abandoned')
   })

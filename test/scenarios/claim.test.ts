@@ -117,7 +117,7 @@ test('what is said while a run writes its last words is taken up by it, although
     met.push(run.code, run.requests, reactions(world, run.comment))
   }
   world.github.watch = async ({ method, path }, when) => {
-    if (late || when !== 'after' || method !== 'POST' || path !== `/repos/octo/demo/issues/${issue}/comments`) return
+    if (late || when !== 'after' || method !== 'PATCH' || !path.startsWith('/repos/octo/demo/issues/comments/')) return
     await (late = speak())
   }
   const run = await world.say('alice', issue, '/plan add a limiter')

@@ -37,7 +37,7 @@ function withoutChance(text: string, names: ReadonlyMap<string, string>): string
     .replace(/\/actions\/runs\/\d+/g, '/actions/runs/N')
     .replace(/[\d,]+ tokens in \([\d,]+ cached\), [\d,]+ out/g, 'N tokens')
     .replace(/^Plan-Usage: .*$/gm, 'Plan-Usage: N')
-    .replace(/since \w{3} \d+, \d\d:\d\d UTC/g, 'since T')
-    .replace(/ · (?:\d+ (?:h|min|s) ?)+ of work so far/g, '')
+    .replace(/\w{3} \d+, \d\d:\d\d UTC/g, 'T')
+    .replace(/ · (?:\d+ (?:h|min|s) ?)+ of work(?: so far)?/g, '')
     .replace(/\| (?:(?:\d+ (?:h|min|s) ?)+)?\|$/gm, '| T |')
 }

@@ -251,7 +251,7 @@ describe('an edited comment', () => {
     const run = await world.dispatch(pull)
     await world.dispatch(pull)
     expect([run.code, await executed(world)]).toEqual([0, []])
-    expect((await saidByBot(world, pull)).slice(1)).toEqual([expect.stringContaining('edited comment')])
+    expect((await saidByBot(world, pull)).slice(1)).toEqual([expect.stringContaining('Edited comments')])
     expect(reactions(world, id)).toEqual(['confused'])
   })
 
@@ -266,7 +266,7 @@ describe('an edited comment', () => {
     await world.github.editComment('alice', id, 'approve')
     await world.dispatch(pull)
     const last = (await saidByBot(world, pull)).at(-1)
-    expect([await executed(world), last]).toEqual([[], expect.stringContaining('edited comment')])
+    expect([await executed(world), last]).toEqual([[], expect.stringContaining('Edited comments')])
   })
 })
 

@@ -20,8 +20,8 @@ test('a plan is made, approved and carried out though its issue is locked, so th
   locked.add(pull)
   const end = await world.say('alice', pull, 'approve')
   expect([end.code, end.outputs['plan-state'], (await world.github.pull(pull)).draft]).toEqual([1, 'done', false])
-  expect(end.log).toContain(`::error::Nothing can be said on #${pull}, which is locked. Unlock it`)
-  expect(end.summary).toMatch(/could not be said.*Plan finished/s)
+  expect(end.log).toContain(`::error::#${pull} is locked, so the bot cannot comment`)
+  expect(end.summary).toMatch(/Not posted.*Plan finished/s)
 })
 
 test('a plan goes on though its issue is deleted, or transferred to another repository', async () => {

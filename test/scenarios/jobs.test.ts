@@ -293,7 +293,7 @@ test('what people say or change while others work is heard before anything is pu
     },
   })
   expect(edited.rounds[0]?.publish.log).toContain('is left out')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('Read version 2, then comment `approve` again.')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('Review it, then comment `approve` again.')
   const cancelled = await say(world, pull, 'approve', {
     rounds: 1,
     between: async () => void (await world.github.comment('alice', pull, 'cancel')),
@@ -330,5 +330,52 @@ describe('an order', () => {
     await using _ = world
     const { decide } = await say(world, issue, 'Nice weather.', { rounds: 1 })
     expect([decide.outputs['work'], decide.journal]).toEqual(['[]', []])
+  })
+})
+
+describe('two workflows of three jobs on one plan', () => {
+  test('do not pay twice: the second one leaves, and the first takes up what it came for', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const met: unknown[] = []
+    let isFirst = true
+    // The machine of the first one works, and no job of it is at work on GitHub.
+    const between = async (): Promise<void> => {
+      if (!isFirst) return
+      isFirst = false
+      const scheduled = await threeJobs(world, world.github.scheduleEvent())
+      met.push(idsIn(scheduled), scheduled.decide.log.includes('is at work on this plan'))
+      const skipping = await say(world, pull, '/skip 2 later')
+      met.push(idsIn(skipping), await subjects(world, 'plan/issue-1'))
+    }
+    const { rounds, next } = await threeJobs(world, event, { between })
+    expect(met).toEqual([[[]], true, [[]], ['Plan: Limit the rate of requests']])
+    expect(await executed(world)).toEqual(['Add part 1'])
+    expect([rounds.length, next, rounds[0]?.publish.outputs['plan-state']]).toEqual([1, [], 'done'])
+  })
+
+  test('that was cancelled between its jobs holds nothing', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const same = { env: { GITHUB_RUN_ID: '499999' }, inputs: { mode: 'decide', 'openai-api-key': '' } }
+    const decided = await world.run(event, { ...same, isFollowed: true })
+    expect(ordersIn(decided).map(({ kind }) => kind)).toEqual(['execute'])
+    const beside = await threeJobs(world, world.github.scheduleEvent())
+    expect(idsIn(beside)).toEqual([[]])
+    world.github.workflowRuns.set(499_999, { attempt: 1, ended: true })
+    const after = await threeJobs(world, world.github.scheduleEvent())
+    expect(after.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
+  })
+
+  test('where the job that decides may not write, it hands out its orders all the same', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    world.github.settings.permissions.contents = 'read'
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const decided = await world.run(event, { inputs: { mode: 'decide', 'openai-api-key': '' } })
+    world.github.settings.permissions.contents = 'write'
+    expect([decided.code, ordersIn(decided).map(({ kind }) => kind)]).toEqual([0, ['execute']])
   })
 })

@@ -45,8 +45,8 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   expect(reverts[1]?.message).toContain(`Plan-Subtask: 2\nPlan-State: abandoned\nPlan-Command: ${run.comment}\n`)
   expect(await checklist(world, pull)).toEqual([
     expect.stringMatching(/^- \[x\] 1\. Do part 1 · [0-9a-f]{7} · Part 1 works\.$/),
-    '- [x] ~~2. Do part 2~~ · abandoned: not needed',
-    '- [x] ~~3. Do part 3~~ · abandoned: depends on 2: not needed',
+    '- [x] ~~2. Do part 2~~ · skipped: not needed',
+    '- [x] ~~3. Do part 3~~ · skipped: depends on 2: not needed',
   ])
   expect(run.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '1' })
   const closing = (await saidByBot(world, pull)).filter((text) => text.includes('note closing-'))
@@ -86,6 +86,6 @@ test('where GitHub signs the commits, in three jobs, and while a subtask that ne
   const jobs = await threeJobs(world, event)
   expect(jobs.rounds.flatMap(({ orders }) => orders)).toEqual([])
   expect((await subjects(world, BRANCH)).at(-1)).toBe('Undo subtask 1: Do part 1')
-  expect((await checklist(world, pull))[0]).toBe('- [x] ~~1. Do part 1~~ · abandoned: too slow')
+  expect((await checklist(world, pull))[0]).toBe('- [x] ~~1. Do part 1~~ · skipped: too slow')
   expect(await world.github.file(BRANCH, 'src/part1.js')).toBeUndefined()
 })

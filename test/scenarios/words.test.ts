@@ -103,7 +103,7 @@ describe('approve for a part', () => {
     for (const [body, why] of [
       ['approve 2', 'Subtask 2 depends on 1'],
       ['approve 9', 'There is no subtask 9'],
-      ['approve 2-1', 'The range 2-1 falls'],
+      ['approve 2-1', '`2-1` is backwards'],
     ] as const) {
       const run = await world.say('alice', pull, body)
       expect([body, run.code, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, 0, ['confused']])
@@ -142,7 +142,7 @@ test('/retry of a plan that is not halted is refused, with what to do', async ()
   await using _ = world
   const run = await world.say('alice', pull, '/retry')
   expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/not halted.*`approve`/)
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/not paused.*`approve`/)
 })
 
 test.each(['/aprove', 'approve please'])('"%s" is feedback, and the reply says how to approve', async (body) => {
@@ -151,7 +151,7 @@ test.each(['/aprove', 'approve please'])('"%s" is feedback, and the reply says h
   await world.say('alice', pull, body)
   expect(await executed(world)).toEqual([])
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/v=2 .*/s)
-  expect((await saidByBot(world, pull)).at(-1)).toContain('comment `approve`')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('comment exactly `approve`')
 })
 
 describe('a revision', () => {

@@ -1,11 +1,12 @@
 import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
-import type { Answer, Plan } from '../../plan/plan.ts'
+import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import { askedText } from '../../decide/asked.ts'
 import { unapproved } from '../../decide/status.ts'
 import { cleanLine, cleanText, code, fenced } from './clean.ts'
 import { commentOf, shortList } from './comment.ts'
-import { plural, shortBlob } from './figures.ts'
+import { plural, renderEstimated, shortBlob } from './figures.ts'
+import type { Estimate } from '../../decide/estimate.ts'
 import { fileLink } from './links.ts'
 import { commandTable, howToApprove } from './how-to.ts'
 import type { View } from './view.ts'
@@ -19,6 +20,8 @@ type NewVersion = {
   /** The version before, where it could be read. */
   before?: Plan
   answers: readonly Answer[]
+  look?: SecondLook | undefined
+  estimate?: Estimate | undefined
   /** Somebody changed the plan file on the branch. */
   byHand?: boolean
   /** One more thing to say; it is cleaned here. */
@@ -35,10 +38,13 @@ export function announcement(view: View, news: NewVersion): string {
       news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
       answers(view, news.answers),
-      plan && changes(news, plan),
+      noApproval(view, news.answers),
+      secondLook(news.look),
+      plan && changes(view, news, plan),
       changesAsDiff(view, news),
       plan && subtasks(plan),
       plan && questions(plan),
+      estimated(view, news.estimate),
       howToGoOn(view, news),
       foldedPlan(view, 20_000),
     ],
@@ -64,10 +70,13 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   ]
 }
 
-function changes({ before, version }: NewVersion, plan: Plan): string {
+function changes({ state }: View, { before, version, blob }: NewVersion, plan: Plan): string {
   if (!before) return ''
   const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
-  if (lines.length === 0) return 'The plan did not change. Only its wording or layout did.'
+  if (before && lines.length === 0)
+    return blob === state.versions.at(-1)?.blob
+      ? 'The plan did not change.'
+      : 'The plan did not change. Only its wording or layout did.'
   return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
 }
 
@@ -113,6 +122,39 @@ function answers(view: View, given: readonly Answer[]): string {
   })
   return `**Your feedback**\n\n${shortList(lines)}`
 }
+
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }: View, given: readonly Answer[]): string {
+  const meant = state.comments.pull.filter(
+    ({ id, command }) =>
+      command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
+  )
+  const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))]
+  return logins.length === 0
+    ? ''
+    : `What ${logins.join(' and ')} said is no approval. To approve this version, comment exactly \`approve\`.`
+}
+
+/** What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it. */
+function secondLook(look: SecondLook | undefined): string {
+  if (!look) return ''
+  const { objections, silent } = look
+  if (silent !== undefined)
+    return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`
+  if (objections.length === 0) return '**A second look:** no objections.'
+  const left = objections.filter(({ applied }) => !applied)
+  const applied = objections.length - left.length
+  const count = applied > 0 ? `${plural(applied, 'objection')} applied` : ''
+  if (left.length === 0) return `**A second look:** ${count}.`
+  const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`)
+  return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
+}
+
+/** What the subtasks may take, from what others took that were carried out in this repository. */
+const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>
+  estimate
+    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')}, going by ${estimate.samples} that were carried out here.`
+    : ''
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */
 function reference({ thread }: View, id: number): string {

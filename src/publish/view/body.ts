@@ -83,7 +83,7 @@ function stateLine(view: View): string {
   const since = sinceText(view)
   const parts = [
     `${signOf(view)} **${statusLine(view)}**`,
-    since && `since ${since}`,
+    since && (view.state.phase === 'done' ? since : `since ${since}`),
     view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
   ]
   return parts.filter(Boolean).join(' · ')
@@ -92,7 +92,7 @@ function stateLine(view: View): string {
 /** Which text of the plan this is about, and whose wish it was. */
 function versionLine({ thread, state, links, planFile }: View): string {
   const blob = state.reading?.blob
-  const version = state.versions.find((one) => one.blob === blob) ?? state.versions.at(-1)
+  const version = state.versions.findLast((one) => one.blob === blob)
   const by = state.history.requester?.login
   const commit = thread.branch?.origins.get(blob ?? '')
   const name = `Plan${version ? `, version ${version.version}` : ''}`
@@ -101,7 +101,7 @@ function versionLine({ thread, state, links, planFile }: View): string {
   const parts = [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
-    took > 0 && `${durationText(took)} of work so far`,
+    took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

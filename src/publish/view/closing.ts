@@ -6,7 +6,8 @@ import type { HeadRuns } from '../../github/forge.ts'
 import { cleanLine, code } from './clean.ts'
 import { commentOf, pathList, shortList, table } from './comment.ts'
 import { aboutCi } from './ci.ts'
-import { plural, ranges, renderUsed } from './figures.ts'
+import { plural, ranges, renderEstimated, renderTokens, renderUsed } from './figures.ts'
+import { newestPlanning, parseEstimate, usedForSubtasks } from '../../decide/estimate.ts'
 import { resultText } from './checklist.ts'
 import { nothingDone } from './status-line.ts'
 import { durationText, timesTaken } from './times.ts'
@@ -38,7 +39,7 @@ export function closingReport(view: View, actual: ActualChanges): string {
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
         : [`To start over, comment \`/plan\` on #${issue.number}.`]),
-      `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
+      `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}</sub>`,
       foldedPlan(view, 30_000),
     ],
     noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
@@ -52,6 +53,16 @@ function headline({ state }: View, done: number): string {
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
   const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
   return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
+}
+
+/** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
+function againstEstimate({ thread, prices }: View): string {
+  const commits = thread.branch?.commits ?? []
+  const planning = newestPlanning(commits)
+  const estimate = planning && parseEstimate(planning.body)
+  if (!estimate) return ''
+  const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning))
+  return `. Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}`
 }
 
 /** A row for each subtask, in the order of the plan. */
@@ -71,14 +82,15 @@ const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges)
   renderManifests(actual.manifests ?? []),
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
-  nextStep(view, actual.conflicts ?? []),
-  'For more changes on this pull request, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+  ...nextSteps(view, actual.conflicts ?? []),
 ]
 
-const nextStep = ({ thread: { base } }: View, conflicts: readonly string[]): string =>
+const nextSteps = ({ thread: { base } }: View, conflicts: readonly string[]): string[] => [
   conflicts.length === 0
     ? 'Review the commits as you would any teammate’s, then merge.'
-    : `**This branch conflicts with ${code(base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
+    : `**This branch conflicts with ${code(base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
+  'For more changes on this pull request, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+]
 
 /** Files that were changed and are not in the plan, and the other way round. */
 function deviations(done: readonly Status[], { changed }: ActualChanges): string {

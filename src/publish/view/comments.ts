@@ -28,7 +28,7 @@ type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>
-  commentOf(['What you can say here:', helpText(place)], noteMarker(answerTo(id)))
+  commentOf(['**Commands**', helpText(place)], noteMarker(answerTo(id)))
 
 /** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): string =>
@@ -62,7 +62,7 @@ export function planLink({ state }: View, pull: number): string {
   const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
   return commentOf(
     [
-      `Plan: #${pull}${title}`,
+      `Plan ready in #${pull}${title}`,
       'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
     ],
     noteMarker(`plan-${pull}`),
@@ -87,8 +87,8 @@ export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): 
   const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
   return commentOf(
     [
-      `${where} cannot be read as part of the plan: ${cleanLine(reason, 500)}`,
-      'Nothing is carried out until that is mended. Push a correction to this branch, and the plan is offered again as a new version; or comment `cancel`.',
+      `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+      'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
     ],
     noteMarker(`problem-${blob}`),
   )
@@ -99,8 +99,8 @@ type PlanFileProblem = { path: string; line: number | undefined; reason: string;
 export function compareLink({ links, thread }: View, branch: string): string {
   return commentOf(
     [
-      `The plan is ready on the branch ${code(branch)}, but this repository does not let Actions open pull requests. ` +
-        `[Look at the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`,
+      `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
+        `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`,
       'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
         `then [run the workflow again](${links.run}): it opens the pull request for this plan.`,
     ],
@@ -114,7 +114,8 @@ const inAddress = (branch: string): string => branch.split('/').map(encodeURICom
 export const outage = (run: string): string =>
   commentOf(
     [
-      `This run was cut short by an error that is not yours. The [log](${run}) says more, and the next run goes on where it ended.`,
+      'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.',
+      `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
     ],
     noteMarker(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`),
   )

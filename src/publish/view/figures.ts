@@ -1,3 +1,4 @@
+import { tokensOf, type Estimate } from '../../decide/estimate.ts'
 import type { Status } from '../../decide/status.ts'
 import type { Allowance } from '../../plan/budget.ts'
 import { costOf, type Prices, type Usage } from '../../plan/usage.ts'
@@ -17,6 +18,16 @@ export function renderUsed(usage: Usage, prices: Prices | undefined): string {
   const tokens = `${count(usage.input)} tokens in (${count(usage.cached)} cached), ${count(usage.output)} out`
   return prices ? `${tokens} · ${dollars(costOf(usage, prices))}` : tokens
 }
+
+/** `12,000 to 30,000 tokens ($0.0120 to $0.0300)`, of input and output together. */
+export function renderEstimated({ low, high }: Estimate, prices: Prices | undefined): string {
+  const tokens = `${count(tokensOf(low))} to ${count(tokensOf(high))} tokens`
+  return prices ? `${tokens} (${dollars(costOf(low, prices))} to ${dollars(costOf(high, prices))})` : tokens
+}
+
+/** `12,345 tokens ($0.0123)`, of input and output together. */
+export const renderTokens = (usage: Usage, prices: Prices | undefined): string =>
+  `${count(tokensOf(usage))} tokens${prices ? ` (${dollars(costOf(usage, prices))})` : ''}`
 
 /** With commas between thousands, without loading the number formats of all languages. */
 const count = (tokens: number): string => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')

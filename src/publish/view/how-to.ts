@@ -1,10 +1,11 @@
 import { unapproved } from '../../decide/status.ts'
 import { listNumbers } from '../../plan/plan.ts'
 import { dependants } from '../../plan/graph.ts'
+import { code } from './clean.ts'
 import { table } from './comment.ts'
 import { ranges } from './figures.ts'
 import { renderBudget, plural } from './figures.ts'
-import { numbersIn, isNothingDone } from './status-line.ts'
+import { canceller, numbersIn, isNothingDone } from './status-line.ts'
 import type { View } from './view.ts'
 
 /** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
@@ -29,7 +30,7 @@ export function howToAnswer(view: View): string {
   const { phase, reading, statuses } = view.state
   const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
   if (phase === 'none') return ''
-  if (phase === 'abandoned') return bullets(again)
+  if (phase === 'abandoned') return bullets(...whatStays(view), again)
   if (isNothingDone(view.state)) return bullets('Close this pull request.', again)
   if (phase === 'done')
     return bullets(
@@ -39,10 +40,26 @@ export function howToAnswer(view: View): string {
   if (reading?.kind === 'problem') return bullets('Push a fix of the plan file to this branch.', sentence(END))
   if (phase === 'halted') return bullets(...whenHalted(view).map(sentence))
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
+  if (isUnannounced(view))
+    return bullets('Unlock this conversation: a version can be approved once it is announced here.')
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0) return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END))
   return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.')
 }
+
+/** What a cancel left. */
+function whatStays(view: View): string[] {
+  const { history } = view.state
+  const branch = view.thread.branch?.name
+  if (canceller(view) === undefined || branch === undefined) return []
+  return history.executed.size > 0
+    ? [`The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}.`]
+    : ['Nothing was carried out, so the branch is deleted.']
+}
+
+/** Whether the conversation is locked, so that the present version could not be announced. */
+const isUnannounced = ({ thread, state }: View): boolean =>
+  state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {

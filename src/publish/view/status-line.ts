@@ -1,3 +1,4 @@
+import { mayWrite } from '../../decide/approvers.ts'
 import type { Halt } from '../../decide/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
@@ -24,9 +25,23 @@ export function statusLine(view: View): string {
     case 'done':
       return isNothingDone(view.state) ? nothingDone(view.state) : 'Done'
     case 'abandoned':
-      return 'Cancelled: no more subtasks will run'
+      return ended(view)
   }
 }
+
+function ended({ state, thread }: View): string {
+  const cancel = canceller({ state, thread })
+  return `${cancel === undefined ? 'Closed' : `Cancelled by ${cleanLine(cancel)}`}: no more subtasks will run`
+}
+
+/** Who cancelled the plan; undefined when somebody closed it by hand. */
+export const canceller = ({ state, thread }: Pick<View, 'state' | 'thread'>): string | undefined =>
+  state.comments.pull.findLast(
+    ({ command, edited, refused, author }) =>
+      command.kind === 'cancel' && !edited && !refused && mayWrite(thread.people.get(author.login) ?? NOBODY),
+  )?.author.login
+
+const NOBODY = { permission: 'none' as const }
 
 /** Whether a plan ended without any subtask carried out. */
 export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)

@@ -190,7 +190,7 @@ describe('the block', () => {
     ['in_progress', {}, 'Waiting for approval of subtasks 1-2'],
     ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Paused: this plan has used up its budget'],
     ['done', {}, 'Done'],
-    ['abandoned', {}, 'Cancelled'],
+    ['abandoned', {}, 'Closed'],
     ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
   ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
     expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),

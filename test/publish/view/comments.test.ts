@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { announcementsIn } from '../../../src/decide/comment-markers.ts'
 import type { Halt } from '../../../src/decide/facts.ts'
 import type { HeadRuns } from '../../../src/github/forge.ts'
+import type { SecondLook } from '../../../src/plan/plan.ts'
 import { announcement } from '../../../src/publish/view/announcement.ts'
 import { closingReport } from '../../../src/publish/view/closing.ts'
 import { commentOf, shortList } from '../../../src/publish/view/comment.ts'
@@ -42,7 +43,7 @@ describe('short comments', () => {
     [comments.refusal({ why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
-    [comments.planLink(view([status(1)]), 7), 'Plan: #7', 'plan-7'],
+    [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
     [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
     [
       comments.planExists(finished, 3),
@@ -105,6 +106,27 @@ describe('an announcement', () => {
       reading: { kind: 'plan', plan: now, blob: BLOB, lines: new Map() },
     },
   )
+
+  const untaken = { text: 'No <b>docs</b>.', applied: false, note: 'nobody asked' }
+  const taken = { text: 'No test.', applied: true, note: 'in subtask 2' }
+  test.each<[SecondLook | undefined, string | undefined]>([
+    [undefined, undefined],
+    [{ objections: [] }, '**A second look:** no objections.'],
+    [{ objections: [taken] }, '**A second look:** 1 objection applied.'],
+    [
+      { objections: [taken, untaken] },
+      '**A second look:** 1 objection applied, 1 objection not applied:\n\n- No &lt;b>docs&lt;/b>. → **not applied**: nobody asked\n\n',
+    ],
+    [{ objections: [untaken] }, '**A second look:** 1 objection not applied:\n\n- No '],
+    [
+      { objections: [], silent: 'No such model.' },
+      '**A second look:** there was none, because the model of `reader-model` did not answer. No such model.',
+    ],
+  ])('says of a second look what is left of it: %j', (look, text) => {
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
+    if (text === undefined) expect(said).not.toContain('second look')
+    else expect(said).toContain(text)
+  })
 
   test('says what changed, what became of the feedback and how to approve', () => {
     const answers = [

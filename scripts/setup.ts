@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { QUESTIONS, workflowFor, type Answers, type Question } from './setup-workflow.ts'
+
+// `npm run setup`: writes the workflow into a clone of a repository, and says what is left to turn on.
+
+const USAGE = `npm run setup -- --repo PATH [options]
+
+Writes .github/workflows/measure-twice.yml into a clone of your repository, and says which settings to turn on.
+What no option answers is asked. Nothing is committed, and no file is overwritten without asking.
+
+  --repo PATH        the clone
+  --yes              take the default for everything that no option answers
+  --force            overwrite the workflow that is there
+${QUESTIONS.map(({ name, ask, preset }) => `  --${optionOf(name).padEnd(17)}${ask}${preset === '' ? '' : ` [${preset}]`}`).join('\n')}
+`
+
+const FILE = '.github/workflows/measure-twice.yml'
+
+function optionOf(name: Question['name']): string {
+  return name === 'maxTokens' ? 'max-tokens' : name
+}
+
+/** What a person can mend. It is printed without a trace. */
+class SetupError extends Error {
+  override readonly name = 'SetupError'
+}
+
+const flag = { type: 'boolean', default: false } as const
+const text = { type: 'string' } as const
+
+function optionsFrom(args: string[]) {
+  const answers = Object.fromEntries(QUESTIONS.map(({ name }) => [optionOf(name), text]))
+  try {
+    const { values } = parseArgs({ args, options: { ...answers, repo: text, yes: flag, force: flag, help: flag } })
+    const given: Record<string, string | boolean | undefined> = values
+    return { given, repo: values.repo, yes: values.yes, force: values.force, help: values.help }
+  } catch (error) {
+    throw new SetupError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  }
+}
+
+/** What git says in a folder; undefined when it cannot. */
+function git(folder: string, ...args: string[]): string | undefined {
+  try {
+    return execFileSync('git', ['-C', folder, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+type Origin = { host: string; name: string }
+
+/** The repository on GitHub that a clone is of, as its remote `origin` says. */
+function originOf(folder: string): Origin | undefined {
+  const address = git(folder, 'remote', 'get-url', 'origin') ?? ''
+  const [, host, name] =
+    /^(?:https?:\/\/(?:[^/@]*@)?|ssh:\/\/git@|git@)([\w.-]+)(?::\d+)?[/:]([\w-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(
+      address,
+    ) ?? []
+  return host && name ? { host, name } : undefined
+}
+
+const isEnterpriseServer = (origin: Origin | undefined): boolean =>
+  origin !== undefined && origin.host !== 'github.com' && !origin.host.endsWith('.ghe.com')
+
+/** Asks in the terminal, also for what was typed ahead. At the end of input nothing is written. */
+function openTerminal() {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const lines = terminal[Symbol.asyncIterator]()
+  return {
+    ask: async (question: string): Promise<string> => {
+      terminal.setPrompt(question)
+      terminal.prompt()
+      const line = await lines.next()
+      if (line.done === true) throw new SetupError('\nThe input ended, so nothing was written.')
+      return line.value
+    },
+    close: () => terminal.close(),
+  }
+}
+
+type Ask = ReturnType<typeof openTerminal>['ask']
+
+async function answerTo(one: Question, given: string | undefined, ask: Ask | undefined): Promise<string> {
+  if (given !== undefined || !ask) {
+    const answer = (given ?? one.preset).trim()
+    const problem = one.problem(answer)
+    if (problem !== undefined) throw new SetupError(`--${optionOf(one.name)} ${answer}: ${problem}`)
+    return answer
+  }
+  for (;;) {
+    const answer = (await ask(`${one.ask}${one.preset === '' ? '' : ` [${one.preset}]`} `)).trim() || one.preset
+    const problem = one.problem(answer)
+    if (problem === undefined) return answer
+    console.log(problem)
+  }
+}
+
+/** The version of the action that this checkout is of: where it was cloned from, else the placeholder of the example. */
+function ownPreset(one: Question): Question {
+  const own = one.name === 'action' ? originOf(resolve(import.meta.dirname, '..')) : undefined
+  return own ? { ...one, preset: `${own.name}@${one.preset.split('@')[1]}` } : one
+}
+
+async function answersFor(
+  { given, yes }: ReturnType<typeof optionsFrom>,
+  origin: Origin | undefined,
+  ask: Ask | undefined,
+): Promise<Answers> {
+  const found = new Map<Question['name'], string>()
+  for (const one of QUESTIONS.map(ownPreset)) {
+    const value = given[optionOf(one.name)]
+    found.set(one.name, await answerTo(one, typeof value === 'string' ? value : undefined, yes ? undefined : ask))
+  }
+  const of = (name: Question['name']): string => found.get(name) ?? ''
+  return {
+    ...{ action: of('action'), secret: of('secret'), endpoint: of('endpoint'), model: of('model') },
+    ...{ approvers: of('approvers'), maxTokens: of('maxTokens'), isEnterpriseServer: isEnterpriseServer(origin) },
+  }
+}
+
+/** Whether the workflow may be written. One that is there already is only overwritten by somebody who says so. */
+async function mayWrite(path: string, workflow: string, { force, ask }: { force: boolean; ask: Ask | undefined }) {
+  if (!existsSync(path)) return true
+  if (lstatSync(path).isSymbolicLink()) throw new SetupError(`${FILE} is a link. Take it away first.`)
+  if (readFileSync(path, 'utf8') === workflow) return false
+  if (force) return true
+  if (!ask) throw new SetupError(`${FILE} is there already, and is another one. Take --force to overwrite it.`)
+  if (/^y(?:es)?$/i.test((await ask(`${FILE} is there already. Overwrite it? [y/N] `)).trim())) return true
+  throw new SetupError('Nothing was written.')
+}
+
+/** What nobody but a person can do. */
+function nextSteps({ action, secret }: Answers, origin: Origin | undefined): string {
+  const site = origin ? `https://${origin.host}/${origin.name}` : 'https://github.com/OWNER/REPOSITORY'
+  const repo = origin ? ` --repo ${origin.host === 'github.com' ? '' : `${origin.host}/`}${origin.name}` : ''
+  return [
+    'Now:',
+    ...(action.startsWith('OWNER/')
+      ? ['  0. Replace OWNER in the workflow with the account that publishes the action.']
+      : []),
+    `  1. Add the secret:      gh secret set ${secret}${repo}`,
+    `     or on                ${site}/settings/secrets/actions`,
+    `  2. Let Actions open pull requests: “Allow GitHub Actions to create and approve pull requests” on`,
+    `                          ${site}/settings/actions`,
+    `  3. Commit ${FILE} on the default branch, and push it.`,
+    '  4. Comment /doctor on any issue: it tries everything else, and says what is missing. Then /plan.',
+  ].join('\n')
+}
+
+async function main(): Promise<void> {
+  const options = optionsFrom(process.argv.slice(2))
+  if (options.help) return console.log(USAGE)
+  if (options.repo === undefined) throw new SetupError(`Name the clone of your repository: --repo PATH.\n\n${USAGE}`)
+  const root = git(resolve(options.repo), 'rev-parse', '--show-toplevel')
+  if (root === undefined) throw new SetupError(`${options.repo} is no clone of a repository. Name the folder of one.`)
+  if (!options.yes && !process.stdin.isTTY)
+    throw new SetupError('There is no terminal to ask in. Take --yes for the defaults; --help lists the options.')
+  const terminal = options.yes ? undefined : openTerminal()
+  try {
+    const origin = originOf(root)
+    const answers = await answersFor(options, origin, terminal?.ask)
+    const path = join(root, FILE)
+    const workflow = workflowFor(answers)
+    if (await mayWrite(path, workflow, { force: options.force, ask: terminal?.ask })) {
+      mkdirSync(join(root, '.github/workflows'), { recursive: true })
+      writeFileSync(path, workflow)
+      console.log(`Written: ${path}\n`)
+    } else console.log(`${FILE} is there already as it would be written.\n`)
+    console.log(nextSteps(answers, origin))
+  } finally {
+    terminal?.close()
+  }
+}
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof SetupError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { cachedGit, git, initRepository, type Repository } from './git.ts'
+import { fetchRefs } from './remote.ts'
+
+/** A commit of another plan: who made it, by its mail address, and its message. */
+export type EarlierCommit = { mail: string; message: string }
+
+/** Commits that are read at most, and how far back on each plan branch. */
+const MOST = 2_000
+const DEPTH = 50
+
+const FORMAT = ['log', `--max-count=${MOST}`, '--format=%ae%x00%B%x00']
+
+/** The newest commits of the base, as far as its history was fetched. */
+export const commitsOfBase = async (repo: Repository, base: string): Promise<EarlierCommit[]> =>
+  commitsIn(await cachedGit(repo, [...FORMAT, base], { ids: [base] }))
+
+/**
+ * The newest commits of all plan branches, fetched without their files. They go into a repository of their own: a fetch
+ * of a part of the history would cut what was fetched of ours.
+ */
+export async function commitsOfPlans(repo: Repository, prefix: string): Promise<EarlierCommit[]> {
+  const apart = { ...repo, gitDir: `${repo.gitDir}-earlier`, workTree: join(`${repo.gitDir}-earlier`, 'none') }
+  initRepository(apart)
+  const refs = `refs/heads/${prefix}issue-*`
+  await fetchRefs(apart, [`+${refs}:${refs}`], { kind: 'depth', commits: DEPTH, withoutFiles: true })
+  return commitsIn(await git(apart, [...FORMAT, '--all']))
+}
+
+function commitsIn(text: string): EarlierCommit[] {
+  const fields = text.split('\0')
+  return Array.from({ length: Math.floor(fields.length / 2) }, (_, i) => ({
+    mail: (fields[i * 2] ?? '').trim(),
+    message: fields[i * 2 + 1] ?? '',
+  }))
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { cheatsIn, judged, swapped, TRICKS, type Scene } from '../../demo/stage/cheats.ts'
+import { createFeed } from '../../demo/stage/feed.ts'
+import { headersFor, letIn } from '../../demo/stage/guard.ts'
+import { placeOf, tabOf } from '../../demo/stage/page/links.ts'
+import { sessionOf, titleOf } from '../../demo/stage/turns.ts'
+import type { Phase, View } from '../../demo/stage/view.ts'
+import { parsePlan } from '../../src/plan/markdown.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { planOf, subtask } from '../plan/samples.ts'
+import { covers } from '../oracle.ts'
+
+describe('the door of the page', () => {
+  const door = { token: 'secret', port: 4321 }
+  const here = { host: '127.0.0.1:4321' }
+  const own = { ...here, origin: 'http://127.0.0.1:4321', 'content-type': 'application/json' }
+  const ask = (method: string, path: string, headers: object) => letIn({ method, path, headers: { ...headers } }, door)
+
+  test.each([
+    ['a page', 'GET', '/secret/', here, '/'],
+    ['a file', 'GET', '/secret/page/main.js', { ...here, 'sec-fetch-site': 'same-origin' }, '/page/main.js'],
+    ['the other name of this machine', 'GET', '/secret/', { host: 'localhost:4321' }, '/'],
+    ['a wish of the page itself', 'POST', '/secret/act', { ...own, 'sec-fetch-site': 'same-origin' }, '/act'],
+  ])('lets in %s', (_, method, path, headers, passed) => {
+    expect(ask(method, path, headers)).toEqual({ path: passed })
+  })
+
+  test.each([
+    ['no token', 'GET', '/', here, 404],
+    ['another token', 'GET', '/secret2/', here, 404],
+    ['the token alone, without its slash', 'GET', '/secret', here, 404],
+    ['a name that somebody points at loopback', 'GET', '/secret/', { host: 'evil.example:4321' }, 403],
+    ['another port', 'GET', '/secret/', { host: '127.0.0.1:80' }, 403],
+    ['no host', 'GET', '/secret/', {}, 403],
+    ['another page’s script', 'GET', '/secret/state', { ...here, origin: 'http://evil.example' }, 403],
+    ['a file inside another page', 'GET', '/secret/state', { ...here, 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page on another port of this machine', 'POST', '/secret/act', { ...own, origin: 'http://127.0.0.1:80' }, 403],
+    ['a wish without an origin', 'POST', '/secret/act', { ...own, origin: undefined }, 403],
+    ['a form', 'POST', '/secret/act', { ...own, 'content-type': 'text/plain' }, 415],
+  ])('keeps out %s', (_, method, path, headers, status) => {
+    expect(ask(method, path, headers)).toEqual({ status })
+  })
+
+  test('allows no script or style in the page itself, and no picture of another host', () => {
+    const { 'content-security-policy': policy = '' } = headersFor('/')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(headersFor('/graph.html')['content-security-policy']).not.toMatch(/connect-src|img-src/)
+  })
+})
+
+describe('the turns of an agent', () => {
+  const called = (name: string, json: object) => ({ id: name, name, arguments: JSON.stringify(json) })
+  const reply = (...calls: object[]) => ({
+    ...{ kind: 'reply', turn: 1, usage: { input: 10, cached: 4, output: 2 } },
+    message: { text: 'I look.', calls },
+  })
+
+  test('are shown as they come: a call that has no answer yet is at work', () => {
+    const call = called('read_file', { path: 'src/a.ts' })
+    const lines = [{ kind: 'order' }, reply(call)]
+    const [turn] = sessionOf('1-draft-5', lines).turns
+    expect(turn).toMatchObject({ text: 'I look.', input: 10, cached: 4, output: 2 })
+    expect(turn?.calls).toMatchObject([
+      { name: 'read_file', target: 'src/a.ts', done: false, arguments: 'path: src/a.ts' },
+    ])
+    const after = sessionOf('1-draft-5', [...lines, { kind: 'tool', call, text: 'code', failed: false }])
+    expect(after.turns[0]?.calls).toMatchObject([{ done: true, failed: false, result: 'code' }])
+  })
+
+  test('that make the same call twice have two answers', () => {
+    const call = called('run_command', { command: 'ls' })
+    const answered = (text: string) => ({ kind: 'tool', call, text, failed: false })
+    const { turns } = sessionOf('x', [reply(call, call), answered('a'), answered('b')])
+    expect(turns[0]?.calls.map(({ result }) => result)).toEqual(['a', 'b'])
+  })
+
+  test('tell which check caught the model', () => {
+    const call = called('finish_subtask', { outcome: 'Done' })
+    const text = 'Not done: `node --test` failed (exit code 1).'
+    const { turns } = sessionOf('x', [reply(call), { kind: 'tool', call, text, failed: true }])
+    expect(turns[0]?.calls[0]).toMatchObject({ failed: true, caught: 'node --test' })
+  })
+
+  test.each([[{}], ['x'], [null], [{ kind: 'reply' }], [{ kind: 'tool' }], [{ kind: 'tool', call: 5 }]])(
+    'survive the line %j',
+    (line) => {
+      expect(sessionOf('x', [line]).id).toBe('x')
+    },
+  )
+
+  test.each([
+    ['1-draft-3100000001', 'Draft the plan'],
+    ['1-revise-3100000004', 'Revise the plan'],
+    ['1-subtask-2-attempt-1', 'Subtask 2'],
+    ['1-subtask-12-attempt-3', 'Subtask 12, attempt 3'],
+    ['1-ask-5', 'Answer a question'],
+    ['another', 'another'],
+  ])('of %s have the title “%s”', (name, title) => {
+    expect(titleOf(name)).toBe(title)
+  })
+})
+
+// The page never looks at more of a view than is here.
+const view = (): View => ({
+  project: {
+    owner: 'octo',
+    name: 'x',
+    address: 'http://127.0.0.1:9/octo/x',
+    model: 's',
+    scripted: true,
+    walls: 'none',
+  },
+  ...{ people: [], maySpend: true, phase: 'approve', plan: undefined, commits: [], sessions: [], jobs: [] },
+  issue: { number: 1, title: '', body: '', author: '', state: 'open', comments: [] },
+  pull: {
+    ...{ number: 2, title: '', body: '', state: 'open', draft: true, branch: 'plan/issue-1' },
+    comments: [{ id: 31, author: '', body: '', at: '', edited: false, reactions: [] }],
+  },
+  usage: { input: 0, cached: 0, output: 0, cost: '', turns: 0 },
+  ...{ chips: [], cheats: [], attempts: [], promises: [] },
+})
+
+test('snapshots are numbered, whole, and only there when something changed', () => {
+  const feed = createFeed(view())
+  const heard: number[] = []
+  const leave = feed.follow(({ n }) => heard.push(n))
+  feed.show(view())
+  feed.show({ ...view(), phase: 'work' })
+  feed.show({ ...view(), phase: 'done' })
+  leave()
+  feed.show(view())
+  expect(heard).toEqual([2, 3])
+  expect(feed.last()).toEqual({ n: 4, view: view() })
+})
+
+test.each([
+  ['/pull/2', '#pull', 'pull'],
+  ['/pull/2#issuecomment-31', '#said-31', 'pull'],
+  ['/issues/1', '#issue', 'issue'],
+  ['/issues/1#issuecomment-30', '#said-30', 'issue'],
+  ['/commit/0123456789abcdef', '#commit-0123456', 'commits'],
+  ['/blob/0123456/PLAN.md', '#plan', 'plan'],
+  ['/compare/a...b', '#commits', 'commits'],
+  ['/actions/runs/9', '#runs', 'session'],
+])('a link to %s of the embedded GitHub leads to %s, in the tab “%s”', (path, place, tab) => {
+  expect(placeOf(`http://127.0.0.1:9/octo/x${path}`, view())).toBe(place)
+  expect(tabOf(place, view())).toBe(tab)
+})
+
+test.each([
+  'https://evil.example/octo/x/pull/2#issuecomment-31',
+  'http://127.0.0.1:9/octo/xyz/pull/2',
+  'http://127.0.0.1:9/octo/x/wiki',
+])('a link to %s leads to no place of the page', (href) => {
+  expect(placeOf(href, view())).toBeUndefined()
+})
+
+describe('cheating', () => {
+  const scene = (phase: Phase, isBusy = false): Scene => ({ phase, target: undefined, isBusy, isScripted: true })
+  const ready = (now: Scene): string[] => cheatsIn(now).flatMap(({ id, ready: can }) => (can ? [id] : []))
+
+  test.each([
+    ['there is no plan', scene('ask'), []],
+    ['a plan waits for approval', scene('approve'), ['swap', 'edit', 'stranger', 'lie']],
+    ['a run is at work', scene('work', true), ['kill']],
+    ['the plan is done', scene('done'), []],
+    ['a real model is asked', { ...scene('approve'), isScripted: false }, ['swap', 'edit', 'stranger']],
+  ])('when %s, one can try just what makes sense, and the rest says what to wait for', (_, now, ids) => {
+    expect(ready(now)).toEqual(ids)
+    for (const { ready: can, wait } of cheatsIn(now)) expect(wait === '').toBe(can)
+  })
+
+  test('swaps the plan for one that says something else, and can be read', () => {
+    const text = renderPlan(planOf([subtask(1), subtask(2)]))
+    const other = swapped(text)
+    expect(other).not.toBe(text)
+    expect(parsePlan(other)).toMatchObject({ kind: 'plan', plan: { subtasks: [{ description: /evil/ }, {}] } })
+  })
+
+  const none = { carriedOut: 1, broken: [] }
+  test.each([
+    ['swap', none, none, true, undefined],
+    ['swap', none, none, false, true],
+    ['swap', none, { carriedOut: 2, broken: [] }, false, false],
+    ['stranger', none, { carriedOut: 1, broken: ['x'] }, false, false],
+    ['kill', none, { carriedOut: 3, broken: [] }, false, true],
+    ['kill', none, { carriedOut: 3, broken: ['x'] }, false, false],
+  ])('by %s from %j to %j (open: %j) held: %j', (trick, before, now, isOpen, held) => {
+    expect(judged({ trick, before, now, isOpen }).held).toBe(held)
+  })
+
+  test('is explained, each way of it', () => {
+    for (const { why, does } of TRICKS) expect(Math.min(why.length, does.length)).toBeGreaterThan(30)
+  })
+})
+
+test.each([
+  ['approve', 2, true],
+  ['approve 1', 1, true],
+  ['approve 1', 2, false],
+  ['approve 1, 3-4', 3, true],
+  ['approve 1, 3-4', 2, false],
+  ['/approve 2-3', 3, true],
+  ['approve 3-2', 3, false],
+  ['approve abcdef0123', 9, true],
+  ['approve 0123456789', 9, false],
+  ['approve please', 1, false],
+])('for the promises, “%s” covers subtask %i: %j', (body, number, covered) => {
+  expect(covers(body, number, 'abcdef0123456789')).toBe(covered)
+})

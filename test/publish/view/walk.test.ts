@@ -1,0 +1,329 @@
+import { marked, type Token, type Tokens } from 'marked'
+import { describe, expect, test } from 'vitest'
+import { parseCommand, type CommentPlace } from '../../../src/decide/command.ts'
+import { noteMarker } from '../../../src/decide/comment-markers.ts'
+import type { Rules } from '../../../src/decide/facts.ts'
+import { stateOf, type State } from '../../../src/decide/state.ts'
+import type { Thread } from '../../../src/decide/thread.ts'
+import { renderPlan } from '../../../src/plan/markdown.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
+import { announcement } from '../../../src/publish/view/announcement.ts'
+import { renderBlock } from '../../../src/publish/view/body.ts'
+import { closingReport } from '../../../src/publish/view/closing.ts'
+import { help, planFileProblem, planLink, refusal } from '../../../src/publish/view/comments.ts'
+import { haltNote } from '../../../src/publish/view/halt.ts'
+import { renderSummary } from '../../../src/publish/view/summary.ts'
+import type { Live, View } from '../../../src/publish/view/view.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { announcing, BOT, committing, lastId, person, planned, reply, RULES, saying } from '../../thread.ts'
+
+// Every text in every state: what is suggested is accepted there, tables and lists are whole, and nothing contradicts.
+
+const plan = planOf([
+  subtask(1, { name: 'Count a | b per `client|key`' }),
+  subtask(2, { name: '1. Answer 429', depends_on: [1] }),
+  subtask(3, { depends_on: [2] }),
+  subtask(4, { name: '- [x] **Document** it' }),
+])
+const open = planned(plan)
+const told = (thread: Thread): Thread => saying(thread, { at: 'issue', by: BOT, body: noteMarker('plan-13') })
+const recording = (
+  before: Thread,
+  trailers: object,
+  more: { body?: string; plan?: string | null; by?: 'bob' } = {},
+) => {
+  const { body = 'It is there.', by, ...rest } = more
+  const entry = { subject: 'x', body, trailers: { seen: lastId(before), ...trailers } }
+  return committing(before, { ...(by ? { by: person(by) } : {}), entry, ...rest })
+}
+const withText = (before: Thread, text: Plan, version: number, trailers: object = {}): Thread =>
+  announcing(recording(before, trailers, { plan: renderPlan(text) }), version)
+
+const approved = reply(open, 'bob', 'approve')
+const executed = recording(approved, { subtask: 1 })
+const allDone = [2, 3, 4].reduce((thread, number) => recording(thread, { subtask: number }), executed)
+const finishing = (thread: Thread): Thread => recording(thread, { state: 'done' }, { plan: null })
+const skipping = (thread: Thread, ...numbers: number[]): Thread =>
+  numbers.reduce(
+    (before, number) =>
+      recording(before, { subtask: number, state: 'abandoned', command: lastId(before) }, { body: 'skipped by bob' }),
+    thread,
+  )
+const EVIDENCE =
+  'It counts wrong.\n\nAttempt 1: It counts wrong.\n$ npm test (exit code 1)\n    Error: 1 == 0\n\nAttempt 2: It counts wrong.\n$ npm test (exit code 1)\n    Error: 2 == 0'
+const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 }, { body: EVIDENCE })
+const halting = (reason: string): Thread => recording(executed, { state: 'halted', reason })
+const closing = (thread: Thread, more: object = {}): Thread => ({
+  ...thread,
+  pull: thread.pull && {
+    ...thread.pull,
+    pull: { ...thread.pull.pull, state: 'closed', closedAt: '2026-01-01T01:00:00Z', ...more },
+  },
+})
+const second = planOf([...plan.subtasks, subtask(5)], { questions: [] })
+const revised = withText(reply(open, 'bob', 'also document it'), second, 2, {
+  feedback: [lastId(reply(open, 'bob', ''))],
+})
+
+type Case = { thread: Thread; rules?: Partial<Rules>; live?: Live; view?: Partial<View> }
+const PRICES = { input: 2, cached: 0.1, output: 10 }
+const CASES: Record<string, Case> = {
+  'waits for approval': { thread: open },
+  'waits, with prices and a budget': { thread: open, view: { prices: PRICES, allowance: { cost: 2, prices: PRICES } } },
+  'has one subtask': { thread: planned(planOf([subtask(7)])) },
+  'is partly approved': { thread: reply(open, 'bob', 'approve 1, 4') },
+  'is partly carried out': { thread: recording(reply(open, 'bob', 'approve 1'), { subtask: 1 }) },
+  'waits for two approvals': { thread: open, rules: { approvalsRequired: 2 }, view: { approvalsRequired: 2 } },
+  'has one of two approvals': {
+    thread: reply(open, 'bob', 'approve 1-2'),
+    rules: { approvalsRequired: 2 },
+    view: { approvalsRequired: 2 },
+  },
+  'waits for a maintainer': { thread: open, rules: { approvers: { kind: 'permission', least: 'maintain' } } },
+  'waits for a named person': { thread: open, rules: { approvers: { kind: 'list', users: ['bob'], teams: [] } } },
+  'has a second version': { thread: revised },
+  'has a version by hand': { thread: announcing(recording(open, {}, { by: 'bob', plan: renderPlan(second) }), 2) },
+  'is approved': { thread: approved },
+  'runs its first subtask': {
+    thread: approved,
+    live: { number: 1, attempt: 1, steps: [{ title: 'look', state: 'done' }] },
+  },
+  'runs its second': { thread: executed, live: { number: 2, attempt: 2, steps: [], since: '2026-01-01T00:00:00Z' } },
+  'waits for the endpoint': {
+    thread: executed,
+    live: { number: 2, attempt: 1, steps: [], waiting: { until: 0, total: 90_000 } },
+  },
+  'was stopped': { thread: executed, live: { steps: [], stopped: true } },
+  'has a failed subtask': { thread: failed },
+  'has a failed subtask and one skipped': { thread: skipping(failed, 4) },
+  'spent its budget': { thread: halting('budget'), view: { allowance: { tokens: 1000 } } },
+  'could not go on': { thread: halting('continuation') },
+  'has a proposed change': { thread: withText(halting('change'), second, 2) },
+  'cannot be read': {
+    thread: recording(open, {}, { by: 'bob', plan: '# Plan: x\n\n## Subtasks\n\n### 1. a\n\n### 1. b\n' }),
+  },
+  'cannot be read any more, half done': { thread: recording(executed, {}, { by: 'bob', plan: 'hello' }) },
+  'is done': { thread: finishing(allDone) },
+  'is done but for one skipped': {
+    thread: finishing(
+      skipping(
+        [2, 3].reduce((t, n) => recording(t, { subtask: n }), executed),
+        4,
+      ),
+    ),
+  },
+  'was skipped whole': { thread: finishing(skipping(approved, 1, 2, 3, 4)) },
+  'is locked': { thread: { ...open, issue: { ...open.issue, locked: true } } },
+  'was cancelled': { thread: closing(reply(open, 'bob', 'cancel')) },
+  'was closed by a person': { thread: closing(executed) },
+  'was merged': { thread: closing(finishing(allDone), { merged: true }) },
+}
+
+/** What people may say in any state, so that the bot has to answer. */
+const PROBES = [
+  'approve',
+  'approve 2',
+  'approve 3',
+  'approve 9',
+  'approve 3-1',
+  'approve deadbee',
+  '/retry',
+  '/skip 9',
+  '/skip',
+  '/skip 1',
+  '/undo 1',
+  '/undo 9',
+  '/revise',
+  '/aprove',
+  'cancel',
+]
+
+function viewOf({ thread, rules, live, view }: Case): View {
+  return {
+    thread,
+    state: stateOf(thread, { ...RULES, ...rules }),
+    live,
+    maxAttempts: 3,
+    approvalsRequired: 1,
+    prices: undefined,
+    allowance: {},
+    planFile: 'PLAN.md',
+    links: { repository: 'https://github.com/octo/demo', run: 'https://github.com/octo/demo/actions/runs/9' },
+    ...view,
+  }
+}
+
+type Text = { name: string; place: PlaceOrNone; text: string }
+type PlaceOrNone = CommentPlace | undefined
+
+/** Everything that people read in a state. A text without a place suggests commands that need not fit now. */
+function textsOf(one: Case): Text[] {
+  const view = viewOf(one)
+  const { state, thread } = view
+  const version = state.versions.at(-1)
+  const answers = [{ comment: lastId(thread), applied: true, note: 'in subtask 5' }]
+  const news = { version: version?.version ?? 1, blob: version?.blob ?? '', before: plan, answers }
+  const texts: (Text | false | undefined)[] = [
+    { name: 'description', place: 'pull', text: renderBlock(view) },
+    { name: 'summary', place: 'pull', text: renderSummary(view, [{ at: '2026-01-01T00:00:00Z', what: 'Drafted' }]) },
+    state.current &&
+      !state.history.finished && {
+        name: 'announcement',
+        place: state.phase === 'todo' ? 'pull' : undefined,
+        text: announcement(view, news),
+      },
+    state.halt && { name: 'halt', place: 'pull', text: haltNote(view, state.halt) },
+    state.phase === 'done' && { name: 'closing', place: 'pull', text: closingReport(view, { changed: new Map() }) },
+    state.reading?.kind === 'problem' && {
+      ...{ name: 'problem', place: 'pull' as const },
+      text: planFileProblem({
+        path: 'PLAN.md',
+        line: state.reading.line,
+        reason: state.reading.reason,
+        blob: state.reading.blob,
+      }),
+    },
+    { name: 'link', place: undefined, text: planLink(view, 13) },
+    { name: 'help', place: undefined, text: help('pull', 3) },
+    ...PROBES.flatMap((probe) => refusalsOf({ ...one, thread: reply(thread, 'bob', probe) }, probe)),
+  ]
+  return texts.flatMap((text) => text || [])
+}
+
+const refusalsOf = (one: Case, probe: string): Text[] =>
+  viewOf(one)
+    .state.refusals.filter(({ comment }) => comment.id === lastId(one.thread))
+    .map(({ comment, ...rest }) => ({
+      name: `refusal of ${probe}`,
+      place: 'pull',
+      text: refusal({ ...rest, id: comment.id }),
+    }))
+
+/** All tokens of a text, also those within others. */
+const tokensOf = (text: string): Token[] => {
+  const all: Token[] = []
+  marked.walkTokens(marked.lexer(text, { gfm: true }), (token) => void all.push(token))
+  return all
+}
+const isOf =
+  <T extends Tokens.Generic>(type: string) =>
+  (token: Token): token is T & Token =>
+    token.type === type
+
+/** What stands in code and reads as a command, each with the place where it is to be said. */
+function commandsIn(text: string, open: number): { body: string; place: CommentPlace }[] {
+  const outer = text.replace(/<details>[^]*?<\/details>/g, '')
+  return tokensOf(outer)
+    .filter(isOf<Tokens.Codespan>('codespan'))
+    .flatMap(({ text: body }) => {
+      const place = body.startsWith('/plan') ? 'issue' : 'pull'
+      const filled = body.replace(/ N$/, ` ${open}`).replace(/…|<what to change>|<[^>]*>/, 'something else')
+      const { kind } = parseCommand(filled, place)
+      return ['feedback', 'nothing', 'note', 'malformed'].includes(kind) ? [] : [{ body: filled, place }]
+    })
+}
+
+/** What is wrong with saying it now: it is refused, or nothing comes of it. */
+function objectionTo(one: Case, { body, place }: { body: string; place: CommentPlace }): string | undefined {
+  const said = saying(told(one.thread), { at: place, by: person('bob'), body })
+  const { pending, approvals, refusals, halt } = viewOf({ ...one, thread: said }).state
+  const id = lastId(said)
+  const refused = refusals.find(({ comment }) => comment.id === id)
+  if (refused) return `${refused.why} ${refused.remedy}`
+  const isHeard =
+    approvals.some(({ comment }) => comment === id) ||
+    pending.some((step) =>
+      ('comments' in step ? step.comments : [step.comment]).some((comment) => comment?.id === id),
+    ) ||
+    (/retry/.test(body) && halt === undefined)
+  return isHeard ? undefined : 'nothing comes of it'
+}
+
+/** Refusals that say what comes first, such as that a pull request has to be reopened. */
+const MEANT_FOR_LATER = /For more changes, merge or close this pull request, then|Reopen it, then comment/
+
+/** The number that people would put for `N`. */
+const firstOpen = (one: Case): number =>
+  viewOf(one).state.statuses.find(({ state }) => state !== 'done' && state !== 'abandoned')?.subtask.number ?? 4
+
+describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
+  const texts = textsOf(one)
+
+  test('suggests nothing that is refused, or of which nothing comes', () => {
+    const wrong = texts
+      .filter(({ place, text }) => place !== undefined && !MEANT_FOR_LATER.test(text))
+      .flatMap(({ name, text }) =>
+        commandsIn(text, firstOpen(one)).flatMap((command) => {
+          const objection = objectionTo(one, command)
+          return objection === undefined ? [] : [`${name} suggests ${command.body}: ${objection}`]
+        }),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('has whole lists, tables, blocks and folds', () => {
+    for (const { text } of texts) {
+      const tokens = tokensOf(text)
+      for (const item of tokens.filter(isOf<Tokens.ListItem>('list_item')))
+        expect([text, item.tokens[0]?.type]).not.toEqual([text, 'list'])
+      for (const table of tokens.filter(isOf<Tokens.Table>('table')))
+        for (const line of table.raw.trim().split('\n'))
+          expect([line, line.split(/(?<!\\)\|/).length - 2]).toEqual([line, table.header.length])
+      expect(tokens.filter(isOf<Tokens.Paragraph>('paragraph')).filter(({ raw }) => /^\|.*\|$/m.test(raw))).toEqual([])
+      for (const block of tokens.filter(isOf<Tokens.Code>('code'))) expect(block.raw).toMatch(/^(`{3,})[^]*\1\s*$/)
+      expect(text.split('<details>').length).toBe(text.split('</details>').length)
+    }
+  })
+
+  test('says nothing twice in a text, of what is not folded', () => {
+    for (const { text } of texts) {
+      const lines = text
+        .replace(/<details>[^]*?<\/details>/g, '')
+        .split('\n')
+        .map((line) => line.replace(/^[\s>|*+-]*/, ''))
+        .filter((line) => line.length > 25 && /\w{3}/.test(line) && !line.startsWith('**Files:'))
+      expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([])
+    }
+  })
+
+  test('says that there is nothing to do only when a subtask can run', () => {
+    const { state } = viewOf(one)
+    const canRun = state.phase === 'in_progress' && state.reading?.kind === 'plan' && !one.live?.stopped
+    const said = texts.filter(({ text }) => /nothing to do|nothing has to be/i.test(text)).map(({ name }) => name)
+    if (!canRun) expect(said).toEqual([])
+  })
+
+  test('speaks plainly: none of the words that only the journal uses', () => {
+    for (const { name, text } of texts)
+      expect([
+        name,
+        /\b(?:awaits?|halted|abandoned|afresh|anew|of it is carried out)\b/i.exec(
+          text.replace(/```[^]*?```|<!--[^]*?-->/g, ''),
+        )?.[0],
+      ]).toEqual([name, undefined])
+  })
+})
+
+test('a cancel says whose it was, and what stays', () => {
+  const describe = (thread: Thread) => renderBlock(viewOf({ thread }))
+  expect(describe(closing(reply(open, 'bob', 'cancel')))).toMatch(/Cancelled by bob[^]*so the branch is deleted/)
+  expect(describe(closing(reply(executed, 'bob', 'cancel')))).toMatch(
+    /Cancelled by bob[^]*The commits of 1 subtask stay on the branch `plan\/issue-12`/,
+  )
+  expect(describe(closing(reply(executed, 'mallory', 'cancel')))).toMatch(/\*\*Closed: no more/)
+})
+
+test('an approval that a proposed change ended is told so, as nobody did anything wrong', () => {
+  const proposed = withText(recording(approved, { state: 'halted', reason: 'change' }), second, 2)
+  expect(viewOf({ thread: proposed }).state.refusals.map(({ why }) => why)).toEqual([
+    'Your approval ended when the agent proposed version 2.',
+  ])
+})
+
+test('the states are all there', () => {
+  const phases = new Set(Object.values(CASES).map((one) => viewOf(one).state.phase))
+  expect([...phases].sort()).toEqual(['abandoned', 'done', 'halted', 'in_progress', 'todo'] satisfies State['phase'][])
+  expect(new Set(Object.values(CASES).map((one) => viewOf(one).state.halt?.reason))).toEqual(
+    new Set([undefined, 'failed', 'budget', 'change', 'continuation']),
+  )
+})
