@@ -175,3 +175,15 @@ test.each([{ jobs: 1 }, { jobs: 3 }])(
     expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')
   },
 )
+
+test('a base branch that was deleted is said on the plan once, in a sentence', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { github } = world
+  await github.git(['branch', '-m', 'main', 'elsewhere'])
+  const first = await world.say('bob', pull, '/update')
+  const second = await world.say('bob', pull, '/update')
+  expect([first.code, second.code]).toEqual([1, 1])
+  const told = (await saidByBot(world, pull)).filter((text) => text.includes('The branch `main` does not exist'))
+  expect(told).toHaveLength(1)
+})
