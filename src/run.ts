@@ -4,7 +4,7 @@ import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun } from './publish/halt.ts'
-import { hasNote } from './decide/comment-markers.ts'
+import { hasNote, noteMarker } from './decide/comment-markers.ts'
 import { openClaim, type Claim } from './publish/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
 import { openTeam } from './jobs/team.ts'
@@ -167,14 +167,21 @@ async function tell(
   const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
-    // Nothing was seen of it yet; a command on an issue deserves a word all the same.
-    else if (place.isPull === false) {
+    // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its base.
+    else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
       await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text))
     }
   } catch (second) {
     logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
   }
   return problem
+}
+
+/** Whether the base of a plan is gone, which is known before the plan is read, and nobody was told since. */
+async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
+  if (code !== 'no-base') return false
+  const said = await sources.forge.comments(number)
+  return !said.some(({ body }) => body.includes(noteMarker(`problem-${code}`)))
 }
 
 async function tellThread(

@@ -53,6 +53,8 @@ async function make(dir: string, { github, place: { ref, sha }, depth }: Checkou
   await git('remote', 'add', 'origin', `${github.url}/${github.owner}/${github.name}`)
   await git('config', 'gc.auto', '0')
   await git('fetch', '-q', '--no-tags', '--prune', '--no-recurse-submodules', ...deep, from, `+${sha}:${tracked}`)
+  // With `fetch-depth: 0`, actions/checkout fetches every branch (src/ref-helper.ts, getRefSpecForAllHistory).
+  if (depth === 0) await git('fetch', '-q', '--no-tags', from, '+refs/heads/*:refs/remotes/all/*')
   await git('checkout', '-q', '--force', ...(branch ? ['-B', branch] : []), tracked)
   return dir
 }

@@ -7,12 +7,22 @@ import { requestsChanges, reviewOf } from './reviews.ts'
 import type { Status } from './status.ts'
 import { mayWrite } from './approvers.ts'
 import { areEnough } from './owners.ts'
+import { conflictText, knownConflict } from './merge.ts'
+import type { Thread } from './thread.ts'
+import type { OpenMerge } from '../plan/open-merge.ts'
 import type { Remark } from '../plan/plan.ts'
 
 type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }
 
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
-export type Feedback = { kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean }
+export type Feedback = {
+  kind: 'revise'
+  comments: ReadComment[]
+  remarks: Remark[]
+  fresh: boolean
+  /** The merge of the base that a new subtask is to resolve. */
+  merge?: OpenMerge
+}
 
 /** All feedback that no version answers yet, as one revision. */
 export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComment[]): Feedback[] {
@@ -22,16 +32,24 @@ export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComme
     .map((one) => withSubtask(one, facts))
   if (comments.length + remarks.length === 0) return []
   const fresh = comments.some((one) => one.command.kind === 'replan')
-  return [{ kind: 'revise', comments, fresh, remarks: [...comments.map(asRemark), ...remarks] }]
+  const conflict = comments.some((one) => one.command.kind === 'update') ? knownConflict(facts.thread) : undefined
+  return [
+    {
+      ...{ kind: 'revise', comments, fresh },
+      remarks: [...comments.map((one) => asRemark(one, facts.thread)), ...remarks],
+      ...(conflict ? { merge: { base: conflict.base, files: conflict.files } } : {}),
+    },
+  ]
 }
 
 function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   const { kind } = one.command
   if (kind === 'revise' || kind === 'replan') return !one.edited
+  if (kind === 'update') return !one.edited && knownConflict(facts.thread) !== undefined
   return kind === 'feedback' && !facts.history.finished && awaitedApproval(one.id, facts)
 }
 
-const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
+const asRemark = ({ id, author, body, command }: ReadComment, thread: Thread): Remark => ({
   id,
   author: author.login,
   text:
@@ -39,7 +57,9 @@ const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
       ? command.request || 'Make a new plan.'
       : command.kind === 'revise' || command.kind === 'feedback'
         ? command.text
-        : body,
+        : command.kind === 'update'
+          ? conflictText(thread)
+          : body,
 })
 
 /**

@@ -27,12 +27,14 @@ export type History = {
   /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
   revision: { seen: number; answers: Answer[] } | undefined
   finished: boolean
+  /** Subtasks that resolve a merge, with the commit of the base that they merge. */
+  merges: ReadonlyMap<number, string>
+  /** The newest commit of ours that merged the base. */
+  merged: string | undefined
   /** It was finished once, and goes on with a later version. */
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
   finishedSeen: number | undefined
-  /** The newest commit of ours that merged the base. */
-  merged: string | undefined
   /** The newest `/undo` since the plan was done. */
   undoneWhenDone: number | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
@@ -76,6 +78,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     finishedSeen: undefined,
     undoneWhenDone: undefined,
     merged: undefined,
+    merges: new Map(),
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -125,6 +128,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   }
   if (trailers.state === 'done')
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
+  if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
   if (isMerge) history.merged = commit.sha
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)

@@ -16,3 +16,12 @@ export function knownConflict(thread: Pick<Thread, 'merge' | 'branch' | 'base'>)
   const merge = knownMerge(thread)
   return merge && merge.files.length > 0 ? merge : undefined
 }
+
+/** What the planner is told of a merge that conflicts. */
+export function conflictText(thread: Thread): string {
+  const { files = [] } = knownConflict(thread) ?? {}
+  return [
+    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Whoever carries it out starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+  ].join('\n')
+}

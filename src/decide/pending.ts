@@ -11,6 +11,7 @@ import { readsAsCommand, type ReadComment } from './comments.ts'
 import { unapproved, type Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
+import { knownConflict } from './merge.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
 import { OPENING } from './opening.ts'
@@ -236,6 +237,10 @@ function noPlanForPull({ theirs, issue }: PendingFacts['thread']): [string, stri
     : ['This pull request is closed, and plans are made for open ones.', 'Reopen it, then comment `/plan` again.']
 }
 
+/** An update that is known to conflict is feedback: a subtask has to resolve it. */
+const updateOf = (comment: ReadComment, { thread }: PendingFacts): Pending[] =>
+  knownConflict(thread) ? [] : [{ kind: 'update', comment }]
+
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   switch (comment.command.kind) {
     case 'help':
@@ -246,6 +251,8 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'update', comment }]
     case 'undo':
       return [undoOf(comment, comment.command, facts)]
+    case 'update':
+      return updateOf(comment, facts)
     case 'revise':
     case 'replan':
       return []
@@ -275,7 +282,7 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
     case 'undo':
       return [undoOf(comment, command, facts)]
     case 'update':
-      return [{ kind: 'update', comment }]
+      return updateOf(comment, facts)
     case 'retry':
       return [
         facts.halt || hasFailure(facts, comment)

@@ -19,6 +19,8 @@ export type Trailers = {
   feedback?: number[]
   state?: RecordedState
   command?: number
+  /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
+  merge?: { subtask: number; base: string }
   attempts?: number
   reason?: HaltReason
   usage?: Usage
@@ -45,6 +47,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Request', t.request],
     ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
     ['Plan-Command', t.command],
+    ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
     ['Plan-Usage', t.usage && renderUsage(t.usage)],
@@ -116,6 +119,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
     state,
     command: numberIn(one('Plan-Command')),
+    merge: readMerge(one('Plan-Merge') ?? ''),
     attempts: numberIn(one('Plan-Attempts')),
     reason,
     verify: one('Plan-Verify')?.split(' '),
@@ -140,6 +144,11 @@ const numberIn = (text: string | undefined): number | undefined =>
 function readApprover(text: string): { login: string; comment: number }[] {
   const match = /^(\S+) \((\d{1,15})\)$/.exec(text)
   return match ? [{ login: match[1] ?? '', comment: Number(match[2]) }] : []
+}
+
+function readMerge(text: string): Trailers['merge'] {
+  const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text)
+  return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined
 }
 
 function readCoAuthor(text: string): { login: string; id: number } | undefined {

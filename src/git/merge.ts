@@ -50,3 +50,17 @@ export async function unresolvedIn(repo: Repository, tree: string, paths: readon
   }
   return found
 }
+
+export const unresolvedText = (path: string): string => `\`${path}\` still holds markers of a conflict. Resolve it.`
+
+/**
+ * What the work on a subtask starts from, and its changes count from: a commit, or the tree of its merge with the base,
+ * with conflicts marked.
+ */
+export async function startOf(
+  repo: Repository,
+  { head, merge, planFile }: { head: string; merge: string | undefined; planFile: string },
+): Promise<{ tree: string; conflicts: string[] }> {
+  if (merge === undefined) return { tree: head, conflicts: [] }
+  return mergeBaseInto(repo, { head, base: merge, planFile })
+}

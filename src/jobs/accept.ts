@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { problemOfResult } from '../work/check-result.ts'
-import type { Repository } from '../git/git.ts'
+import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
-import type { LoopContext } from '../loop.ts'
+import type { LoopContext, Run } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import { digestOf, readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
 import type { Result } from './result-folder.ts'
@@ -58,7 +58,7 @@ async function judge(
   if (!isDeepStrictEqual(taskOf(order), taskOf(given))) return 'its order is not what would be ordered now'
   const problem =
     problemOfResult(order, result.result, run.publishRoom.settings) ??
-    (await problemOfChange(run.sources.repo, order.head, result.result))
+    (await problemOfChange(run, order, result.result))
   if (problem === undefined) return { ...result, step: known.step }
   return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
 }
@@ -67,12 +67,16 @@ const wasHandedOut = ({ history }: Snapshot['state'], changes: readonly Unverifi
   changes.every((change) => history.handedOut.has(digestOf(change)))
 
 /** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
-const problemOfChange = async (
-  repo: Repository,
-  onto: string,
+async function problemOfChange(
+  { sources: { repo }, publishRoom: { settings } }: Run,
+  order: WorkOrder,
   result: Result['result'],
-): Promise<string | undefined> =>
-  result.kind === 'executed' ? problemOfPatch(repo, { onto, patch: result.patch }) : undefined
+): Promise<string | undefined> {
+  if (result.kind !== 'executed') return undefined
+  const merge = order.kind === 'execute' ? order.merge : undefined
+  const { tree: onto } = await startOf(repo, { head: order.head, merge, ...settings })
+  return problemOfPatch(repo, { onto, patch: result.patch })
+}
 
 /**
  * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for

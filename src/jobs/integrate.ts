@@ -43,6 +43,9 @@ export async function integrateAccepted(
     const head = thread.branch?.head
     if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
       thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change)
+    } else if (snapshot.state.history.merges.has(change.subtask)) {
+      loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`)
+      thread = addUsageOf(thread, change.result.usage)
     } else {
       loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`)
       // Its cost counts now, so that its commit adds nothing later.

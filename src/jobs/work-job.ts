@@ -85,6 +85,8 @@ async function cloneCheckout(gitDir: string, head: string, env: NodeJS.ProcessEn
   initRepository(repo)
   await checkGit(repo)
   const found = await fetchRefs(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false)
+  // A subtask that resolves a merge starts from the base, too.
+  await fetchRefs(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false)
   if (found && (await commitAt(repo, head)) !== undefined) return own
   throw new UserError(
     'work-checkout',

@@ -1,11 +1,11 @@
 import { cachedGit, type Repository } from '../git/git.ts'
-import { commonAncestor } from '../git/merge.ts'
+import { commonAncestor, isPartOf } from '../git/merge.ts'
 import { changesBetweenTrees, type Commit } from '../git/objects.ts'
-import type { BaseChange } from '../decide/thread.ts'
+import type { BaseChange, BranchCommit } from '../decide/thread.ts'
 import { pathMatcher } from '../guard/paths.ts'
 import { parsePlan } from '../plan/markdown.ts'
 
-type Written = { base: string; commits: readonly Commit[]; origin: string | undefined; text: string }
+type Written = { base: string; commits: readonly BranchCommit[]; origin: string | undefined; text: string }
 
 /** Files that are named, and commits of each. Whoever approves reads no more. */
 const MOST_FILES = 20
@@ -20,7 +20,10 @@ export async function baseChangesSince(repo: Repository, written: Written): Prom
   if (origin === undefined || followsBase(commits, base)) return []
   const parsed = parsePlan(text)
   const named = parsed.kind === 'plan' ? parsed.plan.subtasks.flatMap(({ files }) => files.map(pathMatcher)) : []
-  const fork = await commonAncestor(repo, base, origin)
+  // A version that resolves a merge was written with that commit of the base in view.
+  const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
+  const isThere = inView !== undefined && (await isPartOf(repo, inView, base))
+  const fork = isThere ? inView : await commonAncestor(repo, base, origin)
   if (named.length === 0 || fork === undefined || fork === base) return []
   const changed = (await changesBetweenTrees(repo, fork, base)).map(({ path }) => path)
   const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES)

@@ -35,9 +35,13 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   const listed = await ownCommitsAmong(repo, { ...spec, commits })
   const own = listed ?? commitsOf(await spec.authors(), commits)
   const owners = spec.byOwners ? await ownersOf(repo, spec.base, planFile) : undefined
+  const read = commits.map((commit) => ({
+    ...commit,
+    entry: own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
+  }))
   const baseChanges =
     planFile?.kind === 'text'
-      ? await baseChangesSince(repo, { ...spec, commits, origin: blobs.get(planFile.blob), text: planFile.text })
+      ? await baseChangesSince(repo, { ...spec, commits: read, origin: blobs.get(planFile.blob), text: planFile.text })
       : []
   const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
   return {
@@ -49,10 +53,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     owners,
     baseChanges,
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
-    commits: commits.map((commit) => ({
-      ...commit,
-      entry: own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
-    })),
+    commits: read,
   }
 }
 

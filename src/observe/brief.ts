@@ -7,7 +7,8 @@ import { extractImages } from './images.ts'
 import type { OrderOf, FinishedSubtask, WorkOrder } from '../work/order.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { State } from '../decide/state.ts'
+import { stateOf, type State } from '../decide/state.ts'
+import { mergeOf } from './merge-of.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
 import { imagesOf, topicOf } from './topic.ts'
@@ -38,18 +39,8 @@ export async function orderFor(
     }
     case 'revise':
       return revisionOrder(sources, { thread, state }, { step, shared })
-    case 'ask': {
-      const { id } = step.comment
-      const { topic, request: question } = await topicOf(sources, thread, step.question)
-      return {
-        ...shared,
-        kind: 'ask',
-        id: `${shared.number}-ask-${id}`,
-        topic,
-        question,
-        comment: id,
-      }
-    }
+    case 'ask':
+      return { ...shared, ...(await questionOrder(sources, thread, step)) }
     case 'doctor':
       return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id }
     case 'review':
@@ -64,8 +55,10 @@ export async function orderFor(
       }
     case 'recheck':
       return { ...shared, ...recheckOrder(state, step) }
-    case 'execute':
-      return { ...shared, ...subtaskOrder({ thread, state }, step.status) }
+    case 'execute': {
+      const merge = await mergePart(sources, thread, step)
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge }
+    }
   }
 }
 
@@ -119,6 +112,7 @@ async function revisionOrder(
     frozen: frozenOf(state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...imagesOf(feedback.images),
+    ...(step.merge ? { merge: step.merge } : {}),
     used: usedNumbers(thread, 'revise'),
     ...(conversation === undefined ? {} : { conversation }),
   }
@@ -143,12 +137,28 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
 
+async function questionOrder(sources: Sources, thread: Thread, { comment, question: asked }: StepOf<'ask'>) {
+  const { topic, request: question } = await topicOf(sources, thread, asked)
+  const id = `${thread.issue.number}-ask-${comment.id}`
+  return { kind: 'ask' as const, id, topic, question, comment: comment.id }
+}
+
 const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
   kind: 'recheck' as const,
   id: `recheck-${merge.slice(0, 10)}`,
   plan: planOf(state),
   subtasks: numbers,
 })
+
+/** The merge that a subtask starts from, if it is to resolve one. */
+async function mergePart(
+  { repo, rules }: Sources,
+  thread: Thread,
+  { status }: StepOf<'execute'>,
+): Promise<{ merge?: string }> {
+  const merge = await mergeOf(repo, { thread, history: stateOf(thread, rules).history }, status.subtask.number)
+  return merge === undefined ? {} : { merge }
+}
 
 function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
   const attempt = attempts + 1

@@ -1,14 +1,22 @@
-import type { Repository } from '../git/git.ts'
+import { commitAt, type Repository } from '../git/git.ts'
+import { startOf } from '../git/merge.ts'
 import { changesBetweenTrees, readBytes, type Change } from '../git/objects.ts'
 import type { State } from '../decide/state.ts'
 import { changedScripts, holdsScripts, isManifest, type ManifestChange } from './view/manifests.ts'
 
 /** What each executed subtask changed. */
-export async function changesOf(repo: Repository, { history }: State): Promise<Map<number, Change[]>> {
+export async function changesOf(
+  repo: Repository,
+  { history }: State,
+  planFile: string,
+): Promise<Map<number, Change[]>> {
   const executed = await Promise.all(
-    [...history.executed].map(
-      async ([number, { sha }]) => [number, await changesBetweenTrees(repo, `${sha}^`, sha)] as const,
-    ),
+    [...history.executed].map(async ([number, { sha }]) => {
+      // What a merge brought from the base is none of the subtask's own.
+      const merge = history.merges.has(number) ? await commitAt(repo, `${sha}^2`) : undefined
+      const start = merge === undefined ? `${sha}^` : (await startOf(repo, { head: `${sha}^`, merge, planFile })).tree
+      return [number, await changesBetweenTrees(repo, start, sha)] as const
+    }),
   )
   return new Map(executed)
 }

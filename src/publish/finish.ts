@@ -51,7 +51,7 @@ export async function redraft({ sources }: PublishRoom, thread: Thread): Promise
 export async function report(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const view = viewOf(room, thread)
   const { repo } = room.sources
-  const changes = await changesOf(repo, state)
+  const changes = await changesOf(repo, state, room.settings.planFile)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const manifests = await manifestsIn(repo, [...changes.values()].flat())
   const runs = await runsAt(room, thread.branch?.head ?? '')

@@ -2,6 +2,8 @@ import type { Approval } from '../decide/approvals.ts'
 import { areEnough, lackingFiles, type OwnedFiles } from '../decide/owners.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Status } from '../decide/status.ts'
+import { startOf } from '../git/merge.ts'
+import { mergeOf } from '../observe/merge-of.ts'
 import { applyPatch, changesBetweenTrees } from '../git/objects.ts'
 import { teamsOf } from '../observe/approver-lookup.ts'
 import { ownersOfPaths } from '../observe/owned-files.ts'
@@ -24,9 +26,12 @@ export async function ownersProposal(
 ): Promise<OwnersProposal | undefined> {
   if (!sources.byOwners || state.reading?.kind !== 'plan') return undefined
   const head = thread.branch?.head ?? ''
-  const tree = await applyPatch(sources.repo, head, patch)
+  const merge = await mergeOf(sources.repo, { thread, history: state.history }, status.subtask.number)
+  // What the base brings was approved there.
+  const start = (await startOf(sources.repo, { head, merge, ...settings })).tree
+  const tree = await applyPatch(sources.repo, start, patch)
   if (tree === undefined) return undefined
-  const changed = (await changesBetweenTrees(sources.repo, head, tree)).map(({ path }) => path)
+  const changed = (await changesBetweenTrees(sources.repo, start, tree)).map(({ path }) => path)
   const files = await ownersOfPaths(sources.repo, thread.base.sha, changed)
   const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login))
   const voters = await Promise.all(

@@ -1,4 +1,6 @@
 import { applyPatch } from '../git/objects.ts'
+import { startOf, unresolvedIn, unresolvedText } from '../git/merge.ts'
+import { mergeOf } from '../observe/merge-of.ts'
 import { UserError } from '../errors.ts'
 import type { JournalEntry, Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
@@ -25,7 +27,8 @@ export async function commitSubtask(
   const { status, result } = spec
   const { number } = status.subtask
   const failed = (reason: string): Thread => addAttempt(thread, number, { reason, checks: [], usage: result.usage })
-  const problems = await problemsOfPatch(room, snapshot, result.patch)
+  const merge = await mergeOf(room.sources.repo, { thread, history: state.history }, number)
+  const problems = await problemsOfPatch(room, snapshot, { patch: result.patch, merge })
   if (problems.length > 0) return failed(problems.join('\n'))
   const entry = {
     subject: cleanSubject(result.subject, status.subtask.name),
@@ -37,7 +40,7 @@ export async function commitSubtask(
     trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
   }
   try {
-    const commits = commitOf(room, { state, number, patch: result.patch, entry })
+    const commits = commitOf(room, { state, number, patch: result.patch, merge, entry })
     const after = await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits })
     return forgetAttempts(after, [0, number])
   } catch (error) {
@@ -46,30 +49,38 @@ export async function commitSubtask(
   }
 }
 
+type MergingPatch = { patch: string; merge: string | undefined }
+type SubtaskCommit = MergingPatch & { state: State; number: number; entry: JournalEntry }
+
 /** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
 const commitOf =
   (
-    { sources }: PublishRoom,
-    { state, number, patch, entry }: { state: State; number: number; patch: string; entry: JournalEntry },
+    { sources, settings }: PublishRoom,
+    { state, number, patch, merge, entry }: SubtaskCommit,
   ): BranchUpdate['commits'] =>
   async ({ branch }) => {
     const isApproved =
       branch?.planFile?.blob === state.current?.blob &&
       !branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
-    const tree = isApproved ? await applyPatch(sources.repo, branch?.head ?? '', patch) : undefined
-    return tree === undefined ? undefined : [{ entry, tree: async () => tree }]
+    if (!isApproved) return undefined
+    const start = await startOf(sources.repo, { head: branch?.head ?? '', merge, ...settings })
+    const tree = await applyPatch(sources.repo, start.tree, patch)
+    return tree === undefined ? undefined : [{ entry, tree: async () => tree, merges: merge }]
   }
 
 /** Checks the patch again. The model's room checked it too, but GitHub's room does not rely on that. */
 async function problemsOfPatch(
   { sources, settings, redact }: PublishRoom,
   { thread }: Snapshot,
-  patch: string,
+  { patch, merge }: MergingPatch,
 ): Promise<string[]> {
   const head = thread.branch?.head ?? ''
-  const tree = await applyPatch(sources.repo, head, patch)
+  const start = await startOf(sources.repo, { head, merge, ...settings })
+  const tree = await applyPatch(sources.repo, start.tree, patch)
   if (tree === undefined) return []
-  return problemsOfCommit(sources.repo, { from: head, to: tree }, { ...settings, redact })
+  const problems = await problemsOfCommit(sources.repo, { from: start.tree, to: tree }, { ...settings, redact })
+  const unresolved = await unresolvedIn(sources.repo, tree, start.conflicts)
+  return [...problems, ...unresolved.map(unresolvedText)]
 }
 
 function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usage): Trailers {

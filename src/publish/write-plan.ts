@@ -14,7 +14,8 @@ import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush } from './commit.ts'
 import type { StepOf } from '../decide/decide.ts'
-import type { Snapshot } from '../decide/state.ts'
+import type { Snapshot, State } from '../decide/state.ts'
+import { mergeSubtask } from '../plan/open-merge.ts'
 
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
 export async function writePlan(
@@ -65,12 +66,20 @@ async function estimateFor(
 function planTrailers(
   { thread, state }: Snapshot,
   step: StepOf<'draft' | 'revise'>,
-  { usage }: ResultOf<'planned'>,
+  { usage, plan }: ResultOf<'planned'>,
 ): Trailers {
   const shared = { issue: thread.issue.number, seen: planSeen(thread, state, [step]), usage }
-  if (step.kind === 'revise') return { ...shared, feedback: step.remarks.map(({ id }) => id) }
+  if (step.kind === 'revise')
+    return { ...shared, feedback: step.remarks.map(({ id }) => id), ...mergeTrailer(state, step, plan) }
   const { via, by } = step
   return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } }
+}
+
+/** The subtask that resolves the merge, if the version was asked for one. */
+function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Plan): Pick<Trailers, 'merge'> {
+  const before = reading?.kind === 'plan' ? reading.plan : undefined
+  const subtask = merge && mergeSubtask(before, plan, merge)
+  return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}
 }
 
 /** Commits the conversation as one file on its own ref, after the commit before, so that no push needs force. */

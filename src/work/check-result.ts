@@ -1,5 +1,6 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
 import { checkPlan, type PlanRules } from '../plan/check.ts'
+import { problemOfMerge } from '../plan/open-merge.ts'
 import { checksFor, type Plan } from '../plan/plan.ts'
 import type { Settings } from '../plan/settings.ts'
 
@@ -11,7 +12,10 @@ export const problemsOfPlan = (
   plan: Plan,
   order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
   limits: PlanLimits,
-): string[] => checkPlan(plan, rulesFor(order, limits))
+): string[] => [
+  ...checkPlan(plan, rulesFor(order, limits)),
+  ...(order.kind === 'revise' && order.merge ? problemOfMerge(order.plan, plan, order.merge) : []),
+]
 
 function rulesFor(order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>, limits: PlanLimits): PlanRules {
   const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))

@@ -3,6 +3,7 @@ import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { beginChecks, runChecks, setUpPlace, undoneNote, type Checked } from './checked-place.ts'
 import { delegateTool } from './delegate.ts'
 import { checkout, patchBetween, restoreTree } from '../git/objects.ts'
+import { startOf, unresolvedIn, unresolvedText } from '../git/merge.ts'
 import type { OrderOf, ResultOf } from './order.ts'
 import { checksFor, type AgentStep, type Subtask } from '../plan/plan.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
@@ -27,6 +28,8 @@ type Execution = {
   order: OrderOf<'execute'>
   room: WorkRoom
   subtask: Subtask
+  /** What the work starts from, and the files that are in conflict there. */
+  start: Awaited<ReturnType<typeof startOf>>
   sandbox: Sandbox
   progress: Progress
   compareWithBaseline: ReturnType<typeof baselineComparison>
@@ -61,7 +64,9 @@ export async function execute(
   const subtask = order.plan.subtasks.find(({ number }) => number === order.subtask)
   if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
   await checkout(room.repo, order.head)
-  await setUpPlace(room, order.head)
+  const start = await startOf(room.repo, { head: order.head, merge: order.merge, ...room.settings })
+  if (order.merge !== undefined) await restoreTree(room.repo, start.tree)
+  await setUpPlace(room, start.tree)
   const progress: Progress = {
     steps: [],
     delegates: new Map(),
@@ -79,13 +84,14 @@ export async function execute(
     subtask,
     sandbox: await room.freshSandbox('agent'),
     progress,
+    start,
     compareWithBaseline: baselineComparison(room, order.head),
   }
   const end = await runAgent({
     model: room.model,
     system: EXECUTOR,
     tools: await executingTools(execution),
-    messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order)) }],
+    messages: [{ kind: 'user', text: room.redact(subtaskPrompt(order, start.conflicts)) }],
     finish: finishSubtask(execution),
     limits: {
       turns: room.settings.maxTurns,
@@ -118,13 +124,13 @@ async function resultOf(
   execution: Execution,
   end: AgentEnd<Finished>,
 ): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
-  const { progress, room, order } = execution
+  const { progress, room } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
   if (end.kind === 'finished') {
     const { tree, ...finished } = end.value
     return {
       kind: 'executed',
-      patch: await patchBetween(room.repo, order.head, tree),
+      patch: await patchBetween(room.repo, execution.start.tree, tree),
       steps: allSteps(progress),
       ...finished,
       ...spent,
@@ -222,14 +228,16 @@ async function inspect(execution: Execution): Promise<Inspection> {
   const { room, order, subtask } = execution
   const { repo, settings } = room
   beginChecks(room)
-  const tree = await writtenTree(repo, order.head)
+  const from = execution.start.tree
+  const tree = await writtenTree(repo, from)
   if (typeof tree !== 'string') return { tree: order.head, checks: [], problem: tree.problem }
-  const problems = await problemsOfCommit(repo, { from: order.head, to: tree }, { ...settings, redact: room.redact })
+  const problems = await problemsOfCommit(repo, { from, to: tree }, { ...settings, redact: room.redact })
+  problems.push(...(await unresolvedIn(repo, tree, execution.start.conflicts)).map(unresolvedText))
   if (problems.length > 0) {
     const list = problems.map((one) => `- ${one}`).join('\n')
     return { tree, checks: [], problem: `This cannot be committed:\n${list}` }
   }
-  await asInFreshClone(repo, order.head, tree)
+  await asInFreshClone(repo, from, tree)
   const checked = await runChecks(room, tree, checksFor(subtask, settings.verifyCommand))
   if ('problem' in checked) return { tree, checks: [], ...checked }
   for (const path of checked.undone) execution.progress.undone.add(path)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Allowance } from '../plan/budget.ts'
 import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan/plan.ts'
+import { OpenMerge } from '../plan/open-merge.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
 
@@ -89,6 +90,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     /** Subtasks that must stay as they are. */
     frozen: z.array(z.number().int()),
     feedback: z.array(Remark).min(1),
+    /** The merge of the base that a new subtask is to resolve. */
+    merge: OpenMerge.optional(),
     /** The images of the feedback. */
     images: Images.optional(),
     /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
@@ -102,6 +105,11 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     attempt: z.number().int().positive(),
     used: planning.used,
     frozen: z.array(z.number().int()),
+    /** The commit of the base that this subtask merges: the work starts from the merge, with conflicts marked. */
+    merge: z
+      .string()
+      .regex(/^[0-9a-f]{40}$/)
+      .optional(),
     /** Why the attempts before this one failed. */
     failures: z.array(Attempt),
     finished: z.array(FinishedSubtask),

@@ -97,7 +97,7 @@ export const freshRevisionPrompt = (order: OrderOf<'revise'>): string =>
   )
 
 /** The task of an executing agent. Exactly one line begins with `Subtask`, the subtask's number and its name. */
-export function subtaskPrompt(order: OrderOf<'execute'>): string {
+export function subtaskPrompt(order: OrderOf<'execute'>, conflicts: readonly string[] = []): string {
   const { plan } = order
   const subtask = plan.subtasks.find(({ number }) => number === order.subtask)
   if (!subtask) throw new Error(`The plan has no subtask ${order.subtask}.`)
@@ -110,6 +110,9 @@ export function subtaskPrompt(order: OrderOf<'execute'>): string {
       (failure, i) =>
         `Attempt ${i + 1} at this subtask was thrown away. What came of it, as information only:\n${asData([failure.reason, ...failure.checks.filter(({ passed }) => !passed).map((check) => `$ ${check.command} (${check.exit})\n${check.tail}`)].join('\n'))}`,
     ),
+    conflicts.length > 0
+      ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
+      : '',
     `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`,
   )
 }

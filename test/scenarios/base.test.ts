@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { meanwhile, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { call } from '../../fakes/model/script.ts'
+import { threeJobs } from '../../fakes/runner/jobs.ts'
+import { finish, meanwhile, offer, planned, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
@@ -110,4 +112,78 @@ test('after an update the checks of what is done run once; a branch that conflic
   await github.push('alice', 'main', { files: { 'src/part2.js': 'export const part = 2\n' } })
   const after = await world.say('bob', pull, '/update')
   expect([after.code, (await github.pull(pull)).draft]).toEqual([0, false])
+})
+
+const RESOLVED = 'export const part = 1 // and theirs\n'
+const RESOLVING = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }
+
+test.each([{ jobs: 1 }, { jobs: 3 }])(
+  'an update that conflicts becomes a subtask that starts from the marked conflicts, and is the merge, in $jobs jobs',
+  async ({ jobs }) => {
+    const first = planOf([{ number: 1 }])
+    const { world, pull } = await planned({
+      script: {
+        plan: [offer(first)],
+        revise: [
+          revised(planOf([{ number: 1 }, { number: 2, name: 'Something else' }])),
+          revised(planOf([{ number: 1 }, RESOLVING])),
+        ],
+        subtasks: {
+          2: [
+            call('read_file', { path: 'src/part1.js' }),
+            finish(2),
+            call('write_file', { path: 'src/part1.js', content: RESOLVED }),
+            finish(2),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const { github } = world
+    const say = async (body: string) => {
+      const { event, id } = await github.comment('bob', pull, body)
+      if (jobs === 1) await world.run(event)
+      else await threeJobs(world, event)
+      return id
+    }
+    await say('approve')
+    const base = await github.push('alice', 'main', {
+      files: { 'src/part1.js': 'theirs\n', '.github/workflows/ci.yml': 'on: push\n' },
+    })
+    const update = await say('/update')
+    expect(reactions(world, update)).toEqual(['eyes', 'rocket'])
+    expect((await saidByBot(world, pull)).at(-1)).toContain('measure-twice:version v=2 ')
+    expect((await github.commits(BRANCH)).at(-1)?.message).toMatch(
+      new RegExp(`Plan-Feedback: ${update}\nPlan-Merge: 2 ${base.sha}\n`),
+    )
+    expect((await github.pull(pull)).draft).toBe(true)
+    await say('approve')
+    const texts = world.model.requests.map(({ body }) => JSON.stringify(body)).join('\n')
+    expect(texts.includes('needs exactly one new subtask whose `files` name all files in conflict: src/part1.js')).toBe(
+      true,
+    )
+    expect(texts.includes('`src/part1.js` still holds markers of a conflict.')).toBe(true)
+    const merge = (await github.commits(BRANCH)).find(({ message }) => message.includes('Plan-Subtask: 2\n'))
+    expect(merge?.parents[1]).toBe(base.sha)
+    expect(await github.file(BRANCH, 'src/part1.js')).toBe(RESOLVED)
+    expect(await github.file(BRANCH, '.github/workflows/ci.yml')).toBe('on: push\n')
+    expect((await github.pull(pull)).draft).toBe(false)
+    const said = (await saidByBot(world, pull)).slice(-2).join('\n')
+    expect(said).toContain('On the merged files the checks of subtasks 1 and 2 pass.')
+    expect(said).not.toContain('ci.yml')
+    await say('/undo 2')
+    expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')
+  },
+)
+
+test('a base branch that was deleted is said on the plan once, in a sentence', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { github } = world
+  await github.git(['branch', '-m', 'main', 'elsewhere'])
+  const first = await world.say('bob', pull, '/update')
+  const second = await world.say('bob', pull, '/update')
+  expect([first.code, second.code]).toEqual([1, 1])
+  const told = (await saidByBot(world, pull)).filter((text) => text.includes('The branch `main` does not exist'))
+  expect(told).toHaveLength(1)
 })

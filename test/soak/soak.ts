@@ -113,6 +113,7 @@ const LIVES: readonly Pick<Schedule, 'from' | 'acts'>[] = [
   { from: 'planned', acts: [person('pull', 'approve 2')] },
   { from: 'planned', acts: [person('pull', '/skip 1')] },
   { from: 'planned', acts: [person('pull', 'approve 1'), person('pull', '/undo 1')] },
+  { from: 'planned', acts: [person('pull', '/update')] },
   { from: 'planned', acts: [person('pull', 'cancel')] },
 ]
 

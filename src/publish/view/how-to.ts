@@ -64,7 +64,7 @@ export const whenDone = ({ thread: { pull, issue } }: View): string[] =>
   pull?.pull.state === 'open'
     ? [
         'Review the commits as you would any teammate’s, then merge.',
-        'For more changes, comment `/revise …`, or request changes in a review.',
+        'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
       ]
     : [`For more changes, comment \`/plan\` on #${issue.number}.`]
 

@@ -130,7 +130,14 @@ async function hiddenDirectories(place: SandboxPlace): Promise<string[]> {
     GITHUB_WORKSPACE,
     event && dirname(event),
   ]
-  const own = [place.scratch, place.gitDir, place.workspace, place.seenAt, runnerOf(process.execPath), ...(place.hidden ?? [])]
+  const own = [
+    place.scratch,
+    place.gitDir,
+    place.workspace,
+    place.seenAt,
+    runnerOf(process.execPath),
+    ...(place.hidden ?? []),
+  ]
   const paths = await realPathsOf([...runner, ...own])
   return paths.filter((path) => !SYSTEM.some((system) => contains(path, system)))
 }
