@@ -10,7 +10,9 @@ export const modules = {
 /* harmony export */   w: () => (/* binding */ countApprovals)
 /* harmony export */ });
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1430);
+/* harmony import */ var _base_moved_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(857);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1430);
+
 
 
 /**
@@ -39,25 +41,38 @@ const unfit = (why, remedy) => ({
 function judge(round, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver) {
-        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits has to approve it.');
+        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits must approve it.');
     }
     if (round.askers?.isAnonymous) {
-        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what you would like changed, so that I write it; or push it with the mail address of a GitHub account.');
+        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.');
     }
     if (round.askers?.askedBy.includes(comment.author.id)) {
-        return unfit(`@${login}, you asked for this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Somebody else has to approve it.');
+        return unfit(`@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
     }
     if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
-        return refused('The plan is halted, so there is nothing to approve.', 'Comment `/retry` to go on.');
+        return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
     }
-    return withVoice(round, judgeScope(round, comment, counted), person);
+    return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
+}
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessBaseMoved(round, comment, verdict) {
+    const { baseMoved, version, isTakenUp } = round;
+    const { id, command } = comment;
+    if (verdict.kind === 'refused' || !baseMoved || baseMoved.changes.length === 0)
+        return verdict;
+    if (command.kind === 'approve' && command.scope.kind === 'blob')
+        return verdict;
+    const isTold = baseMoved.told !== undefined && id > baseMoved.told;
+    if (isTold || isTakenUp?.(comment))
+        return verdict;
+    return { kind: 'refused', refusal: (0,_base_moved_js__WEBPACK_IMPORTED_MODULE_1__/* .baseWarning */ .U)(baseMoved.base, version.version, baseMoved.changes) };
 }
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
 function withVoice({ owners, asked = '' }, verdict, { teams }) {
     if (verdict.kind === 'refused' || owners === undefined)
         return verdict;
     const { login, numbers } = verdict.approval;
-    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
+    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
         return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
     return refused(`@${login}, you own none of the files of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(numbers)}.`, asked);
@@ -70,7 +85,7 @@ function judgeScope(round, comment, counted) {
         approval: { login: comment.author.login, comment: comment.id, numbers },
     });
     if (version.edited && scope.kind !== 'blob') {
-        return refused(`Somebody edited the announcement of version ${version.version}, so it may not show the plan that would be carried out.`, `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
+        return refused(`Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
     }
     const all = plan.subtasks.map((subtask) => subtask.number);
     if (scope.kind === 'all')
@@ -78,22 +93,34 @@ function judgeScope(round, comment, counted) {
     if (scope.kind === 'blob') {
         if (version.blob.startsWith(scope.blob.toLowerCase()))
             return counts(all);
-        return refused(`\`${scope.blob}\` is not the current version of the plan, which is \`${version.blob.slice(0, 10)}\` (version ${version.version}).`, `Read the current version, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
+        return refused(`\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review that, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
     }
     const unknown = scope.numbers.filter((number) => !all.includes(number));
     if (unknown.length > 0) {
-        return refused(`There is no subtask ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(unknown)} in this plan.`, `Approve some of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(all)}, or all with \`approve\`.`);
+        return refused(`There is no subtask ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(unknown)} in this plan.`, `Approve some of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(all)}, or all of them with \`approve\`.`);
     }
     const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
     const missing = missingDependencies(plan, scope.numbers, covered);
     if (missing.length === 0)
         return counts(scope.numbers);
-    return refused(`${missing.map(({ number, needs }) => `Subtask ${number} depends on ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(needs)}`).join('; ')}, which is neither done nor approved.`, `Approve them together, for example \`approve ${[...new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])].toSorted((a, b) => a - b).join(', ')}\`.`);
+    return refused(`${missing.map(({ number, needs }) => `Subtask ${number} needs ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(needs)}`).join('; ')}, neither approved nor done.`, `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`);
 }
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
+/** What subtasks need that is not covered, also what these need in their turn. */
 function missingDependencies(plan, numbers, covered) {
+    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
+    const needsOf = (number, seen = new Set()) => {
+        for (const needed of byNumber.get(number)?.depends_on ?? []) {
+            if (covered.has(needed) || seen.has(needed))
+                continue;
+            needsOf(needed, seen.add(needed));
+        }
+        return seen;
+    };
     return plan.subtasks
-        .filter((subtask) => numbers.includes(subtask.number))
-        .map((subtask) => ({ number: subtask.number, needs: subtask.depends_on.filter((needed) => !covered.has(needed)) }))
+        .filter(({ number }) => numbers.includes(number))
+        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
         .filter(({ needs }) => needs.length > 0);
 }
 /** Who approved a subtask, each person once. */
@@ -101,6 +128,37 @@ const approversOf = (approvals, number) => {
     const logins = new Set();
     return approvals.filter((approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login));
 };
+
+
+/***/ }),
+
+/***/ 857:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ baseWarning),
+/* harmony export */   w: () => (/* binding */ changesThatMatter)
+/* harmony export */ });
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
+
+/** The changes of the base branch in files that subtasks name which are still to be done. */
+function changesThatMatter(plan, settled, changes = []) {
+    if (changes.length === 0)
+        return [];
+    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const named = waiting.flatMap(({ files }) => files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .pathMatcher */ .kZ));
+    return changes.filter(({ path }) => named.some((isNamed) => isNamed(path)));
+}
+/** Why the first approval of a version does not count: the plan may rest on files that are not so any more. */
+function baseWarning(base, version, changes) {
+    const lines = changes.map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`);
+    return {
+        why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
+        remedy: 'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',
+        detail: lines.join('\n'),
+        isBaseWarning: true,
+    };
+}
 
 
 /***/ }),
@@ -147,6 +205,7 @@ const areEnough = (files, voters, required) => voters.length >= required && lack
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Bo: () => (/* binding */ unapproved),
 /* harmony export */   CB: () => (/* binding */ statusesOf),
+/* harmony export */   cP: () => (/* binding */ allSkipped),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
 /* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3116);
@@ -184,8 +243,207 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
 }
 /** Whether nothing is left to do. */
 const allSettled = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned');
+/** Whether every subtask was skipped, so that there is nothing to review. */
+const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 /** Subtasks that wait for an approval. */
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
+/* harmony export */   kt: () => (/* binding */ matchesGlob),
+/* harmony export */   oP: () => (/* binding */ isGitPath),
+/* harmony export */   pn: () => (/* binding */ isTooLong)
+/* harmony export */ });
+/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+function segmentsOf(path) {
+    const segments = [];
+    for (const segment of path.split('/')) {
+        if (segment === '..')
+            segments.pop();
+        else if (segment !== '' && segment !== '.')
+            segments.push(segment);
+    }
+    return segments;
+}
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, names));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
+ */
+function matchesGlob(path, glob) {
+    const names = segmentsOf(path);
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
+}
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
+function pathMatcher(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+const matchesName = (glob, name) => isWild(glob)
+    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
+const MAX_ALTERNATIVES = 64;
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
+function expandBraces(glob) {
+    let globs = [glob];
+    for (;;) {
+        const next = globs.flatMap(expandOne);
+        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
+            return globs;
+        if (next.length > MAX_ALTERNATIVES)
+            return globs;
+        globs = next;
+    }
+}
+function expandOne(glob) {
+    const pair = innermostPair(glob);
+    if (!pair)
+        return [glob];
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
+}
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+
+
+/***/ }),
+
+/***/ 5038:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ matchesWildcards)
+/* harmony export */ });
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
+}
 
 
 /***/ }),
@@ -300,6 +558,7 @@ function directDependants(subtasks) {
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
+/* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
@@ -336,6 +595,15 @@ const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 });
 /** How a revision answered one feedback comment. `comment` is the id of that comment. */
 const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/**
+ * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
+ * says why it said nothing.
+ */
+const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
+        .max(10),
+    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
+});
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
 /** One line of an agent's own sub-plan. */

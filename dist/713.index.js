@@ -9,12 +9,14 @@ export const modules = {
 /* harmony export */   DM: () => (/* binding */ recordConversation),
 /* harmony export */   HX: () => (/* binding */ keptIssues),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
+/* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   Qz: () => (/* binding */ claimRef),
 /* harmony export */   S9: () => (/* binding */ recordOwnCommits),
 /* harmony export */   _I: () => (/* binding */ recordClaim),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   fU: () => (/* binding */ conversationCommit),
+/* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   km: () => (/* binding */ ownCommitsCommit),
 /* harmony export */   o6: () => (/* binding */ fetchHeads),
 /* harmony export */   qB: () => (/* binding */ claimCommit),
@@ -32,6 +34,8 @@ export const modules = {
 
 const FETCHED = 'refs/mt/';
 const BASE = `${FETCHED}base`;
+/** Where the repository's own base is fetched to, when a plan is for another branch. */
+const homeRef = `${FETCHED}home`;
 const HEADS = `${FETCHED}heads/`;
 const CONVERSATIONS = `${FETCHED}conversations/`;
 const CONVERSATION_ROOT = 'refs/measure-twice/';
@@ -75,16 +79,19 @@ async function withUsableGit(repo, first) {
     await (0,_version_js__WEBPACK_IMPORTED_MODULE_3__/* .checkGit */ .T)(repo);
     await first;
 }
-async function fetchInto(repo, { base, prefix, issue }, depth) {
+async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     const plans = `${prefix}issue-${issue}*`;
     const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
         `+refs/heads/${base}:${BASE}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
     ], depth);
     refsCache.delete(repo);
     if (found)
         return;
+    if (home !== undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
 const GLANCE = 'refs/mt-glance/';
@@ -104,9 +111,10 @@ async function fetchHeads(repo, prefix) {
 }
 async function needsMoreHistory(repo, refs) {
     const branches = await planBranches(repo, refs);
-    if (branches.size === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all([...branches.values()].map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
     return found.includes(undefined);
 }
 /** The refs of the last fetch. They change only with the next fetch, and reading them costs time. */
@@ -130,6 +138,11 @@ async function baseCommit(repo) {
         throw new Error('The base was not fetched.');
     return sha;
 }
+/**
+ * The commit of the repository's own base, where the plan is for a branch of a person; otherwise undefined. What tells
+ * agents how to work comes from there: whoever may push to a branch must not be the one who says.
+ */
+const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /** The commit that stores the issue's conversation. Undefined when there is none. */
 const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
 /** The commit that lists our commits for an issue. Undefined when there is none. */
@@ -148,6 +161,203 @@ async function record(repo, name, commit) {
         refs.delete(name);
     else
         refs.set(name, commit);
+}
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
+/* harmony export */   kt: () => (/* binding */ matchesGlob),
+/* harmony export */   oP: () => (/* binding */ isGitPath),
+/* harmony export */   pn: () => (/* binding */ isTooLong)
+/* harmony export */ });
+/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+function segmentsOf(path) {
+    const segments = [];
+    for (const segment of path.split('/')) {
+        if (segment === '..')
+            segments.pop();
+        else if (segment !== '' && segment !== '.')
+            segments.push(segment);
+    }
+    return segments;
+}
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, names));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
+ */
+function matchesGlob(path, glob) {
+    const names = segmentsOf(path);
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
+}
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
+function pathMatcher(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+const matchesName = (glob, name) => isWild(glob)
+    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
+const MAX_ALTERNATIVES = 64;
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
+function expandBraces(glob) {
+    let globs = [glob];
+    for (;;) {
+        const next = globs.flatMap(expandOne);
+        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
+            return globs;
+        if (next.length > MAX_ALTERNATIVES)
+            return globs;
+        globs = next;
+    }
+}
+function expandOne(glob) {
+    const pair = innermostPair(glob);
+    if (!pair)
+        return [glob];
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
+}
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+
+
+/***/ }),
+
+/***/ 5038:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ matchesWildcards)
+/* harmony export */ });
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
 }
 
 

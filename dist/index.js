@@ -246,7 +246,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 
 /***/ }),
 
-/***/ 857:
+/***/ 3238:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
@@ -351,7 +351,7 @@ const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__W
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(108), __nccwpck_require__.e(384), __nccwpck_require__.e(226), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384), __nccwpck_require__.e(718), __nccwpck_require__.e(616), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await runWork({ env, stop: takeOver(env) }));
 }
 else if (event.payload === undefined) {
@@ -361,9 +361,9 @@ else if (event.payload === undefined) {
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
-    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(108), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(718), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(108), __nccwpck_require__.e(384), __nccwpck_require__.e(226), __nccwpck_require__.e(331)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6331)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(718), __nccwpck_require__.e(616), __nccwpck_require__.e(813)]).then(__nccwpck_require__.bind(__nccwpck_require__, 813)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
@@ -436,9 +436,11 @@ function placeOfComment(payload, interest) {
     const comment = record(payload.comment);
     if (!isPerson(comment.user))
         return undefined;
-    const ours = issue.pull_request ? mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
+    const isPull = Boolean(issue.pull_request);
+    const plansPull = isPull && readsAsPlanRequest(text(comment.body));
+    const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
     const place = ours ? placeNumbered(issue.number) : undefined;
-    return place && { ...place, isPull: Boolean(issue.pull_request), said: wordsOf(comment) };
+    return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) };
 }
 /** Who said what the event is about. */
 const wordsOf = ({ id, user }) => ({
@@ -452,6 +454,9 @@ const ISSUE_COMMAND = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORT
 /** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
 const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/plan\b`, 'i');
+/** Whether the text of a new issue begins with what counts as a command there. */
+const asksInText = (body) => ASKS.test(body);
+const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => ISSUE_COMMAND.test(body);
 function placeOfReview(payload, said, interest) {
     const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined;
@@ -465,19 +470,19 @@ function placeOfPlan(payload, { branchPrefix }) {
     const place = isOurs ? placeNumbered(pull.number) : undefined;
     return place && { ...place, isPull: true };
 }
-/** A label that asks for a plan, or a new issue where the bot chooses by itself. */
+/** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
 function placeOfIssue(payload, { planLabel, interactive }) {
     const issue = record(payload.issue);
     const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel;
-    if (!isLabel && !(payload.action === 'opened' && interactive))
+    const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined;
+    if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive))
         return undefined;
-    const place = isPerson(payload.sender) ? placeNumbered(issue.number) : undefined;
-    const by = {
-        login: text(record(payload.sender).login),
-        id: Number(record(payload.sender).id) || 0,
-        type: 'User',
-    };
-    return (place && { ...place, isPull: false, asked: { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) } });
+    // What an issue says is said by whoever wrote it.
+    const who = body === undefined ? payload.sender : issue.user;
+    const place = isPerson(who) ? placeNumbered(issue.number) : undefined;
+    const by = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' };
+    const asked = { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) };
+    return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } };
 }
 const record = (value) => (typeof value === 'object' && value !== null ? { ...value } : {});
 const text = (value) => (typeof value === 'string' ? value : '');
@@ -510,6 +515,7 @@ function defaultBranchOf(event) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   JR: () => (/* binding */ rawInput),
 /* harmony export */   Mp: () => (/* binding */ isOn),
+/* harmony export */   PD: () => (/* binding */ errorsPage),
 /* harmony export */   QU: () => (/* binding */ maskSecrets),
 /* harmony export */   S2: () => (/* binding */ appendTo),
 /* harmony export */   rD: () => (/* binding */ readPayload)
@@ -545,6 +551,18 @@ function maskSecrets(env) {
 function setSecret(secret) {
     for (const line of secret.split(/[\r\n]+/).filter(Boolean))
         process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);
+}
+/**
+ * The page about errors in the release that runs. Undefined when the runner does not name it, as for an action of the
+ * repository itself, or on another server, where the action's repository may not be.
+ */
+function errorsPage(env) {
+    const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env;
+    const isKnown = env['GITHUB_SERVER_URL'] === 'https://github.com' &&
+        /^[\w-]{1,39}\/[\w.-]{1,100}$/.test(repository) &&
+        /^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) &&
+        ref.length <= 200;
+    return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined;
 }
 
 

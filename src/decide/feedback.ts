@@ -1,45 +1,89 @@
 import { approversOf, type CountedApprovals } from './approvals.ts'
-import type { Facts } from './facts.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
+import type { Command } from './command.ts'
+import { repeatsDefaults } from './defaults.ts'
+import { asksForFix, EVENT_REMARK, fixOf, fixOfEvent, type Fix, type FixFacts } from './fix.ts'
 import { requestsChanges, reviewOf } from './reviews.ts'
 import type { Status } from './status.ts'
 import { mayWrite } from './approvers.ts'
 import { areEnough } from './owners.ts'
 import type { Remark } from '../plan/plan.ts'
 
-type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }
+type FeedbackFacts = FixFacts & { counted: CountedApprovals; statuses: Status[] }
 
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
-export type Feedback = { kind: 'revise'; comments: ReadComment[]; remarks: Remark[]; fresh: boolean }
+export type Feedback = {
+  kind: 'revise'
+  comments: ReadComment[]
+  remarks: Remark[]
+  fresh: boolean
+  /** The checks that failed, when the version is to mend them. */
+  fix?: Fix | undefined
+}
 
 /** All feedback that no version answers yet, as one revision. */
 export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComment[]): Feedback[] {
   const comments = newComments.filter((one) => isFeedback(one, facts) && mayWrite(facts.person(one.author.login)))
-  const remarks = (facts.thread.pull?.remarks ?? [])
-    .filter((one) => isOpenRemark(one, facts))
-    .map((one) => withSubtask(one, facts))
+  const byEvent = comments.some((one) => one.command.kind === 'fix') ? undefined : fixOfEvent(facts)
+  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts))
+  const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
   if (comments.length + remarks.length === 0) return []
   const fresh = comments.some((one) => one.command.kind === 'replan')
-  return [{ kind: 'revise', comments, fresh, remarks: [...comments.map(asRemark), ...remarks] }]
+  const fix = byEvent ?? (comments.some((one) => one.command.kind === 'fix') ? fixOf(facts) : undefined)
+  return [
+    { kind: 'revise', comments, fresh, remarks: [...comments.map(asRemark), ...remarks], ...(fix ? { fix } : {}) },
+  ]
 }
 
 function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   const { kind } = one.command
   if (kind === 'revise' || kind === 'replan') return !one.edited
-  return kind === 'feedback' && !facts.history.finished && awaitedApproval(one.id, facts)
+  if (kind === 'fix') return asksForFix(one, facts) && fixOf(facts) !== undefined
+  return isReply(one, facts) && !confirmsDefaults(one, facts)
 }
+
+/** Whether it is plain text on a plan that awaited approval. */
+const isReply = ({ id, command }: ReadComment, facts: FeedbackFacts): boolean =>
+  command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
+
+const confirmsDefaults = ({ command }: ReadComment, { reading }: FeedbackFacts): boolean =>
+  command.kind === 'feedback' && reading?.kind === 'plan' && repeatsDefaults(command.text, reading.plan.questions)
+
+/** Replies that only repeat the defaults of the plan's questions: they are answered without the model. */
+export const confirmationsIn = (facts: FeedbackFacts, newComments: readonly ReadComment[]): ReadComment[] =>
+  newComments.filter(
+    (one) => isReply(one, facts) && confirmsDefaults(one, facts) && mayWrite(facts.person(one.author.login)),
+  )
 
 const asRemark = ({ id, author, body, command }: ReadComment): Remark => ({
   id,
   author: author.login,
-  text:
-    command.kind === 'replan'
-      ? command.request || 'Make a new plan.'
-      : command.kind === 'revise' || command.kind === 'feedback'
-        ? command.text
-        : body,
+  text: wordsOf(command) ?? body,
+})
+
+function wordsOf(command: Command): string | undefined {
+  switch (command.kind) {
+    case 'replan':
+      return command.request || 'Make a new plan.'
+    case 'fix':
+      return command.what ? `${MEND} ${command.what}` : MEND
+    case 'revise':
+    case 'feedback':
+      return command.text
+    default:
+      return undefined
+  }
+}
+
+const MEND = 'Mend the checks that failed.'
+
+/** Whoever asked for the plan says it, as it were, when a check fails. */
+const eventRemark = ({ history }: FeedbackFacts): Remark => ({
+  id: EVENT_REMARK,
+  author: history.requester?.login ?? '',
+  text: MEND,
 })
 
 /**

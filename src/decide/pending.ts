@@ -2,7 +2,7 @@ import type { CountedApprovals } from './approvals.ts'
 import type { Command } from './command.ts'
 import { needsPlan } from './needs-plan.ts'
 import type { Facts, Halt } from './facts.ts'
-import { feedbackOf, type Feedback } from './feedback.ts'
+import { confirmationsIn, feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
@@ -12,6 +12,7 @@ import type { Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
+import { answerToFix, fixLimit, unknownChecks } from './fix.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
 import { refusalsWhileClosed } from './while-closed.ts'
 
@@ -23,6 +24,8 @@ export type Pending =
   | { kind: 'link'; comment: ReadComment }
   | { kind: 'ask'; comment: ReadComment; question: string }
   | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
+  /** An answer that needs no model, as Markdown of ours. */
+  | { kind: 'tell'; comment: ReadComment; text: string }
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   | Undo
@@ -36,9 +39,16 @@ export const isKind =
     kinds.some((kind) => kind === one.kind)
 
 /** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-export const isAnsweredInWords = isKind('help', 'link', 'ask', 'doctor')
+export const isAnsweredInWords = isKind('help', 'tell', 'link', 'ask', 'doctor')
 
-export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
+export type PendingAndRefused = {
+  pending: Pending[]
+  refusals: Refusal[]
+  /** The head whose checks GitHub has to be asked for. */
+  unknownChecks: string | undefined
+  /** The key of the note that no more versions are made for checks. */
+  fixLimit: string | undefined
+}
 
 type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
 
@@ -60,6 +70,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(thread.pull && !open && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? feedbackOf(facts, newOnPull) : []),
+    ...(running ? confirmationsIn(facts, newOnPull).map(confirmed) : []),
   ]
   const refusals = [
     ...supersededDrafts(asked),
@@ -71,7 +82,12 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
     ...(thread.pull && !open ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
   ]
-  return { pending: pending.toSorted((a, b) => firstId(a) - firstId(b)), refusals: quieted(facts, refusals) }
+  return {
+    pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
+    refusals: quieted(facts, refusals),
+    unknownChecks: unknownChecks(facts, newOnPull),
+    fixLimit: fixLimit(facts),
+  }
 }
 
 /** The comments that ask for it; none for a label. */
@@ -211,12 +227,22 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   return [begun ? { kind: 'link', comment } : draft]
 }
 
+const confirmed = (comment: ReadComment): Pending => ({
+  kind: 'tell',
+  comment,
+  text: 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.',
+})
+
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   switch (comment.command.kind) {
     case 'help':
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'ask':
+      return [{ kind: 'ask', comment, question: comment.command.question }]
+    case 'fix':
+      return [answerToFix(comment, facts) ?? []].flat()
     case 'undo':
       return [undoOf(comment, comment.command, facts)]
     case 'revise':
@@ -241,6 +267,10 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'ask':
+      return [{ kind: 'ask', comment, question: command.question }]
+    case 'fix':
+      return [answerToFix(comment, facts) ?? []].flat()
     case 'cancel':
       return [{ kind: 'cancel', comment }]
     case 'skip':

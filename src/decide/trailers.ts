@@ -24,6 +24,8 @@ export type Trailers = {
   usage?: Usage
   /** Digests of the changes that were handed to another job to be verified. */
   verify?: string[]
+  /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
+  fix?: { code: string; digest: string }
   coAuthor?: { login: string; id: number }
 }
 
@@ -44,6 +46,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Attempts', t.attempts],
     ['Plan-Request', t.request],
     ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
+    ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
     ['Plan-Command', t.command],
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
@@ -119,6 +122,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     attempts: numberIn(one('Plan-Attempts')),
     reason,
     verify: one('Plan-Verify')?.split(' '),
+    fix: readFix(one('Plan-Fix') ?? ''),
     usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
     coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
   })
@@ -140,6 +144,11 @@ const numberIn = (text: string | undefined): number | undefined =>
 function readApprover(text: string): { login: string; comment: number }[] {
   const match = /^(\S+) \((\d{1,15})\)$/.exec(text)
   return match ? [{ login: match[1] ?? '', comment: Number(match[2]) }] : []
+}
+
+function readFix(text: string): { code: string; digest: string } | undefined {
+  const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? []
+  return code && digest ? { code, digest } : undefined
 }
 
 function readCoAuthor(text: string): { login: string; id: number } | undefined {

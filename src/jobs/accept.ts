@@ -91,5 +91,7 @@ const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
  * may have changed since without changing the task. Nothing is taken from that part of a result.
  */
 function taskOf({ head: _head, allowance: _allowance, instructions: _instructions, ...rest }: WorkOrder): unknown {
-  return JSON.parse(JSON.stringify({ ...rest, topic: undefined, images: undefined, conversation: undefined }))
+  const task = { ...rest, topic: undefined, images: undefined, conversation: undefined, checks: undefined }
+  // A question stays the same when the plan that it is about changes.
+  return JSON.parse(JSON.stringify(rest.kind === 'ask' ? { ...task, plan: undefined } : task))
 }

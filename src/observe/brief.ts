@@ -47,6 +47,7 @@ export async function orderFor(
     case 'ask': {
       const { id } = step.comment
       const { topic, request: question } = await topicOf(sources, thread, step.question)
+      const isOnPlan = thread.pull?.comments.some((one) => one.id === id)
       return {
         ...shared,
         kind: 'ask',
@@ -54,6 +55,7 @@ export async function orderFor(
         topic,
         question,
         comment: id,
+        ...(isOnPlan && state.reading?.kind === 'plan' ? { plan: state.reading.plan } : {}),
       }
     }
     case 'doctor':
@@ -104,9 +106,13 @@ async function revisionOrder(
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
     ...imagesOf(feedback.images),
     used: usedNumbers(thread, 'revise'),
+    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
     ...(conversation === undefined ? {} : { conversation }),
   }
 }
+
+/** How many checks that failed the planner is told of. */
+const MOST_CHECKS = 50
 
 /** Executed and abandoned subtasks, which later versions must not change. */
 const frozenOf = ({ statuses }: State): number[] =>

@@ -34,7 +34,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const { bot, freeBranch, earlierPlans } = plan
   const { forge } = sources
   const read = {
-    ...{ issue, asked: place.asked, base, bot, freeBranch, earlierPlans, branch },
+    ...{ issue, asked: place.asked, checked: place.checked, base, bot, freeBranch, earlierPlans, branch },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }

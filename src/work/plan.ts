@@ -94,9 +94,12 @@ export const listOfFields = ({ shape }: z.ZodObject) =>
 
 function unanswered(order: PlanningOrder, answers: readonly Answer[]): string[] {
   if (order.kind === 'draft') return []
-  return order.feedback
-    .filter(({ id }) => !answers.some(({ comment }) => comment === id))
-    .map(({ id }) => `answers: comment ${id} has no answer.`)
+  return (
+    order.feedback
+      // An event, which has no comment, is answered by the plan itself.
+      .filter(({ id }) => id !== 0 && !answers.some(({ comment }) => comment === id))
+      .map(({ id }) => `answers: comment ${id} has no answer.`)
+  )
 }
 
 /** Whether the conversation ended with this plan. People, or an agent at work, may have changed the plan since. */

@@ -335,7 +335,10 @@ const onPull: [string, string][] = [
   ['/help me', 'help'],
   ['/helpme', 'feedback'],
   ['/plan x', 'feedback near plan'],
-  ['/ask x', 'feedback near ask'],
+  ['/fix', 'fix'],
+  ['/fix the build', 'fix'],
+  ['/ask x', 'ask [x]'],
+  ['/ask', 'malformed ask'],
   ['`/revise x`', 'feedback near revise'],
   ['> /retry', 'feedback'],
   ['```\n/retry\n```', 'feedback'],
@@ -404,7 +407,7 @@ describe('the list of commands', () => {
   test('the help of a place lists its commands and no others', () => {
     expect(helpText('issue').match(/^- `\S+/gm)).toEqual(['- `/plan', '- `/ask', '- `/doctor`:', '- `/help`:'])
     expect(helpText('pull')).toContain('`approve 1-3, 5`')
-    expect(helpText('pull')).not.toContain('/ask')
+    expect(helpText('pull')).not.toContain('`/plan')
   })
 
   test('the help says of each command what it does', () => {
@@ -424,6 +427,8 @@ describe('the list of commands', () => {
       '- `/retry`: go on after a halt',
       '- `/replan [request]`: plan afresh what is not executed yet',
       '- `/revise text`: give feedback, also while subtasks are being executed',
+      '- `/fix [what]`: when it is done or paused: plan how to mend the checks that failed',
+      '- `/ask question`: get an answer; the plan and its approvals stay as they are',
       '- `/note text`: talk to each other; the bot stays out',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',

@@ -1,3 +1,4 @@
+import { EVENT_REMARK } from '../../decide/fix.ts'
 import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
 import type { Answer, Plan } from '../../plan/plan.ts'
@@ -106,7 +107,10 @@ function answers(view: View, given: readonly Answer[]): string {
 }
 
 /** A link to a comment, review or remark on a line, with its author's name. */
-function reference({ thread }: View, id: number): string {
+function reference({ thread, state, links: { repository } }: View, id: number): string {
+  // An event asked, not a comment.
+  const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined
+  if (fix) return `[the checks that failed](${repository}/commit/${fix.code}/checks)`
   const address = thread.pull?.pull.url ?? ''
   const remark = thread.pull?.remarks.find((one) => one.id === id)
   if (remark) {
