@@ -102,6 +102,7 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
+    own: { run: env.GITHUB_RUN_ID ?? '', workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow },
     rules: { ...settings, approvers: inputs.approvers },
     byOwners: inputs.approvers.kind === 'codeowners',
     mayApprove: lookUpApprovers(inputs.approvers, forge),

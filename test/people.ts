@@ -47,6 +47,7 @@ const onPull = [
     '/replan',
     '/revise x',
     '/note',
+    '/ask why',
     '/help',
   ],
   ...['make it blue', 'LGTM', 'approve please', '> approve', noteMarker('closing')],

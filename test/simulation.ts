@@ -64,6 +64,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
         thread,
       )
     case 'help':
+    case 'tell':
     case 'link':
     case 'ask':
     case 'doctor':
@@ -80,6 +81,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
       return note(thread, 'pull', closingKey(state.versions, state.history.undoneWhenDone))
+    case 'tell-fix-limit':
     case 'tell-halt':
       return note(thread, 'pull', step.key)
     case 'ready':

@@ -48,6 +48,7 @@ export async function openDesk(
     base: 'main',
     branchPrefix: 'plan/',
     planFile: 'PLAN.md',
+    own: { run: '', workflow: 'plan.yml' },
     rules: RULES,
     mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }

@@ -6,7 +6,8 @@ import { mailOf, userJson } from './people.ts'
 import { addPull, addReview, pullOf } from './pulls.ts'
 import { FIRST, RawIssue } from './raw.ts'
 import { nowOf, repositoryJson, touch } from './shapes.ts'
-import type { Dispatch, Files, Json, Role, Site, WebhookEvent } from './types.ts'
+import { runOf } from './checks.ts'
+import type { Check, Dispatch, Files, Json, Role, Site, WebhookEvent } from './types.ts'
 
 type Push = { files: Files; message?: string; force?: boolean; from?: string }
 
@@ -16,6 +17,7 @@ export const actsOf = (site: Site) => ({
   ...pullRequests(site),
   ...branches(site),
   ...dispatching(site),
+  ...checking(site),
   /** Sets a role in the repository; `undefined` removes it. */
   setRole: (login: string, role: Role | undefined): void => {
     const person = site.memory.people[login]
@@ -193,6 +195,33 @@ const branches = (site: Site) => ({
   },
   /** Brings the pull requests up to date after a test has moved refs by `git` itself. */
   follow: (login: string) => follow(site, login),
+})
+
+type NewCheck = Partial<Omit<Check, 'id' | 'sha'>>
+
+const checking = (site: Site) => ({
+  /**
+   * Ends a check of the head of a branch. The payloads are those of "workflow_run" and "check_suite", of which GitHub
+   * sends the second for the checks of apps only, and may leave `pull_requests` empty.
+   */
+  check: async (branch: string, given: NewCheck = {}) => {
+    const sha = (await commitAt(site.bare, `refs/heads/${branch}`)) ?? ''
+    const id = 8_100_000_001 + site.memory.checks.length
+    const usual = { name: 'build', app: 'github-actions', conclusion: 'failure', summary: '', annotations: [] }
+    const check = { id, sha, ...usual, workflow: '.github/workflows/ci.yml', ...given }
+    site.memory.checks.push(check)
+    const repository = repositoryJson(site)
+    const ended = { head_branch: branch, head_sha: sha, status: 'completed', conclusion: check.conclusion }
+    const shared = { action: 'completed', sender: 'github-actions[bot]' }
+    const run = { id: runOf(check), path: check.workflow, head_repository: repository, pull_requests: [], ...ended }
+    const pulls = Object.entries(site.memory.pulls).filter(([, sides]) => sides.branch === branch)
+    const pull_requests = pulls.map(([number]) => ({ number: Number(number), head: { ref: branch, sha } }))
+    return {
+      id,
+      workflowRun: eventOf(site, { name: 'workflow_run', ...shared, workflow_run: run }),
+      checkSuite: eventOf(site, { name: 'check_suite', ...shared, check_suite: { ...ended, pull_requests } }),
+    }
+  },
 })
 
 const dispatching = (site: Site) => ({

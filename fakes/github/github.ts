@@ -30,6 +30,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
       actions: 'write',
       members: 'none',
       statuses: 'write',
+      checks: 'read',
     },
     teams: {},
   },
@@ -41,6 +42,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
   refUpdates: [],
   verified: [],
   statuses: [],
+  checks: [],
   nextReaction: 300_000_001,
   offsetSeconds: 0,
 })

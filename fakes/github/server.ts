@@ -16,13 +16,14 @@ import { reactionRoutes } from './reactions.ts'
 import { reviewerRoutes } from './reviewers.ts'
 import { answerBy } from './routes.ts'
 import { answerGit, isGitPath } from './smart-http.ts'
+import { checkRoutes } from './checks.ts'
 import { statusRoutes } from './statuses.ts'
 import type { Actor, Exchange, Fault, Json, JournalEntry, Reply, Site } from './types.ts'
 import { Refusal } from './types.ts'
 
 const ROUTES = [
   ...[...accessRoutes, ...reactionRoutes, ...issueRoutes, ...reviewerRoutes, ...pullRoutes],
-  ...[...statusRoutes, ...commitRoutes, ...databaseRoutes],
+  ...[...checkRoutes, ...statusRoutes, ...commitRoutes, ...databaseRoutes],
 ]
 
 /** What can be changed while the server runs. `fault` is called for every request before it is handled. */

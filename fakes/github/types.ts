@@ -24,6 +24,7 @@ export type Settings = {
     actions: Level
     members: Level
     statuses: Level
+    checks: Level
   }
   /** The members of the owner's teams, by the team's name in its address. `pending` are invited and have not joined. */
   teams: Record<string, { members: string[]; pending?: string[] }>
@@ -50,6 +51,20 @@ export type CommitStatus = {
   target_url: string | null
   login: string
   created_at: string
+}
+
+/** A check run that has ended, of a job of GitHub Actions or of somebody's app. `log` is undefined where there is none. */
+export type Check = {
+  id: number
+  sha: string
+  name: string
+  app: string
+  conclusion: string
+  summary: string
+  annotations: { path: string; start_line: number; message: string }[]
+  log?: string | undefined
+  /** The workflow of the job. */
+  workflow: string
 }
 
 /** The head and base of a pull request. `emulate` never updates them. `fork` is the owner of the head repository. */
@@ -87,6 +102,7 @@ export type Memory = {
   refUpdates: RefUpdate[]
   verified: string[]
   statuses: CommitStatus[]
+  checks: Check[]
   nextReaction: number
   offsetSeconds: number
 }

@@ -30,6 +30,7 @@ const COURTESIES: readonly Step['kind'][] = [
   'refuse',
   'refuse-review',
   'help',
+  'tell',
   'link',
   'cancel',
   'delete-branch',

@@ -28,6 +28,8 @@ export type Command =
   | { kind: 'retry' }
   | { kind: 'replan'; request: string }
   | { kind: 'revise'; text: string }
+  /** `what` may be empty. */
+  | { kind: 'fix'; what: string }
   | { kind: 'note' }
   /** `meant` is the command that the writer may have meant. */
   | { kind: 'feedback'; text: string; meant?: CommandName }
@@ -143,6 +145,23 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: '/revise text',
     meaning: 'change the plan, even while it runs',
     read: (text) => readRevise(text),
+  },
+  {
+    place: 'pull',
+    name: 'fix',
+    usage: '/fix [what]',
+    meaning: 'when it is done or paused: plan how to mend the checks that failed',
+    read: (what) => ({ kind: 'fix', what }),
+  },
+  {
+    place: 'pull',
+    name: 'ask',
+    usage: '/ask question',
+    meaning: 'get an answer; the plan and its approvals stay as they are',
+    read: (question) =>
+      question === ''
+        ? malformed('ask', '`/ask` asks nothing.', 'Write your question after it.')
+        : { kind: 'ask', question },
   },
   {
     place: 'pull',

@@ -28,6 +28,7 @@ export type Step =
   | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
   | { kind: 'announce'; version: number; blob: string }
   | { kind: 'redraft' }
+  | { kind: 'tell-fix-limit'; key: string }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
@@ -153,10 +154,15 @@ function openPullStep(thread: Thread, state: State, context: Context): Step | un
     announcingStep(thread, state) ??
     changingStep(thread, state, context) ??
     recheckStep(thread, state, context) ??
+    fixLimitStep(thread, state) ??
     (state.history.finished ? closingStep(thread, state, context) : executingStep(thread, state, context)) ??
     (context.shown ? undefined : { kind: 'show' })
   )
 }
+
+/** Says that no more versions are made for checks, when an event would have asked for one. */
+const fixLimitStep = (thread: Thread, { fixLimit: key }: State): Step | undefined =>
+  key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key }
 
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
 const isPosted = (thread: Thread, key: string): boolean =>

@@ -1,8 +1,10 @@
 import { approversOf, type CountedApprovals } from './approvals.ts'
-import type { Facts } from './facts.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
+import type { Command } from './command.ts'
+import { repeatsDefaults } from './defaults.ts'
+import { asksForFix, EVENT_REMARK, fixOf, fixOfEvent, type Fix, type FixFacts } from './fix.ts'
 import { requestsChanges, reviewOf } from './reviews.ts'
 import type { Status } from './status.ts'
 import { mayWrite } from './approvers.ts'
@@ -12,7 +14,7 @@ import type { Thread } from './thread.ts'
 import type { OpenMerge } from '../plan/open-merge.ts'
 import type { Remark } from '../plan/plan.ts'
 
-type FeedbackFacts = Facts & { counted: CountedApprovals; statuses: Status[] }
+type FeedbackFacts = FixFacts & { counted: CountedApprovals; statuses: Status[] }
 
 /** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
 export type Feedback = {
@@ -22,22 +24,26 @@ export type Feedback = {
   fresh: boolean
   /** The merge of the base that a new subtask is to resolve. */
   merge?: OpenMerge
+  /** The checks that failed, when the version is to mend them. */
+  fix?: Fix | undefined
 }
 
 /** All feedback that no version answers yet, as one revision. */
 export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComment[]): Feedback[] {
   const comments = newComments.filter((one) => isFeedback(one, facts) && mayWrite(facts.person(one.author.login)))
-  const remarks = (facts.thread.pull?.remarks ?? [])
-    .filter((one) => isOpenRemark(one, facts))
-    .map((one) => withSubtask(one, facts))
+  const byEvent = comments.some((one) => one.command.kind === 'fix') ? undefined : fixOfEvent(facts)
+  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts))
+  const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
   if (comments.length + remarks.length === 0) return []
   const fresh = comments.some((one) => one.command.kind === 'replan')
-  const conflict = comments.some((one) => one.command.kind === 'update') ? knownConflict(facts.thread) : undefined
+  const merge = comments.some((one) => one.command.kind === 'update') ? knownConflict(facts.thread) : undefined
+  const fix = byEvent ?? (comments.some((one) => one.command.kind === 'fix') ? fixOf(facts) : undefined)
   return [
     {
       ...{ kind: 'revise', comments, fresh },
       remarks: [...comments.map((one) => asRemark(one, facts.thread)), ...remarks],
-      ...(conflict ? { merge: { base: conflict.base, files: conflict.files } } : {}),
+      ...(merge ? { merge: { base: merge.base, files: merge.files } } : {}),
+      ...(fix ? { fix } : {}),
     },
   ]
 }
@@ -46,20 +52,52 @@ function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   const { kind } = one.command
   if (kind === 'revise' || kind === 'replan') return !one.edited
   if (kind === 'update') return !one.edited && knownConflict(facts.thread) !== undefined
-  return kind === 'feedback' && !facts.history.finished && awaitedApproval(one.id, facts)
+  if (kind === 'fix') return asksForFix(one, facts) && fixOf(facts) !== undefined
+  return isReply(one, facts) && !confirmsDefaults(one, facts)
 }
+
+/** Whether it is plain text on a plan that awaited approval. */
+const isReply = ({ id, command }: ReadComment, facts: FeedbackFacts): boolean =>
+  command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
+
+const confirmsDefaults = ({ command }: ReadComment, { reading }: FeedbackFacts): boolean =>
+  command.kind === 'feedback' && reading?.kind === 'plan' && repeatsDefaults(command.text, reading.plan.questions)
+
+/** Replies that only repeat the defaults of the plan's questions: they are answered without the model. */
+export const confirmationsIn = (facts: FeedbackFacts, newComments: readonly ReadComment[]): ReadComment[] =>
+  newComments.filter(
+    (one) => isReply(one, facts) && confirmsDefaults(one, facts) && mayWrite(facts.person(one.author.login)),
+  )
 
 const asRemark = ({ id, author, body, command }: ReadComment, thread: Thread): Remark => ({
   id,
   author: author.login,
-  text:
-    command.kind === 'replan'
-      ? command.request || 'Make a new plan.'
-      : command.kind === 'revise' || command.kind === 'feedback'
-        ? command.text
-        : command.kind === 'update'
-          ? conflictText(thread)
-          : body,
+  text: wordsOf(command, thread) ?? body,
+})
+
+function wordsOf(command: Command, thread: Thread): string | undefined {
+  switch (command.kind) {
+    case 'replan':
+      return command.request || 'Make a new plan.'
+    case 'fix':
+      return command.what ? `${MEND} ${command.what}` : MEND
+    case 'update':
+      return conflictText(thread)
+    case 'revise':
+    case 'feedback':
+      return command.text
+    default:
+      return undefined
+  }
+}
+
+const MEND = 'Mend the checks that failed.'
+
+/** Whoever asked for the plan says it, as it were, when a check fails. */
+const eventRemark = ({ history }: FeedbackFacts): Remark => ({
+  id: EVENT_REMARK,
+  author: history.requester?.login ?? '',
+  text: MEND,
 })
 
 /**

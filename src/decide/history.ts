@@ -37,6 +37,8 @@ export type History = {
   finishedSeen: number | undefined
   /** The newest `/undo` since the plan was done. */
   undoneWhenDone: number | undefined
+  /** The versions that were made for checks that failed, since the plan was asked for. */
+  fixes: { code: string; digest: string }[]
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
@@ -79,6 +81,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     undoneWhenDone: undefined,
     merged: undefined,
     merges: new Map(),
+    fixes: [],
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -111,7 +114,8 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
   for (const digest of trailers.verify ?? []) history.handedOut.add(digest)
-  if (trailers.feedback?.length) {
+  if (trailers.fix) history.fixes = [...history.fixes, trailers.fix]
+  if (trailers.feedback?.length || trailers.fix) {
     history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
     reopen(history)
   }
@@ -137,7 +141,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
   reopen(history)
-  Object.assign(history, { halt: undefined, continuations: 0 })
+  Object.assign(history, { halt: undefined, continuations: 0, fixes: [] })
 }
 
 /** A later version goes on with a plan that was finished. */

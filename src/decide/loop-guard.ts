@@ -65,6 +65,7 @@ function targetOf(step: Step): string {
     case 'halt':
       return `halt ${step.reason}`
     case 'help':
+    case 'tell':
     case 'link':
     case 'ask':
     case 'doctor':

@@ -2,19 +2,21 @@ import type { CountedApprovals } from './approvals.ts'
 import type { Command } from './command.ts'
 import { needsPlan } from './needs-plan.ts'
 import type { Facts, Halt } from './facts.ts'
-import { feedbackOf, type Feedback } from './feedback.ts'
+import { confirmationsIn, feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import type { UncommentedRequest } from './thread.ts'
 import { dependants } from '../plan/graph.ts'
-import { permissionRefusal, quieted, refusal, approvalRefusals, type Refusal } from './refusals.ts'
+import { permissionRefusal, quieted, refusal, approvalRefusals, unreadablePlan, type Refusal } from './refusals.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import { unapproved, type Status } from './status.ts'
 import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { knownConflict } from './merge.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
+import { answerToFix, fixLimit, unknownChecks } from './fix.ts'
 import { lateEditRefusals, editedRefusal } from './late-edits.ts'
 import { OPENING } from './opening.ts'
+import { noPlanForPull } from './their-pull.ts'
 import { refusalsWhileClosed } from './while-closed.ts'
 
 /** Something that a person with write permission asked for and that is not done. */
@@ -25,6 +27,8 @@ export type Pending =
   | { kind: 'link'; comment: ReadComment }
   | { kind: 'ask'; comment: ReadComment; question: string }
   | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
+  /** An answer that needs no model, as Markdown of ours. */
+  | { kind: 'tell'; comment: ReadComment; text: string }
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
   | Undo
@@ -39,9 +43,16 @@ export const isKind =
     kinds.some((kind) => kind === one.kind)
 
 /** What gets an answer and nothing else: it does not change the plan, and need not wait. */
-export const isAnsweredInWords = isKind('help', 'link', 'ask', 'doctor')
+export const isAnsweredInWords = isKind('help', 'tell', 'link', 'ask', 'doctor')
 
-export type PendingAndRefused = { pending: Pending[]; refusals: Refusal[] }
+export type PendingAndRefused = {
+  pending: Pending[]
+  refusals: Refusal[]
+  /** The head whose checks GitHub has to be asked for. */
+  unknownChecks: string | undefined
+  /** The key of the note that no more versions are made for checks. */
+  fixLimit: string | undefined
+}
 
 type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
 
@@ -63,6 +74,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(thread.pull && !open && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? feedbackOf(facts, newOnPull) : []),
+    ...(running ? confirmationsIn(facts, newOnPull).map(confirmed) : []),
   ]
   const refusals = [
     ...supersededDrafts(asked),
@@ -74,7 +86,12 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(running ? [...approvalRefusals(facts, counted.refusals), ...lateEditRefusals(facts, comments.pull)] : []),
     ...(thread.pull && !open ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
   ]
-  return { pending: pending.toSorted((a, b) => firstId(a) - firstId(b)), refusals: quieted(facts, refusals) }
+  return {
+    pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
+    refusals: quieted(facts, refusals),
+    unknownChecks: unknownChecks(facts, newOnPull),
+    fixLimit: fixLimit(facts),
+  }
 }
 
 /** The comments that ask for it; none for a label. */
@@ -187,13 +204,6 @@ const needsPlanText = ({ command }: ReadComment): boolean => {
   return name === 'approve' || name === 'skip'
 }
 
-const unreadablePlan = (one: ReadComment): Refusal =>
-  refusal(
-    one,
-    'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
-    'Push a fix of it to this branch: it becomes a new version, which can be approved.',
-  )
-
 /** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
 const getsPlan = (question: string, { rules, thread }: PendingFacts): boolean =>
   rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
@@ -224,22 +234,15 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   return [begun ? { kind: 'link', comment } : draft]
 }
 
-/** Why there is no plan for a pull request of a person, and what to do. */
-function noPlanForPull({ theirs, issue }: PendingFacts['thread']): [string, string] | undefined {
-  if (theirs?.isFork)
-    return [
-      'This pull request comes from a fork, and plans are made for branches of this repository.',
-      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
-    ]
-  if (issue.state !== 'closed') return undefined
-  return theirs?.merged
-    ? ['This pull request is merged, and plans are made for open ones.', 'Comment `/plan` on an issue.']
-    : ['This pull request is closed, and plans are made for open ones.', 'Reopen it, then comment `/plan` again.']
-}
-
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
 const updateOf = (comment: ReadComment, { thread }: PendingFacts): Pending[] =>
   knownConflict(thread) ? [] : [{ kind: 'update', comment }]
+
+const confirmed = (comment: ReadComment): Pending => ({
+  kind: 'tell',
+  comment,
+  text: 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.',
+})
 
 function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRefusal[] {
   switch (comment.command.kind) {
@@ -247,8 +250,10 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
-    case 'update':
-      return [{ kind: 'update', comment }]
+    case 'ask':
+      return [{ kind: 'ask', comment, question: comment.command.question }]
+    case 'fix':
+      return [answerToFix(comment, facts) ?? []].flat()
     case 'undo':
       return [undoOf(comment, comment.command, facts)]
     case 'update':
@@ -275,6 +280,10 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [{ kind: 'help', comment, place: 'pull' }]
     case 'doctor':
       return [{ kind: 'doctor', comment }]
+    case 'ask':
+      return [{ kind: 'ask', comment, question: command.question }]
+    case 'fix':
+      return [answerToFix(comment, facts) ?? []].flat()
     case 'cancel':
       return [{ kind: 'cancel', comment }]
     case 'skip':

@@ -93,3 +93,11 @@ const isSoonAfter = ({ comment, isPersonal }: Refusal, before: ReadComment): boo
   before.id < comment.id &&
   (!isPersonal || before.command.kind === comment.command.kind) &&
   Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME
+
+/** For what names subtasks of a plan that cannot be read. */
+export const unreadablePlan = (one: ReadComment): Refusal =>
+  refusal(
+    one,
+    'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
+    'Push a fix of it to this branch: it becomes a new version, which can be approved.',
+  )

@@ -51,6 +51,10 @@ export type State = {
    * when the branch does not record it.
    */
   allowance: Allowance
+  /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
+  fixLimit: string | undefined
+  /** The head whose checks have to be asked for before this state can be trusted. */
+  unknownChecks: string | undefined
   /** Logins whose permission has to be looked up before this state can be trusted. */
   unknownPeople: string[]
   /** Commits of which GitHub has to say who wrote them, before this state can be trusted. */
@@ -86,8 +90,7 @@ function deriveState(thread: Thread, rules: Rules): State {
     if (!known) unasked.add(login)
     return known ?? NOBODY
   }
-  const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
-  const history = historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
+  const history = historyIn(thread)
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
   const last = versions.at(-1)
@@ -112,7 +115,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
-  const { pending, refusals } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
+  const { pending, refusals, ...checks } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
   return {
     phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, halt ?? failed, statuses),
     reading,
@@ -126,6 +129,7 @@ function deriveState(thread: Thread, rules: Rules): State {
     pending,
     refusals,
     reviewWhileClosed: reviewWhileClosed(facts),
+    ...checks,
     comments,
     usage,
     allowance: remainingAllowance(
@@ -150,6 +154,10 @@ const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
     isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
   )
+function historyIn(thread: Thread): History {
+  const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
+  return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
+}
 
 const newestId = ({ comments, pull }: Thread): number =>
   [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0)

@@ -12,7 +12,11 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
     case 'draft':
       return now.pending.some((one) => one.kind === 'draft' && one.via === step.via) && samePlan(before, now)
     case 'revise':
-      return isUnanswered(step.remarks, now) && samePlan(before, now)
+      return (
+        isUnanswered(step.remarks, now) &&
+        samePlan(before, now) &&
+        (!step.fix || before.history.fixes.length === now.history.fixes.length)
+      )
     case 'ask':
     case 'doctor':
       return now.pending.some((one) => one.kind === step.kind && one.comment?.id === step.comment.id)

@@ -1,4 +1,4 @@
-import type { Account, Comment, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
+import type { Account, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
@@ -14,6 +14,8 @@ export type Place = {
   number: number
   isPull?: boolean
   asked?: UncommentedRequest
+  /** A check or workflow run of a plan's branch has ended. */
+  checked?: boolean
   said?: { id: number; by: string }
   /** The comment asks for a plan on a pull request, which may be one of a person. */
   plansPull?: boolean
@@ -108,6 +110,10 @@ export type Thread = {
   branch: PlanBranch | undefined
   pull: PlanPull | undefined
   people: ReadonlyMap<string, Person>
+  /** This run came for a check that has ended. */
+  checked?: boolean | undefined
+  /** The checks of the head, where they were asked for; `found` is undefined when the token may not see them. */
+  checks?: { head: string; found: HeadChecks | undefined } | undefined
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */

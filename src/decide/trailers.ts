@@ -26,6 +26,8 @@ export type Trailers = {
   usage?: Usage
   /** Digests of the changes that were handed to another job to be verified. */
   verify?: string[]
+  /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
+  fix?: { code: string; digest: string }
   coAuthor?: { login: string; id: number }
 }
 
@@ -46,6 +48,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Attempts', t.attempts],
     ['Plan-Request', t.request],
     ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
+    ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
     ['Plan-Command', t.command],
     ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
     ['Plan-Version', t.version],
@@ -123,6 +126,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     attempts: numberIn(one('Plan-Attempts')),
     reason,
     verify: one('Plan-Verify')?.split(' '),
+    fix: readFix(one('Plan-Fix') ?? ''),
     usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
     coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
   })
@@ -149,6 +153,11 @@ function readApprover(text: string): { login: string; comment: number }[] {
 function readMerge(text: string): Trailers['merge'] {
   const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text)
   return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined
+}
+
+function readFix(text: string): { code: string; digest: string } | undefined {
+  const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? []
+  return code && digest ? { code, digest } : undefined
 }
 
 function readCoAuthor(text: string): { login: string; id: number } | undefined {

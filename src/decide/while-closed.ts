@@ -22,7 +22,7 @@ const refused = (comment: ReadComment, why: string, remedy: string): Refusal => 
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>
-  (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan'))
+  (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan' || kind === 'fix'))
 
 function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
   const { number } = thread.issue

@@ -3,6 +3,7 @@ import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toRevie
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
+import { checksOf } from './checks.ts'
 import { lastWordsAt } from './last-words.ts'
 import { statusOf } from './failure.ts'
 import { UserError } from '../errors.ts'
@@ -70,6 +71,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return toPeople([author, committer])
     },
     runsOf: (sha) => runsOf(client, name, sha),
+    checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
     reactors: async (comment_id, content) => {
       const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
       return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])

@@ -96,8 +96,14 @@ export const failedBy = ({ result }: Result, problem: string): Result['result'] 
  */
 function taskOf(order: WorkOrder): unknown {
   const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
-  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
-  const others = rest.kind === 'execute' ? { frozen: undefined, used: undefined, finished: undefined } : {}
-  const without = { topic: undefined, images: undefined, conversation: undefined, ...others }
+  const without = { topic: undefined, images: undefined, conversation: undefined, checks: undefined, ...loose(rest) }
   return JSON.parse(JSON.stringify({ ...rest, ...without }))
+}
+
+/** What may change without changing the task. */
+function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
+  // A question stays the same when the plan that it is about changes.
+  return kind === 'ask' ? { plan: undefined } : {}
 }

@@ -40,7 +40,7 @@ export async function orderFor(
     case 'revise':
       return revisionOrder(sources, { thread, state }, { step, shared })
     case 'ask':
-      return { ...shared, ...(await questionOrder(sources, thread, step)) }
+      return { ...shared, ...(await questionOrder(sources, { thread, state }, step)) }
     case 'doctor':
       return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id }
     case 'review':
@@ -114,9 +114,13 @@ async function revisionOrder(
     ...imagesOf(feedback.images),
     ...(step.merge ? { merge: step.merge } : {}),
     used: usedNumbers(thread, 'revise'),
+    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
     ...(conversation === undefined ? {} : { conversation }),
   }
 }
+
+/** How many checks that failed the planner is told of. */
+const MOST_CHECKS = 50
 
 /** Executed and abandoned subtasks, which later versions must not change. */
 const frozenOf = ({ statuses }: State): number[] =>
@@ -137,10 +141,16 @@ function failuresOf({ thisRun }: Thread, { history }: State, number: number): At
   return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
 }
 
-async function questionOrder(sources: Sources, thread: Thread, { comment, question: asked }: StepOf<'ask'>) {
+async function questionOrder(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  { comment, question: asked }: StepOf<'ask'>,
+) {
   const { topic, request: question } = await topicOf(sources, thread, asked)
   const id = `${thread.issue.number}-ask-${comment.id}`
-  return { kind: 'ask' as const, id, topic, question, comment: comment.id }
+  const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id)
+  const plan = isOnPlan && state.reading?.kind === 'plan' ? { plan: state.reading.plan } : {}
+  return { kind: 'ask' as const, id, topic, question, comment: comment.id, ...plan }
 }
 
 const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({

@@ -9,7 +9,13 @@ import { BLANK } from '../guard/hidden.ts'
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that decide whether an event is for us. */
-export type EventSettings = { token: string; branchPrefix: string; planLabel: string; interactive: boolean }
+export type EventSettings = {
+  token: string
+  branchPrefix: string
+  planLabel: string
+  interactive: boolean
+  workflow?: string
+}
 
 /** Where to look: at one place, or at every open plan. */
 export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' }
@@ -20,6 +26,7 @@ export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
   planLabel: rawInput(env, 'plan-label') || 'plan',
   interactive: isOn(rawInput(env, 'interactive-planning')) || isOn(env.ENABLE_INTERACTIVE_PLANNING),
+  workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 })
 
 /**
@@ -45,6 +52,10 @@ function placeOf(name: string, payload: PayloadFields, interest: EventSettings):
       return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined
     case 'issues':
       return placeOfIssue(payload, interest)
+    case 'workflow_run':
+      return payload.action === 'completed' ? placeOfChecks(payload, record(payload.workflow_run), interest) : undefined
+    case 'check_suite':
+      return payload.action === 'completed' ? placeOfChecks(payload, record(payload.check_suite), interest) : undefined
     case 'workflow_dispatch':
       return placeTyped(record(payload.inputs).number, payload)
     case 'repository_dispatch':
@@ -99,6 +110,27 @@ function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): P
   const place = isOurs ? placeNumbered(pull.number) : undefined
   return place && { ...place, isPull: true }
 }
+
+/**
+ * The plan whose branch a workflow run or check suite was for. Runs of our own workflow are no checks. GitHub names the
+ * pull requests of the branch; where it names none, the branch itself says for which issue its plan is.
+ */
+function placeOfChecks(payload: PayloadFields, ended: PayloadFields, interest: EventSettings): Place | undefined {
+  const branch = text(ended.head_branch)
+  const { full_name: here } = record(payload.repository)
+  const from = ended.head_repository === undefined ? here : record(ended.head_repository).full_name
+  if (!branch.startsWith(interest.branchPrefix) || from !== here) return undefined
+  if (interest.workflow && workflowIn(text(ended.path)) === interest.workflow) return undefined
+  const pulls: unknown[] = Array.isArray(ended.pull_requests) ? ended.pull_requests : []
+  const pull = pulls.map(record).find(({ head }) => record(head).ref === branch)
+  const place = pull && placeNumbered(pull.number)
+  if (place) return { ...place, isPull: true, checked: true }
+  const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(interest.branchPrefix.length))?.[1])
+  return issue && { ...issue, isPull: false, checked: true }
+}
+
+/** The path of a workflow in a reference such as `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
+const workflowIn = (reference: string): string => /\.github\/workflows\/[^@]*/.exec(reference)?.[0] ?? ''
 
 /** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
 function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Place | undefined {

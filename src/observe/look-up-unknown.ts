@@ -6,17 +6,19 @@ import { stateOf } from '../decide/state.ts'
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
- * comments were edited, who wrote a plan by hand, and which reactions are ours. Asks until nothing more is needed.
+ * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
-  const { unknownPeople, unknownEdits, unknownWriters, unknownSigns } = stateOf(thread, sources.rules)
-  if ([unknownPeople, unknownEdits, unknownWriters, unknownSigns].every((list) => list.length === 0)) return thread
-  const [asked, written, signs, edited] = await Promise.all([
+  const { unknownPeople, unknownEdits, unknownWriters, unknownSigns, unknownChecks } = stateOf(thread, sources.rules)
+  const lists = [unknownPeople, unknownEdits, unknownWriters, unknownSigns]
+  if (unknownChecks === undefined && lists.every((list) => list.length === 0)) return thread
+  const [asked, written, signs, edited, found] = await Promise.all([
     Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
     Promise.all(unknownWriters.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
     Promise.all(unknownSigns.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
     lookUpEdits(forge, unknownEdits),
+    unknownChecks === undefined ? undefined : forge.checksOf(unknownChecks, sources.own),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => withSigns(withEdit(one, edited), signs))
@@ -25,6 +27,7 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
     comments: told(thread.comments),
     pull: thread.pull && { ...thread.pull, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
+    ...(unknownChecks === undefined ? {} : { checks: { head: unknownChecks, found } }),
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }

@@ -35,7 +35,8 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const { bot, freeBranch, earlierPlans } = plan
   const { forge } = sources
   const read = {
-    ...{ issue, asked: place.asked, theirs: theirsOf(sources, found), base, bot, freeBranch, earlierPlans, branch },
+    ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
+    ...{ base, bot, freeBranch, earlierPlans, branch },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }

@@ -1,4 +1,4 @@
-import type { Forge, Account } from '../github/forge.ts'
+import type { Forge, Account, OwnRun } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
@@ -18,6 +18,8 @@ export type Sources = {
   base: string
   branchPrefix: string
   planFile: string
+  /** This run and its workflow, which are no checks of a plan. */
+  own: OwnRun
   rules: Rules
   /** Whether the owners of files approve, so that a branch is read with them. */
   byOwners?: boolean

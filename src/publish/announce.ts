@@ -31,6 +31,9 @@ export async function announce(
     answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
     ...newsOfPlanning({ thread, state }),
     byHand: origin?.entry === undefined,
+    ...(origin?.entry?.trailers.fix
+      ? { note: 'Checks failed on this branch. This version says how to mend them.' }
+      : {}),
     ...(isProposal(origin?.entry)
       ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
       : {}),
@@ -78,7 +81,10 @@ function newsOfPlanning({ thread, state }: Snapshot): {
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = (entry: JournalEntry | undefined): boolean =>
-  entry !== undefined && entry.trailers.request === undefined && (entry.trailers.feedback ?? []).length === 0
+  entry !== undefined &&
+  entry.trailers.request === undefined &&
+  entry.trailers.fix === undefined &&
+  (entry.trailers.feedback ?? []).length === 0
 
 function planIn(text: string | undefined): Plan | undefined {
   const parsed = text === undefined ? undefined : parsePlan(text)

@@ -3,7 +3,8 @@ import type { ResultOf, WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { cleanLine } from './view/clean.ts'
-import { directAnswer, noPlanBecause, refusal } from './view/comments.ts'
+import { directAnswer, fixGivenUp, noPlanBecause, refusal } from './view/comments.ts'
+import { fixKey } from '../decide/fix.ts'
 import { draftHalt } from './view/halt.ts'
 import { viewOf, type PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
@@ -12,7 +13,7 @@ import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
 import { tellRecheck } from './recheck.ts'
 import { writePlan } from './write-plan.ts'
-import { placeOf, say } from './say.ts'
+import { placeOf, say, sayOnce } from './say.ts'
 import { sayOutcome } from './studying.ts'
 import { commentsOf } from '../decide/pending.ts'
 import type { Snapshot } from '../decide/state.ts'
@@ -146,7 +147,14 @@ async function giveUp(
   }
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
-  if (!comment) return step.kind === 'draft' ? sayOutcome(room, failed, noPlanBecause(problem)) : failed
+  if (!comment) {
+    if (step.kind === 'draft') return sayOutcome(room, failed, noPlanBecause(problem))
+    const key = step.kind === 'revise' && step.fix ? fixKey(step.fix) : undefined
+    // An event asked for it: the note keeps the next event from asking for the same.
+    return key === undefined
+      ? failed
+      : sayOnce(room, failed, { place: 'pull', key, text: fixGivenUp({ key, why: problem.why }) })
+  }
   const text = refusal({ ...problem, id: comment.id })
   return step.kind === 'draft'
     ? sayOutcome(room, failed, text)

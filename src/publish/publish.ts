@@ -1,7 +1,7 @@
-import type { Step } from '../decide/decide.ts'
+import type { Step, StepOf } from '../decide/decide.ts'
 import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
-import { help, refusal, reviewRefusal, planExists } from './view/comments.ts'
+import { fixLimit, help, planExists, refusal, reviewRefusal, told } from './view/comments.ts'
 import type { PublishRoom } from './room.ts'
 import { finish, redraft } from './finish.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -11,7 +11,7 @@ import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './h
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './update.ts'
-import { placeOf, react } from './say.ts'
+import { placeOf, react, sayOnce, type NewComment } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { cancel, deleteBranch } from './cancel.ts'
 import { announce, tellPlanFileProblem, tellIssue } from './announce.ts'
@@ -27,20 +27,18 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
   const { thread } = snapshot
   if (step.kind === 'nothing') return Promise.resolve(thread)
   switch (step.kind) {
-    case 'refuse': {
-      const { comment, ...refused } = step.refusal
-      return sayAsOne(room, thread, { place: placeOf(thread, comment), text: refusal({ ...refused, id: comment.id }) })
-    }
+    case 'refuse':
     case 'refuse-review':
-      return sayAsOne(room, thread, { place: 'pull', text: reviewRefusal(step) })
+    case 'help':
+    case 'tell':
+    case 'link':
+      return sayAsOne(room, thread, answerTo(snapshot, step))
     case 'react':
       return react(room, thread, step)
-    case 'help':
-      return sayAsOne(room, thread, { place: step.place, text: help(step.place, step.comment.id) })
-    case 'link':
-      return sayAsOne(room, thread, { place: 'issue', text: planExists(snapshot, step.comment.id) })
     case 'open':
       return open(room, snapshot)
+    case 'tell-fix-limit':
+      return sayOnce(room, thread, { place: 'pull', key: step.key, text: fixLimit(step.key) })
     case 'redraft':
       return redraft(room, thread)
     case 'announce':
@@ -81,5 +79,23 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return show(room, thread)
     default:
       return withoutSecrets(result).then((clean) => publishResult(room, snapshot, { step, result: clean }))
+  }
+}
+
+/** What is said in answer to a comment or review, without the model. */
+function answerTo(snapshot: Snapshot, step: StepOf<'refuse' | 'refuse-review' | 'help' | 'tell' | 'link'>): NewComment {
+  switch (step.kind) {
+    case 'refuse': {
+      const { comment, ...refused } = step.refusal
+      return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }) }
+    }
+    case 'refuse-review':
+      return { place: 'pull', text: reviewRefusal(step) }
+    case 'help':
+      return { place: step.place, text: help(step.place, step.comment.id) }
+    case 'tell':
+      return { place: placeOf(snapshot.thread, step.comment), text: told(step.text, step.comment.id) }
+    case 'link':
+      return { place: 'issue', text: planExists(snapshot, step.comment.id) }
   }
 }

@@ -1,3 +1,4 @@
+import { EVENT_REMARK } from '../decide/fix.ts'
 import { conversationCommit, conversationRef } from '../git/plan-refs.ts'
 import { push } from '../git/remote.ts'
 import { commitTree, entryAt, treeWith, writeTree } from '../git/objects.ts'
@@ -69,8 +70,12 @@ function planTrailers(
   { usage, plan }: ResultOf<'planned'>,
 ): Trailers {
   const shared = { issue: thread.issue.number, seen: planSeen(thread, state, [step]), usage }
-  if (step.kind === 'revise')
-    return { ...shared, feedback: step.remarks.map(({ id }) => id), ...mergeTrailer(state, step, plan) }
+  if (step.kind === 'revise') {
+    const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== EVENT_REMARK)
+    const { code, digest } = step.fix ?? {}
+    const fix = code && digest ? { fix: { code, digest } } : {}
+    return { ...shared, feedback, ...fix, ...mergeTrailer(state, step, plan) }
+  }
   const { via, by } = step
   return { ...shared, request: via, coAuthor: { login: by.login, id: by.id } }
 }

@@ -31,6 +31,16 @@ export type Topic = z.infer<typeof Topic>
 export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
 export type FinishedSubtask = z.infer<typeof FinishedSubtask>
 
+/** What is known of a check that failed. */
+export const EvidenceOfCheck = z.object({
+  name: z.string(),
+  conclusion: z.string(),
+  summary: z.string(),
+  annotations: z.array(z.string()),
+  log: z.string().optional(),
+})
+export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
+
 const shared = {
   id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
   /** The issue that the plan is for. */
@@ -92,6 +102,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     feedback: z.array(Remark).min(1),
     /** The merge of the base that a new subtask is to resolve. */
     merge: OpenMerge.optional(),
+    /** Checks that failed on `head`, which the version is to mend. Their texts are somebody else's. */
+    checks: z.array(EvidenceOfCheck).max(100).optional(),
     /** The images of the feedback. */
     images: Images.optional(),
     /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
@@ -126,7 +138,15 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   /** Uses no model. Runs the checks of executed subtasks once more. */
   z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
-  z.object({ ...shared, kind: z.literal('ask'), topic: Topic, question: z.string(), comment: z.number().int() }),
+  z.object({
+    ...shared,
+    kind: z.literal('ask'),
+    topic: Topic,
+    question: z.string(),
+    comment: z.number().int(),
+    /** The plan on whose pull request it was asked. */
+    plan: Plan.optional(),
+  }),
   /** Tries the sandbox and the models, and is answered with a line for each. */
   z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
 ])

@@ -47,7 +47,8 @@ async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): 
   await checkout(room.repo, order.head)
   const reading = readingTools(await readingPlace(room))
   const tools = redactingTools(withFolderRules(reading, order, { repo: room.repo, messages }), room.redact)
-  const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id)
+  // An event, which has no comment, is answered by the plan itself.
+  const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id).filter((id) => id !== 0)
   const end = await runPlanner({ order, room, tools }, { messages, wanted })
   if (end.kind === 'finished' && room.reader) return secondLook({ order, room, tools }, end, room.reader)
   return resultOf(room, end)
@@ -113,7 +114,7 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
   return {
     kind: 'planned',
     plan: last.value.plan,
-    answers: answers.filter(({ comment }) => comment > 0),
+    answers: answers.filter(({ comment }) => comment >= 0),
     look: secondLookOf(reading, replies),
     conversation: renderConversation(last),
     ...whole,

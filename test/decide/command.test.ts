@@ -339,7 +339,10 @@ const onPull: [string, string][] = [
   ['/help me', 'help'],
   ['/helpme', 'feedback'],
   ['/plan x', 'feedback near plan'],
-  ['/ask x', 'feedback near ask'],
+  ['/fix', 'fix'],
+  ['/fix the build', 'fix'],
+  ['/ask x', 'ask [x]'],
+  ['/ask', 'malformed ask'],
   ['`/revise x`', 'feedback near revise'],
   ['> /retry', 'feedback'],
   ['```\n/retry\n```', 'feedback'],
@@ -408,7 +411,7 @@ describe('the list of commands', () => {
   test('the help of a place lists its commands and no others', () => {
     expect(helpText('issue').match(/^- `\S+/gm)).toEqual(['- `/plan', '- `/ask', '- `/doctor`:', '- `/help`:'])
     expect(helpText('pull')).toContain('`approve 1-3, 5`')
-    expect(helpText('pull')).not.toContain('/ask')
+    expect(helpText('pull')).not.toContain('`/plan')
   })
 
   test('the help says of each command what it does', () => {
@@ -429,6 +432,8 @@ describe('the list of commands', () => {
       '- `/retry`: continue a paused plan',
       '- `/replan [request]`: re-plan everything that is not done yet',
       '- `/revise text`: change the plan, even while it runs',
+      '- `/fix [what]`: when it is done or paused: plan how to mend the checks that failed',
+      '- `/ask question`: get an answer; the plan and its approvals stay as they are',
       '- `/note text`: talk among yourselves; the bot ignores it',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',

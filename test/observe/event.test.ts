@@ -224,3 +224,31 @@ test('the default branch is the one of the payload, or else main', () => {
   expect(defaultBranchOf({ name: 'schedule', payload: { repository } })).toBe('trunk')
   expect(defaultBranchOf({ name: 'schedule', payload: undefined })).toBe('main')
 })
+
+describe('a check that has ended', () => {
+  const here = { full_name: 'octo/demo' }
+  const own = '.github/workflows/plan.yml'
+  const listening = { token: 'ghs_x', branchPrefix: 'plan/', planLabel: 'plan', interactive: false, workflow: own }
+  const placeOf = (name: string, ended: object, action = 'completed') =>
+    destinationOf({ name, payload: { action, repository: here, [name]: ended } }, listening)
+  const run = { head_branch: 'plan/issue-12-2', head_repository: here, path: '.github/workflows/ci.yml' }
+  const pulls = [
+    { number: 9, head: { ref: 'other' } },
+    { number: 13, head: { ref: 'plan/issue-12-2' } },
+  ]
+
+  test.each([
+    ['workflow_run', { ...run, pull_requests: pulls }, { number: 13, isPull: true, checked: true }],
+    ['workflow_run', { ...run, pull_requests: [] }, { number: 12, isPull: false, checked: true }],
+    ['check_suite', { head_branch: 'plan/issue-7' }, { number: 7, isPull: false, checked: true }],
+    ['workflow_run', { ...run, head_branch: 'main' }, undefined],
+    ['workflow_run', { ...run, head_branch: 'plan/other' }, undefined],
+    ['workflow_run', { ...run, head_repository: { full_name: 'mallory/demo' } }, undefined],
+    ['workflow_run', { ...run, path: own }, undefined],
+    ['workflow_run', { ...run, path: `${own}@refs/heads/main` }, undefined],
+    ['check_suite', {}, undefined],
+  ])('of %s %j is looked at where its plan is, and nowhere else', (name, ended, place) => {
+    expect(placeOf(name, ended)).toEqual(place && { kind: 'place', place })
+    expect(placeOf(name, ended, 'requested')).toBeUndefined()
+  })
+})

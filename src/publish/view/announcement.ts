@@ -1,3 +1,4 @@
+import { EVENT_REMARK } from '../../decide/fix.ts'
 import { versionMarker } from '../../decide/comment-markers.ts'
 import { changesBetween, renderChanges } from '../../plan/changes.ts'
 import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
@@ -157,7 +158,10 @@ const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>
     : ''
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */
-function reference({ thread }: View, id: number): string {
+function reference({ thread, state, links: { repository } }: View, id: number): string {
+  // An event asked, not a comment.
+  const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined
+  if (fix) return `[the checks that failed](${repository}/commit/${fix.code}/checks)`
   const address = thread.pull?.pull.url ?? ''
   const remark = thread.pull?.remarks.find((one) => one.id === id)
   if (remark) {

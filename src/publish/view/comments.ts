@@ -10,6 +10,7 @@ import {
 import { cleanLine, cleanText, code } from './clean.ts'
 import { commentOf } from './comment.ts'
 import { plural } from './figures.ts'
+import { MAX_FIXES } from '../../decide/fix.ts'
 import type { ReviewRefusal } from '../../decide/while-closed.ts'
 import type { View } from './view.ts'
 
@@ -29,6 +30,25 @@ type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>
   commentOf(['**Commands**', helpText(place)], noteMarker(answerTo(id)))
+
+/** An answer of ours, as Markdown, to the comment `id`. */
+export const told = (text: string, id: number): string => commentOf([text], noteMarker(answerTo(id)))
+
+/** That checks failed again, and no more versions are made for them. */
+export const fixLimit = (key: string): string =>
+  commentOf(
+    [
+      `Checks failed on this branch. ${MAX_FIXES} versions of this plan were made for that, which is the most. Say with \`/revise\` what to change, or mend it by hand on this branch.`,
+    ],
+    noteMarker(key),
+  )
+
+/** That a check failed, and why no version of the plan came of it. */
+export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =>
+  commentOf(
+    [`Checks failed on this branch, and there is no plan to mend them. ${why} Comment \`/fix\` to try again.`],
+    noteMarker(key),
+  )
 
 /** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): string =>

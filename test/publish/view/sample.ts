@@ -121,6 +121,8 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       pending: [],
       refusals: [],
       reviewWhileClosed: undefined,
+      fixLimit: undefined,
+      unknownChecks: undefined,
       comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import type { FailedCheck, HeadChecks, OwnRun } from './forge.ts'
+import type { Client } from './client.ts'
+
+type Name = { owner: string; repo: string }
+type Checks = {
+  client: Client
+  name: Name
+  own: OwnRun
+  unlessHidden: <T>(answer: Promise<T>) => Promise<T | undefined>
+}
+
+/** The commit status that is ours, which tells of the plan and is no check of it. */
+export const OWN_STATUS = 'Measure Twice'
+
+/** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
+const FAILED = ['failure', 'timed_out', 'startup_failure']
+
+/** How many checks are told with all that is known of them, and characters of each part. */
+const MOST = 5
+const SUMMARY = 2_000
+const ANNOTATIONS = 10
+const LOG = 4_000
+const LOG_LINES = 60
+
+/** The checks of a commit but our own. Undefined when the token may see neither check runs nor commit statuses. */
+export async function checksOf(sha: string, at: Checks): Promise<HeadChecks | undefined> {
+  const { client, name, unlessHidden } = at
+  const ref = { ...name, ref: sha, per_page: 100 }
+  const [runs, combined] = await Promise.all([
+    unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
+    unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
+  ])
+  if (!runs && !combined) return undefined
+  const foreign = await withoutOwn(runs ?? [], at)
+  const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
+  const statuses = newestOfEach(combined ?? [])
+  const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
+  const told = await Promise.all(failed.map((run, i) => (i < MOST ? failedRun(run, at) : bare(run))))
+  return {
+    failed: [...told, ...red.map(failedStatus)],
+    running:
+      foreign.filter(({ status }) => status !== 'completed').length +
+      statuses.filter(({ state }) => state === 'pending').length,
+    digest: digestOf([...failed.map((one) => one.name), ...red.map(({ context }) => context)]),
+  }
+}
+
+const digestOf = (names: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex').slice(0, 16)
+
+type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['data']['check_runs'][number]
+type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]
+
+/** The list has every status that was ever set, the newest first; of each context only that one counts. */
+function newestOfEach(statuses: readonly CommitState[]): CommitState[] {
+  const seen = new Set([OWN_STATUS])
+  return statuses.filter(({ context }) => !seen.has(context) && seen.add(context))
+}
+
+/** The run and the job of GitHub Actions that a check run shows. */
+function jobOf({ app, details_url: url }: CheckRun): { run: number; job: number } | undefined {
+  const [, run, job] = /\/actions\/runs\/(\d{1,15})\/job\/(\d{1,15})/.exec(url ?? '') ?? []
+  return app?.slug === 'github-actions' && run && job ? { run: Number(run), job: Number(job) } : undefined
+}
+
+/**
+ * A review starts our own workflow for the head of its pull request, so its runs are among the checks. Where the token
+ * may not ask what workflow a run is of, only this run itself is known as ours.
+ */
+async function withoutOwn(runs: readonly CheckRun[], { client, name, own, unlessHidden }: Checks): Promise<CheckRun[]> {
+  const ids = new Set(runs.flatMap((run) => jobOf(run)?.run ?? []))
+  const asked = [...ids].map(async (id) => {
+    if (String(id) === own.run) return [id]
+    const found = await unlessHidden(client.rest.actions.getWorkflowRun({ ...name, run_id: id }))
+    const [path = ''] = (found?.data.path ?? '').split('@')
+    return found && path.split('/').at(-1) === own.workflow ? [id] : []
+  })
+  const ours = new Set((await Promise.all(asked)).flat())
+  return runs.filter((run) => !ours.has(jobOf(run)?.run ?? 0))
+}
+
+const bare = ({ name, conclusion }: CheckRun): FailedCheck => ({
+  name: name.slice(0, 200),
+  conclusion: conclusion ?? '',
+  summary: '',
+  annotations: [],
+})
+
+async function failedRun(run: CheckRun, at: Checks): Promise<FailedCheck> {
+  const { title, summary, text } = run.output
+  const [annotations, log] = await Promise.all([annotationsOf(run, at), logOf(run, at)])
+  return {
+    ...bare(run),
+    summary: [title, summary, text].filter(Boolean).join('\n').slice(0, SUMMARY),
+    annotations,
+    ...(log === undefined ? {} : { log }),
+  }
+}
+
+async function annotationsOf({ id, output }: CheckRun, { client, name, unlessHidden }: Checks): Promise<string[]> {
+  if (output.annotations_count === 0) return []
+  const found = await unlessHidden(
+    client.rest.checks.listAnnotations({ ...name, check_run_id: id, per_page: ANNOTATIONS }),
+  )
+  return (found?.data ?? []).map(({ path, start_line: line, message }) =>
+    `${path}:${line}: ${message ?? ''}`.slice(0, 300),
+  )
+}
+
+/** The last lines of a job's log. Undefined without `actions: read`, and when GitHub no longer keeps it. */
+async function logOf(run: CheckRun, { client, name, unlessHidden }: Checks): Promise<string | undefined> {
+  const job = jobOf(run)
+  if (!job) return undefined
+  const found = await unlessHidden(client.rest.actions.downloadJobLogsForWorkflowRun({ ...name, job_id: job.job }))
+    // A log that cannot be had is left out; the rest of what is known is enough to plan with.
+    .catch(() => undefined)
+  return typeof found?.data === 'string' ? lastLines(found.data) : undefined
+}
+
+/** The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it. */
+function lastLines(log: string): string {
+  const lines = log.slice(-1_000_000).trimEnd().split('\n')
+  const error = lines.findLastIndex((line) => line.includes('##[error]'))
+  const end = error < 0 ? lines.length : error + 1
+  return lines
+    .slice(Math.max(0, end - LOG_LINES), end)
+    .map((line) => line.replace(/^\ufeff?\d{4}-\d\d-\d\dT[\d:.]+Z /, ''))
+    .join('\n')
+    .slice(-LOG)
+}
+
+const failedStatus = ({ context, state, description }: CommitState): FailedCheck => ({
+  name: context.slice(0, 200),
+  conclusion: state,
+  summary: (description ?? '').slice(0, SUMMARY),
+  annotations: [],
+})
