@@ -20,7 +20,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2052);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3789);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5061);
-/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7024);
+/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(9006);
 /* harmony import */ var _work_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8097);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
@@ -112,7 +112,7 @@ async function runWork({ env, stop }) {
             const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .readInputs */ .Ko)((name) => (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_7__/* .rawInput */ .JR)(env, name));
             const order = readOrder(inputs['work-order']);
             if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .B)(`A dry run: order ${order.id} would be carried out here.`);
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`A dry run: order ${order.id} would be carried out here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
             const redact = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretRedactor */ .x)(inputs, env);
@@ -130,7 +130,7 @@ async function runWork({ env, stop }) {
             });
             const result = await carryOut(order, room, inputs['max-attempts']);
             await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .writeResult */ .Z)(folder, redacted(result, redact));
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .B)(`The result is in ${folder}, for the job that publishes.`);
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
             return outcomeOf(result, inputs.prices, redact);
         }
         catch (e_1) {
@@ -145,7 +145,7 @@ async function runWork({ env, stop }) {
     }
     catch (error) {
         if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo))
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .B)(error instanceof Error ? (error.stack ?? '') : String(error));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
         const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
             : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .kc)(error)}`;
@@ -178,6 +178,8 @@ async function cloneCheckout(gitDir, head, env) {
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .initRepository */ .zY)(repo);
     await (0,_git_version_js__WEBPACK_IMPORTED_MODULE_6__/* .checkGit */ .T)(repo);
     const found = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
+    // A subtask that resolves a merge starts from the base, too.
+    await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/mt/remotes/*'], { kind: 'new' }).catch(() => false);
     if (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commitAt */ .du)(repo, head)) !== undefined)
         return own;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-checkout', `The checkout in ${workTree} does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order and `fetch-depth: 0`.');
@@ -187,7 +189,7 @@ async function carryOut(order, room, maxAttempts) {
     const attempts = [];
     for (let now = order;;) {
         const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_14__/* .work */ .o)(now, room);
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .B)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
         if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { order, attempts, result };
         const { reason, checks, usage } = result;

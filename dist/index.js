@@ -351,7 +351,7 @@ const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__W
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384), __nccwpck_require__.e(718), __nccwpck_require__.e(616), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384), __nccwpck_require__.e(718), __nccwpck_require__.e(326), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await runWork({ env, stop: takeOver(env) }));
 }
 else if (event.payload === undefined) {
@@ -363,7 +363,7 @@ else if (destination) {
     // The fetch takes longest, so it begins before the large half of the program is loaded.
     const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(718), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(718), __nccwpck_require__.e(616), __nccwpck_require__.e(813)]).then(__nccwpck_require__.bind(__nccwpck_require__, 813)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(718), __nccwpck_require__.e(326), __nccwpck_require__.e(414)]).then(__nccwpck_require__.bind(__nccwpck_require__, 414)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
@@ -399,6 +399,7 @@ const eventSettingsOf = (env) => ({
     branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
     planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'plan-label') || 'plan',
     interactive: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .isOn */ .Mp)((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'interactive-planning')) || (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .isOn */ .Mp)(env.ENABLE_INTERACTIVE_PLANNING),
+    workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 });
 /**
  * Where an event says to look, or undefined when it is not for us. The payload alone decides, without a request,
@@ -423,6 +424,10 @@ function placeOf(name, payload, interest) {
             return payload.action === 'closed' ? placeOfPlan(payload, interest) : undefined;
         case 'issues':
             return placeOfIssue(payload, interest);
+        case 'workflow_run':
+            return payload.action === 'completed' ? placeOfChecks(payload, record(payload.workflow_run), interest) : undefined;
+        case 'check_suite':
+            return payload.action === 'completed' ? placeOfChecks(payload, record(payload.check_suite), interest) : undefined;
         case 'workflow_dispatch':
             return placeTyped(record(payload.inputs).number, payload);
         case 'repository_dispatch':
@@ -470,6 +475,28 @@ function placeOfPlan(payload, { branchPrefix }) {
     const place = isOurs ? placeNumbered(pull.number) : undefined;
     return place && { ...place, isPull: true };
 }
+/**
+ * The plan whose branch a workflow run or check suite was for. Runs of our own workflow are no checks. GitHub names the
+ * pull requests of the branch; where it names none, the branch itself says for which issue its plan is.
+ */
+function placeOfChecks(payload, ended, interest) {
+    const branch = text(ended.head_branch);
+    const { full_name: here } = record(payload.repository);
+    const from = ended.head_repository === undefined ? here : record(ended.head_repository).full_name;
+    if (!branch.startsWith(interest.branchPrefix) || from !== here)
+        return undefined;
+    if (interest.workflow && workflowIn(text(ended.path)) === interest.workflow)
+        return undefined;
+    const pulls = Array.isArray(ended.pull_requests) ? ended.pull_requests : [];
+    const pull = pulls.map(record).find(({ head }) => record(head).ref === branch);
+    const place = pull && placeNumbered(pull.number);
+    if (place)
+        return { ...place, isPull: true, checked: true };
+    const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(interest.branchPrefix.length))?.[1]);
+    return issue && { ...issue, isPull: false, checked: true };
+}
+/** The path of a workflow in a reference such as `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
+const workflowIn = (reference) => /\.github\/workflows\/[^@]*/.exec(reference)?.[0] ?? '';
 /** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
 function placeOfIssue(payload, { planLabel, interactive }) {
     const issue = record(payload.issue);
