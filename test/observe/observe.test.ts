@@ -49,7 +49,9 @@ describe('the plan of an issue', () => {
     })
     const { number } = await open(issue)
     const desk = await openDesk()
-    expect(await observe(desk.sources, { number })).toBeUndefined()
+    expect(await observe(desk.sources, { number, isPull: true })).toBeUndefined()
+    const asked = await observe(desk.sources, { number })
+    expect([asked?.issue.number, asked?.pull, asked?.branch]).toEqual([number, undefined, undefined])
     const { thread } = await lookAt(desk, issue)
     expect([thread.pull, thread.branch]).toEqual([undefined, undefined])
   })
@@ -105,17 +107,19 @@ describe('the plan of an issue', () => {
     const { issue, pull } = await plannedIssue(desk)
     const { thread } = await lookAt(desk, issue)
     expect([thread.bot.login, thread.pull?.pull.author.login]).toEqual(['robot', 'robot'])
-    expect(await observe((await openDesk()).sources, { number: pull })).toBeUndefined()
+    const { sources } = await openDesk()
+    expect(await observe(sources, { number: pull, isPull: true })).toBeUndefined()
+    expect((await observe(sources, { number: pull }))?.pull).toBeUndefined()
   })
 })
 
-test('neither an issue nor a plan is nothing', async () => {
+test('a pull request of a person is nothing unless somebody may have asked for a plan there', async () => {
   const desk = await openDesk()
   await github.push('bob', 'fix', { files: { x: 'fix' } })
   const { number } = await github.openPull('bob', { branch: 'fix' })
-  expect(await observe(desk.sources, { number })).toBeUndefined()
   expect(await observe(desk.sources, { number: 99_999 })).toBeUndefined()
   expect(await observe(desk.sources, { number, isPull: true })).toBeUndefined()
+  expect(await observe(desk.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
 })
 
 describe('another look', () => {

@@ -216,13 +216,15 @@ const isOf =
     token.type === type
 
 /** What stands in code and reads as a command, each with the place where it is to be said. */
-function commandsIn(text: string, open: number): { body: string; place: CommentPlace }[] {
+function commandsIn(text: string, numberFor: (body: string) => number): { body: string; place: CommentPlace }[] {
   const outer = text.replace(/<details>[^]*?<\/details>/g, '')
   return tokensOf(outer)
     .filter(isOf<Tokens.Codespan>('codespan'))
     .flatMap(({ text: body }) => {
       const place = body.startsWith('/plan') ? 'issue' : 'pull'
-      const filled = body.replace(/ N$/, ` ${open}`).replace(/…|<what to change>|<[^>]*>/, 'something else')
+      const filled = body
+        .replace(/ N$/, () => ` ${numberFor(body)}`)
+        .replace(/…|<what to change>|<[^>]*>/, 'something else')
       const { kind } = parseCommand(filled, place)
       return ['feedback', 'nothing', 'note', 'malformed'].includes(kind) ? [] : [{ body: filled, place }]
     })
@@ -247,9 +249,14 @@ function objectionTo(one: Case, { body, place }: { body: string; place: CommentP
 /** Refusals that say what comes first, such as that a pull request has to be reopened. */
 const MEANT_FOR_LATER = /For more changes, merge or close this pull request, then|Reopen it, then comment/
 
-/** The number that people would put for `N`. */
-const firstOpen = (one: Case): number =>
-  viewOf(one).state.statuses.find(({ state }) => state !== 'done' && state !== 'abandoned')?.subtask.number ?? 4
+/** The number that people would put for `N`: of a subtask that is done in `/undo`, else of one that is not. */
+const numberIn =
+  (one: Case) =>
+  (body: string): number => {
+    const fits = (state: string): boolean =>
+      body.startsWith('/undo') ? state === 'done' : state !== 'done' && state !== 'abandoned'
+    return viewOf(one).state.statuses.find(({ state }) => fits(state))?.subtask.number ?? 4
+  }
 
 describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
   const texts = textsOf(one)
@@ -258,7 +265,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     const wrong = texts
       .filter(({ place, text }) => place !== undefined && !MEANT_FOR_LATER.test(text))
       .flatMap(({ name, text }) =>
-        commandsIn(text, firstOpen(one)).flatMap((command) => {
+        commandsIn(text, numberIn(one)).flatMap((command) => {
           const objection = objectionTo(one, command)
           return objection === undefined ? [] : [`${name} suggests ${command.body}: ${objection}`]
         }),
