@@ -26,7 +26,7 @@ test.each([
 const at = (minute: number): string => `2026-11-21T19:${String(minute).padStart(2, '0')}:00Z`
 const commitAt = (sha: string, minute: number, subtask?: number) => ({
   ...{ sha, parents: [], message: '', date: at(minute), author: { name: '', email: '' } },
-  entry: { subject: '', body: '', trailers: { issue: 12, seen: 1, ...(subtask === undefined ? {} : { subtask }) } },
+  entry: { subject: '', body: '', trailers: { issue: 12, seen: 3, ...(subtask === undefined ? {} : { subtask }) } },
 })
 
 test('a subtask took from its approval, or from the commit before it, to its own', () => {
@@ -34,7 +34,9 @@ test('a subtask took from its approval, or from the commit before it, to its own
     phase: 'in_progress',
   })
   const commits = [commitAt('a', 0), commitAt('b', 33, 1), commitAt('c', 37, 2)]
-  const said = readComments('pull', [{ ...comment(3, 'approve'), createdAt: at(30) }], thread.bot)
+  // The clock of a comment may be late: what no commit had seen is of later, whatever its time.
+  const late = { ...comment(9, 'approve'), createdAt: at(32) }
+  const said = readComments('pull', [{ ...comment(3, 'approve'), createdAt: at(30) }, late], thread.bot)
   const branch = { ...NO_BRANCH, commits }
   const seen = {
     ...rest,
