@@ -171,7 +171,7 @@ describe('between the jobs', () => {
     [
       'a workflow',
       edit((_, e) => (e.result['patch'] = patch('.github/workflows/x.yml', '100644', 'on: push'))),
-      /interrupt/,
+      /record what was begun/,
     ],
   ]
 

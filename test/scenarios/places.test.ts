@@ -266,5 +266,5 @@ test('a question of somebody who may not is refused once, and costs nothing', as
   await world.say('reader', number, 'Why not?')
   await world.dispatch(number)
   expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
-  expect(await saidByBot(world, number)).toEqual([expect.stringMatching(/@mallory, .*write permission/)])
+  expect(await saidByBot(world, number)).toEqual([expect.stringMatching(/@mallory, commands need write access/)])
 })
