@@ -147,7 +147,7 @@ describe('a plan that does not fit goes back to the model with the reason', () =
     await using world = await stage({ script: { plan: () => say('I have no idea.') } })
     const { issue, pull, run } = await world.plan()
     expect([pull, run.code]).toEqual([undefined, 1])
-    expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/did not get there/)])
+    expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(/^No result: I have no idea\. Try again/)])
     expect(reactions(world, run.comment)).toContain('confused')
   })
 })
