@@ -5482,17 +5482,18 @@ function durationText(milliseconds) {
 }
 /**
  * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry` that
- * it waited for, to its own commit. Clocks differ, so what comes out below zero is left out.
+ * it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes out
+ * below zero is left out.
  */
 function timesTaken({ thread, state }) {
     const commits = thread.branch?.commits ?? [];
-    const starts = state.comments.pull
-        .filter(({ command }) => command.kind === 'approve' || command.kind === 'retry')
-        .map(({ createdAt }) => Date.parse(createdAt));
-    return new Map(commits.flatMap(({ sha, date }, i) => {
+    const starts = state.comments.pull.filter(({ command }) => command.kind === 'approve' || command.kind === 'retry');
+    return new Map(commits.flatMap(({ sha, date, entry }, i) => {
         const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
         const end = Date.parse(date);
-        const begins = [Date.parse(commits[i - 1]?.date ?? ''), ...starts].filter((start) => start <= end);
+        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
+        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)].map((time) => Date.parse(time));
+        const begins = times.filter((start) => start <= end);
         return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
     }));
 }
