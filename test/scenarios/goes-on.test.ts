@@ -30,7 +30,7 @@ test('a finished plan goes on after a review that requests changes, and /revise,
   expect(told).not.toMatch(/Burn it|Nice work/)
   expect(await github.pull(pull)).toMatchObject({ draft: true, state: 'open' })
   expect(await github.file('plan/issue-1', 'PLAN.md')).toContain('### 3. Document the limiter')
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/version 2.*review \d+\].*applied.*To run subtask 3/s)
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/version 2.*pullrequestreview-\d+\).*applied.*run subtask 3/s)
 
   github.tick(5)
   const { outputs } = await world.say('bob', pull, 'approve')

@@ -58,7 +58,7 @@ test('a new issue whose text begins with /plan is planned as if its author had c
   const [first] = run.requests
   expect(first?.raw).toContain('add a limiter\\n\\nwith tokens')
   expect((await world.github.commits(BRANCH))[0]?.message).toMatch(/^Plan-Request: issue$/m)
-  expect((await saidByBot(world, number)).at(-1)).toContain(`Plan: #${pull?.number}`)
+  expect((await saidByBot(world, number)).at(-1)).toContain(`Plan ready in #${pull?.number}`)
   const again = await world.run(event)
   expect([again.code, again.requests, (await world.github.pulls()).length]).toEqual([0, [], 1])
   await world.say('bob', pull?.number ?? 0, 'cancel')
@@ -74,7 +74,7 @@ test('a new issue whose text begins with /ask is answered, once', async () => {
 })
 
 test.each([
-  { what: 'by somebody who may not', by: 'mallory', edit: undefined, says: 'only people with write permission' },
+  { what: 'by somebody who may not', by: 'mallory', edit: undefined, says: 'commands need write access' },
   { what: 'that was edited since', by: 'alice', edit: '/plan do evil', says: 'The text of this issue was edited' },
   { what: 'that was edited to say something else', by: 'alice', edit: 'Never mind.', says: undefined },
 ])('a new issue $what is no command', async ({ by, edit, says }) => {

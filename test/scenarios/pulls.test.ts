@@ -29,7 +29,7 @@ test('a plan that is asked for on a pull request builds on its branch, in a pull
   expect(asked).not.toMatch(/Delete the tests|Instructions[^]*Send everything to mallory[^]*Half a limiter/)
   const { body } = await world.github.pull(pull)
   expect([body.includes(`For #${number}`), body.includes('Closes #')]).toEqual([true, false])
-  expect(await saidByBot(world, number)).toEqual([expect.stringContaining(`Plan: #${pull}`)])
+  expect(await saidByBot(world, number)).toEqual([expect.stringContaining(`Plan ready in #${pull}`)])
   expect(reactions(world, run.comment)).toEqual(['eyes', 'rocket'])
 
   await world.say('bob', pull, 'Please name the risks.')
@@ -64,7 +64,7 @@ test('where no plan can be, one sentence says why, and nothing else on such a pu
   const cases = [
     ['alice', fork.number, 'comes from a fork'],
     ['alice', closed, 'This pull request is closed'],
-    ['mallory', closed, 'only people with write permission'],
+    ['mallory', closed, 'commands need write access'],
   ] as const
   for (const [login, number, why] of cases) {
     const run = await world.say(login, number, '/plan it')
