@@ -10031,7 +10031,7 @@ async function checksOf(sha, at) {
     ]);
     if (!runs && !combined)
         return undefined;
-    const foreign = await withoutOwn(runs ?? [], at);
+    const foreign = await withoutOwn(runs ?? [], sha, at);
     const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''));
     const statuses = newestOfEach(combined ?? []);
     const red = statuses.filter(({ state }) => state === 'failure' || state === 'error');
@@ -10056,20 +10056,18 @@ function jobOf({ app, details_url: url }) {
 }
 /**
  * A review starts our own workflow for the head of its pull request, so its runs are among the checks. Where the token
- * may not ask what workflow a run is of, only this run itself is known as ours.
+ * may not list the runs of a commit, only this run itself is known as ours.
  */
-async function withoutOwn(runs, { client, name, own, unlessHidden }) {
-    const ids = new Set(runs.flatMap((run) => jobOf(run)?.run ?? []));
-    const asked = [...ids].map(async (id) => {
-        if (String(id) === own.run)
-            return [id];
-        const found = await unlessHidden(client.rest.actions.getWorkflowRun({ ...name, run_id: id }));
-        const [path = ''] = (found?.data.path ?? '').split('@');
-        return found && path.split('/').at(-1) === own.workflow ? [id] : [];
-    });
-    const ours = new Set((await Promise.all(asked)).flat());
-    return runs.filter((run) => !ours.has(jobOf(run)?.run ?? 0));
+async function withoutOwn(runs, sha, { client, name, own, unlessHidden }) {
+    const isAction = runs.some((run) => jobOf(run) !== undefined);
+    const list = { ...name, head_sha: sha, per_page: 100 };
+    const listed = isAction ? await unlessHidden(client.rest.actions.listWorkflowRunsForRepo(list)) : undefined;
+    const ours = (listed?.data.workflow_runs ?? []).filter(({ path }) => fileOf(path) === own.workflow);
+    const ids = new Set([own.run, ...ours.map(({ id }) => String(id))]);
+    return runs.filter((run) => !ids.has(String(jobOf(run)?.run)));
 }
+/** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
+const fileOf = (path) => path.split('@', 1)[0]?.split('/').at(-1);
 const checks_bare = ({ name, conclusion }) => ({
     name: name.slice(0, 200),
     conclusion: conclusion ?? '',

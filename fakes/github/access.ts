@@ -87,13 +87,17 @@ function workflowRun(call: Call) {
  */
 function workflowRuns(call: Call) {
   need(call)
-  const { settings, pulls } = call.site.memory
+  const { settings, pulls, checks } = call.site.memory
   if (call.actor?.app && settings.permissions.actions === 'none') throw inaccessible()
   const head_sha = call.query.get('head_sha')
   const isHead = Object.values(pulls).some(({ head }) => head === head_sha)
   const seen = settings.ci === 'waits' ? ['completed', 'action_required'] : ['in_progress', null]
-  const run = { id: 990_001, name: 'ci', event: 'pull_request', head_sha, status: seen[0], conclusion: seen[1] }
-  const runs = settings.ci !== 'nothing' && isHead ? [run] : []
+  const path = '.github/workflows/ci.yml'
+  const run = { id: 990_001, name: 'ci', event: 'pull_request', head_sha, path, status: seen[0], conclusion: seen[1] }
+  const ofChecks = checks
+    .filter(({ sha }) => sha === head_sha)
+    .map((check) => ({ id: runOf(check), status: 'completed', conclusion: check.conclusion, path: check.workflow }))
+  const runs = [...(settings.ci !== 'nothing' && isHead ? [run] : []), ...ofChecks]
   return ok({ total_count: runs.length, workflow_runs: runs })
 }
 
