@@ -51,8 +51,10 @@ export async function follow(site: Site, login: string): Promise<void> {
     const sides = site.memory.pulls[number]
     if (!sides || sides.fork) continue
     const head = refs.get(`refs/heads/${sides.branch}`)
-    if (head === undefined)
+    if (head === undefined) {
       await site.emulator.write({ login, method: 'PATCH', path: `/pulls/${number}`, body: { state: 'closed' } })
+      touch(site, `closed:${number}`)
+    }
     if (head !== sides.head) touch(site, `issue:${number}`)
     if (head === undefined) continue
     sides.head = head

@@ -88,6 +88,7 @@ export async function changeIssue({ site, login }: By, number: number, body: Jso
   if (Array.isArray(labels))
     await site.emulator.write({ login, method: 'PUT', path: `/issues/${number}/labels`, body: { labels } })
   touch(site, `issue:${number}`)
+  if (body['state'] === 'closed') touch(site, `closed:${number}`)
 }
 
 async function listIssues(call: Call) {

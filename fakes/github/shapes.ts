@@ -32,6 +32,12 @@ function commentTimesOf(site: Site, id: number, raw: { created_at: string; updat
   return { ...times, updated_at: wholeSecond(new Date(Date.parse(times.updated_at) + 1000).toISOString()) }
 }
 
+/** By the server's clock, as every other time; the one who stores it knows only the machine's. */
+const closedAtOf = (
+  { memory }: Site,
+  { number, closed_at: at }: { number: number; closed_at?: string | null | undefined },
+) => (at ? (memory.stamps[`closed:${number}`]?.updated_at ?? wholeSecond(at)) : null)
+
 /** Records that something was created or changed now. */
 export function touch(site: Site, key: string): void {
   const now = nowOf(site)
@@ -98,7 +104,7 @@ export function issueJson(site: Site, raw: Raw<typeof RawIssue>): Json & { numbe
     user: userJson(site, raw.user.login),
     author_association: associationOf(site.memory, raw.user.login),
     reactions: rollup(site, `issue:${number}`, `${api}/issues/${number}`),
-    closed_at: raw.closed_at ? wholeSecond(raw.closed_at) : null,
+    closed_at: closedAtOf(site, raw),
     ...(pull
       ? {
           pull_request: {
@@ -212,7 +218,7 @@ export async function pullJson(site: Site, raw: Raw<typeof RawPull>, { counted =
     id: FIRST.pull + number,
     user: userJson(site, raw.user.login),
     author_association: associationOf(site.memory, raw.user.login),
-    closed_at: raw.closed_at ? wholeSecond(raw.closed_at) : null,
+    closed_at: closedAtOf(site, raw),
     head: side(site, { owner: sides.fork ?? site.owner, ref: sides.branch, sha: sides.head }),
     base: side(site, { owner: site.owner, ref: sides.base, sha: base }),
     statuses_url: `${apiOf(site)}/statuses/${sides.head}`,
