@@ -815,7 +815,7 @@ const plain = (text) => text
     .replace(/[`*_"'’“”]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ \-+:,.?]+/, '')
-    .replace(/[ .!?:,;]+$/, '');
+    .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '');
 
 // EXTERNAL MODULE: ./lib/decide/approvers.js
 var decide_approvers = __webpack_require__(8826);

@@ -58,4 +58,4 @@ const plain = (text: string): string =>
     .replace(/[`*_"'’“”]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[ \-+:,.?]+/, '')
-    .replace(/[ .!?:,;]+$/, '')
+    .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '')
