@@ -20,8 +20,8 @@ const LIVES = ['test/scenarios/life.test.ts']
 const LONG = [
   'test/publish/{accounts,hostile,recovery}.test.ts',
   'test/git/remote.test.ts',
-  'test/github/connection.test.ts',
-  'test/hostile/{gate,repositories,swallowed}.test.ts',
+  'test/github/{connection,hosted}.test.ts',
+  'test/hostile/{gate,patterns,repositories,swallowed}.test.ts',
 ]
 
 /** What `npm run test:all` has and `npm test` has not: every other story, and programs that are started from outside. */
