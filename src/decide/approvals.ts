@@ -22,6 +22,8 @@ type ApprovalRound = {
   owners?: PlanOwners | undefined
   /** What the base branch changed that the first approval is refused for, and the comment that said so. */
   baseMoved?: { base: string; changes: readonly BaseChange[]; told: number | undefined } | undefined
+  /** Whether an approval was said while the pull request was closed. */
+  isWhileClosed?: (comment: ReadComment) => boolean
   /** Whether an approval was taken up before the base branch moved. */
   isTakenUp?: (comment: ReadComment) => boolean
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
@@ -81,6 +83,9 @@ function judge(
   }
   if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
     return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
+  }
+  if (round.isWhileClosed?.(comment)) {
+    return refused('This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.')
   }
   return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }

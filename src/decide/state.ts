@@ -18,7 +18,7 @@ import { pendingOf } from './inbox.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
-import { reviewWhileClosed, type ReviewRefusal } from './while-closed.ts'
+import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from './while-closed.ts'
 import { unknownEdits } from './late-edits.ts'
 import { unknownSigns, type UnknownSign } from './own-signs.ts'
 import { askersOf, unknownWriters } from './writers.ts'
@@ -219,7 +219,8 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   }
   // What was taken up before the base moved has its effect.
   const isTakenUp = (one: ReadComment): boolean => one.reactions.eyes > 0 || isUsed(one, history)
-  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp }
+  const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
+  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp, isWhileClosed }
   return countApprovals(round, after, person)
 }
 
