@@ -36,14 +36,14 @@ export async function integrateAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
   accepted: readonly Accepted[],
-): Promise<Changed> {
+): Promise<Landed> {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
   return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes))
 }
 
-type Changed = Omit<Integrated, 'expected'>
+type Landed = Omit<Integrated, 'expected'>
 
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
@@ -52,8 +52,8 @@ type Changed = Omit<Integrated, 'expected'>
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
-  integrate: (loop: LoopContext, thread: Thread) => Promise<Changed>,
-): Promise<Changed> {
+  integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>,
+): Promise<Landed> {
   const { sources, publishRoom } = loop.run
   if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
   // How things are is told when it is pushed.
@@ -70,7 +70,7 @@ async function integrateChanges(
   loop: LoopContext,
   snapshot: Snapshot,
   changes: readonly VerifiedChange[],
-): Promise<Changed> {
+): Promise<Landed> {
   let { thread } = snapshot
   const unverified: UnverifiedChange[] = []
   for (const { onto, ...change } of changes) {
