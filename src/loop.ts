@@ -2,6 +2,7 @@ import { decide, interruption, needsModel, unrecordedAttempts, type ModelStep, t
 import type { Taken } from './decide/loop-guard.ts'
 import { needsPlan } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
+import { lookUpUnknown } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import type { WorkResult } from './work/order.ts'
@@ -95,6 +96,11 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
+    // What only the end of a plan needs was not asked for when it was first looked at.
+    if (snapshot.state.unknownLessons) {
+      thread = await lookUpUnknown(run.sources, thread)
+      continue
+    }
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())

@@ -7,6 +7,7 @@ import type { State } from './state.ts'
 import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
+import type { OfferedLesson } from '../plan/lesson.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
@@ -33,6 +34,10 @@ export type Step =
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
+  /** Looks whether people asked for the same in several plans. */
+  | { kind: 'lessons' }
+  /** Adds the line of a lesson that people approved. It asks no model. */
+  | { kind: 'learn'; status: Status; lesson: OfferedLesson }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
   | { kind: 'recheck'; merge: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
@@ -66,12 +71,13 @@ export const needsModel = (step: Step): step is ModelStep =>
   step.kind === 'revise' ||
   step.kind === 'execute' ||
   step.kind === 'review' ||
+  step.kind === 'lessons' ||
   step.kind === 'recheck' ||
   step.kind === 'ask' ||
   step.kind === 'doctor'
 export type ModelStep = Extract<
   Step,
-  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'recheck' | 'ask' | 'doctor' }
+  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'lessons' | 'recheck' | 'ask' | 'doctor' }
 >
 
 const NOTHING: Step = { kind: 'nothing' }
@@ -200,7 +206,8 @@ function changingStep(thread: Thread, state: State, context: Context): Step | un
 /** After the base was merged, the checks of what is done run once on the merged tree. */
 function recheckStep(thread: Thread, { history, statuses }: State, { settings }: Context): Step | undefined {
   const checked = statuses.filter(
-    ({ subtask, state }) => state === 'done' && checksFor(subtask, settings.verifyCommand).length > 0,
+    ({ subtask, state, lesson }) =>
+      state === 'done' && !lesson && checksFor(subtask, settings.verifyCommand).length > 0,
   )
   if (history.merged === undefined || checked.length === 0 || isPosted(thread, mergedKey(history.merged)))
     return undefined
@@ -208,13 +215,15 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 }
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  if (allSettled(state.statuses)) return { kind: 'finish' }
+  if (allSettled(state.statuses))
+    return { kind: state.earlierFeedback.length > 0 && !context.timeIsUp ? 'lessons' : 'finish' }
   if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }

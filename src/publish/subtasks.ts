@@ -2,12 +2,13 @@ import { applyPatch } from '../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText } from '../git/merge.ts'
 import { mergeOf } from '../observe/merge-of.ts'
 import { UserError } from '../errors.ts'
-import type { JournalEntry, Trailers } from '../decide/trailers.ts'
+import type { JournalEntry } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planSeen } from './plan-seen.ts'
+import { subtaskTrailers } from './subtask-trailers.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
-import { addUsage, type Usage } from '../plan/usage.ts'
+import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject, indented } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
@@ -81,19 +82,6 @@ async function problemsOfPatch(
   const problems = await problemsOfCommit(sources.repo, { from: start.tree, to: tree }, { ...settings, redact })
   const unresolved = await unresolvedIn(sources.repo, tree, start.conflicts)
   return [...problems, ...unresolved.map(unresolvedText)]
-}
-
-function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usage): Trailers {
-  const { requester } = state.history
-  return {
-    issue: thread.issue.number,
-    subtask: status.subtask.number,
-    ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: status.approvals.map(({ login, comment }) => ({ login, comment })),
-    usage,
-    seen: planSeen(thread, state),
-    ...(requester ? { coAuthor: requester } : {}),
-  }
 }
 
 /** Records that all attempts at a subtask failed, with the evidence. */
