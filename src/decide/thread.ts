@@ -1,5 +1,6 @@
 import type {
   Account,
+  Closing,
   Comment,
   HeadChecks,
   Issue,
@@ -68,7 +69,14 @@ export type PlanBranch = {
 }
 
 /** `readAt` is when the pull request was read, in milliseconds of the run’s clock. */
-export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remarks: ReviewRemark[] }
+export type PlanPull = {
+  pull: Pull
+  readAt: number
+  comments: Comment[]
+  remarks: ReviewRemark[]
+  /** When it was closed and reopened, where that was asked, with the approvals that it bears on. */
+  closings?: readonly Closing[]
+}
 
 /** For how long what was read counts as current, in milliseconds. */
 export const FRESH_MS = 2_000

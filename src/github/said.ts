@@ -1,14 +1,14 @@
 import type { SaidOnPlan } from './forge.ts'
 import { loginOf, type ActorNode, type Ask } from './last-words.ts'
 
-type CommentNode = {
+type SaidNode = {
   fullDatabaseId: string | null
   body: string
   author: ActorNode
   viewerDidAuthor: boolean
   reactionGroups: { content: string; viewerHasReacted: boolean }[] | null
 }
-type PullNode = { viewerDidAuthor: boolean; comments: { nodes: (CommentNode | null)[] | null } }
+type SaidPullNode = { viewerDidAuthor: boolean; comments: { nodes: (SaidNode | null)[] | null } }
 
 /** `databaseId` is a number of 32 bits, which the ids of comments have outgrown. */
 const saidQuery = (
@@ -30,14 +30,14 @@ export async function saidOnPlans(
   pulls: readonly number[],
 ): Promise<SaidOnPlan[]> {
   if (pulls.length === 0) return []
-  const answer = await ask<{ repository: Record<string, PullNode | null> | null }>(saidQuery(pulls), { owner, repo })
+  const answer = await ask<{ repository: Record<string, SaidPullNode | null> | null }>(saidQuery(pulls), { owner, repo })
   return pulls.flatMap((pull) => {
     const found = answer.repository?.[`n${pull}`]
     return found?.viewerDidAuthor ? [{ pull, comments: (found.comments.nodes ?? []).flatMap(toSaid) }] : []
   })
 }
 
-function toSaid(node: CommentNode | null): SaidOnPlan['comments'] {
+function toSaid(node: SaidNode | null): SaidOnPlan['comments'] {
   const id = Number(node?.fullDatabaseId)
   if (!node || !Number.isSafeInteger(id) || id === 0) return []
   return [

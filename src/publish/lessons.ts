@@ -1,4 +1,4 @@
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { entryAt, readBlob, treeWith } from '../git/objects.ts'

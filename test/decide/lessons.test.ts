@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lessonMarker } from '../../src/decide/comment-markers.ts'
-import { decide, type Context } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import type { Context } from '../../src/decide/step.ts'
 import { readySteps, subtasksToBegin } from '../../src/decide/parallel.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { stillDue } from '../../src/decide/still-due.ts'
