@@ -240,6 +240,7 @@ export async function bring(
   const now = loop.isFresh ? thread : await lookOnce(loop, thread, { step, result })
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
+  if (step.kind === 'lessons') loop.note(lessonOutcome(result))
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
   return withSpent(after, { thread, state: before }, result.usage)
@@ -258,6 +259,13 @@ export async function lookOnce(
   })
   loop.progress.observedAt = sources.clock.now()
   return now
+}
+
+/** What came of looking for a lesson. Nobody is told in a comment when nothing did. */
+function lessonOutcome(result: WorkResult): string {
+  if (result.kind === 'learned')
+    return result.line ? `A lesson was found: ${result.line}` : 'People did not ask for the same in several plans.'
+  return `No lesson was found: ${result.kind === 'failed' ? result.reason : 'the look was stopped.'}`
 }
 
 /** What a step came to, for the summary of the job, which needs no GitHub. */
