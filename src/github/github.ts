@@ -6,6 +6,7 @@ import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
 import { checksOf } from './checks.ts'
 import { lastWordsAt } from './last-words.ts'
+import { saidOnPlans } from './said.ts'
 import { statusOf } from './failure.ts'
 import { UserError } from '../errors.ts'
 import { once } from '../lazy.ts'
@@ -81,6 +82,8 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
+    newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
+    saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }

@@ -6,6 +6,7 @@ import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
 import { recheck } from './recheck.ts'
 import { review } from './review.ts'
+import { lookForLesson } from './lessons.ts'
 import type { WorkRoom } from './room.ts'
 
 /** Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. */
@@ -25,6 +26,8 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
       return execute(order, room)
     case 'review':
       return review(order, room)
+    case 'lessons':
+      return lookForLesson(order, room)
     case 'verify':
       return reverify(order, room)
     case 'recheck':
