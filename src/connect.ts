@@ -7,6 +7,7 @@ import { readOnly, type Forge } from './github/forge.ts'
 import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clock } from './runner/clock.ts'
+import type { Turns } from './runner/turns.ts'
 import { errorsPage } from './runner/env.ts'
 import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
@@ -29,6 +30,7 @@ type Surroundings = Doubles & {
   clone: Clone
   clock: Clock
   stop: AbortSignal
+  turns: Turns
 }
 
 /**
@@ -36,7 +38,7 @@ type Surroundings = Doubles & {
  * workflow.
  */
 export function openRun(inputs: Inputs, around: Surroundings): Run {
-  const { env, clone } = around
+  const { env, clone, turns } = around
   const redact = secretRedactor(inputs, env)
   const { temp, home } = clone
   const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
@@ -72,7 +74,7 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
     openRoom:
       inputs.mode === 'all'
         ? (around.room ??
-          roomOpener({ inputs, git: repo, env, redact, home, transcripts: join(temp, 'measure-twice') }))
+          roomOpener({ inputs, git: repo, env, redact, home, transcripts: join(temp, 'measure-twice'), turns }))
         : noRoom,
   }
 }

@@ -1,4 +1,4 @@
-import type { Account, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
+import type { Account, Closing, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
@@ -59,7 +59,14 @@ export type PlanBranch = {
 }
 
 /** `readAt` is when the pull request was read, in milliseconds of the run’s clock. */
-export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remarks: ReviewRemark[] }
+export type PlanPull = {
+  pull: Pull
+  readAt: number
+  comments: Comment[]
+  remarks: ReviewRemark[]
+  /** When it was closed and reopened, where that was asked, with the approvals that it bears on. */
+  closings?: readonly Closing[]
+}
 
 /** For how long what was read counts as current, in milliseconds. */
 export const FRESH_MS = 2_000

@@ -75,6 +75,12 @@ export type Pull = {
   lineComments: number | undefined
 }
 
+/** A time in which a pull request was closed, as ISO 8601. */
+export type Closing = { closedAt: string; reopenedAt: string }
+
+/** The node ids of the edited comments, and the times in which the pull request was closed, the oldest first. */
+export type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
+
 /** What was said last at a place. Logins are as REST has them; times are ISO 8601 in whole seconds. */
 export type LastWords = {
   comment: { author: string; body: string; createdAt: string } | undefined
@@ -156,8 +162,11 @@ export type ForgeReads = {
   checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
-  /** Which of these comments were edited, by their node ids. */
-  editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /**
+   * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when the
+   * pull request was closed and reopened. All are named by their node ids.
+   */
+  editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
   /** The logins of all who reacted in this way to a comment. */
   reactors: (comment: number, reaction: Reaction) => Promise<string[]>
   /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
