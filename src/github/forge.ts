@@ -152,8 +152,8 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
-  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
-  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
+  /** The comments on all issues and pull requests that were written or changed since then (ISO 8601). */
+  commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
   /**
    * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. With
    * `isPull`, reviews and remarks on lines too.
