@@ -130,7 +130,7 @@ describe('a watch for several subtasks', () => {
     const now = reply(thread, 'bob', body)
     const stop = new AbortController().signal
     await using watch = watchTogether(forgeAt(() => now, permission).forge, thread, { stop })
-    const signals = [watch.of(1), watch.of(2)]
+    const signals = [watch.of({ number: 1, needs: [] }), watch.of({ number: 2, needs: [4, 5] })]
     await watch.check()
     return [...signals, watch.signal].map(({ aborted }) => aborted)
   }
@@ -140,6 +140,8 @@ describe('a watch for several subtasks', () => {
     ['/skip 2', [false, true, false]],
     ['/skip 1 no', [true, false, false]],
     ['/skip 3', [false, false, false]],
+    ['/undo 4', [false, true, false]],
+    ['/undo 3', [false, false, false]],
     ['go on', [false, false, false]],
   ])('hears %j: %j', async (body, expected) => {
     expect(await stops(body)).toEqual(expected)
@@ -151,7 +153,7 @@ describe('a watch for several subtasks', () => {
     const stop = new AbortController().signal
     await using watch = watchTogether(forgeAt(() => now).forge, thread, { stop })
     watch.know(now)
-    const signal = watch.of(2)
+    const signal = watch.of({ number: 2, needs: [] })
     await watch.check()
     expect(signal.aborted).toBe(false)
   })
