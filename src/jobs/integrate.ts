@@ -36,7 +36,7 @@ export async function integrateAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
   accepted: readonly Accepted[],
-): Promise<Changed> {
+): Promise<Landed> {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
@@ -44,7 +44,7 @@ export async function integrateAccepted(
 }
 
 /** The same without that count. */
-export type Changed = Omit<Integrated, 'expected'>
+export type Landed = Omit<Integrated, 'expected'>
 
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
@@ -53,8 +53,8 @@ export type Changed = Omit<Integrated, 'expected'>
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
-  integrate: (loop: LoopContext, thread: Thread) => Promise<Changed>,
-): Promise<Changed> {
+  integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>,
+): Promise<Landed> {
   const { sources, publishRoom } = loop.run
   if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
   // How things are is told when it is pushed.
@@ -71,7 +71,7 @@ async function integrateChanges(
   loop: LoopContext,
   snapshot: Snapshot,
   changes: readonly VerifiedChange[],
-): Promise<Changed> {
+): Promise<Landed> {
   let { thread } = snapshot
   const unverified: UnverifiedChange[] = []
   for (const { onto, ...change } of changes) {

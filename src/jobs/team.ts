@@ -1,6 +1,6 @@
 import { describeStep } from '../decide/describe.ts'
 import { goesBesideWork } from '../decide/parallel.ts'
-import type { Step } from '../decide/decide.ts'
+import type { Step } from '../decide/step.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import { stillDue } from '../decide/still-due.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -15,7 +15,7 @@ import { failedBy, type Accepted } from './accept.ts'
 import { beginAll, comesLast, freePlaces, isAtWork, spentBy, toBegin, type Crew } from './crew.ts'
 import { verifyThere, type Hand } from './hand.ts'
 import { verifyOrder } from './hand-over.ts'
-import { integrateAccepted, type Changed } from './integrate.ts'
+import { integrateAccepted, type Landed } from './integrate.ts'
 
 /**
  * Carries out several subtasks at the same time, each in a place of its own, and integrates them in the order of the
@@ -131,7 +131,7 @@ const snapshotOf = ({ run }: LoopContext, thread: Thread): Snapshot => ({
 })
 
 /** What rests on a look that was just made. */
-async function integrateHands(loop: LoopContext, now: Snapshot, hands: readonly Hand[]): Promise<Changed> {
+async function integrateHands(loop: LoopContext, now: Snapshot, hands: readonly Hand[]): Promise<Landed> {
   const accepted: Accepted[] = []
   for (const hand of hands.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
   return integrateAccepted({ ...loop, isFresh: true }, now, accepted)
@@ -165,7 +165,7 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, hand: Hand)
 const TRIES = 5
 
 /** Verifies changes together with what came before them, on the newest tip, in the runner's checkout. */
-async function verifyAgain(crew: Crew, ripe: readonly Hand[], given: Changed): Promise<Thread> {
+async function verifyAgain(crew: Crew, ripe: readonly Hand[], given: Landed): Promise<Thread> {
   const { loop } = crew
   const handOf = ({ subtask }: UnverifiedChange): Hand | undefined =>
     ripe.find(({ order }) => order.subtask === subtask)
