@@ -1,15 +1,14 @@
 import type { CountedApprovals } from './approvals.ts'
-import type { Command } from './command.ts'
 import { needsPlan } from './needs-plan.ts'
 import type { Facts, Halt } from './facts.ts'
 import { confirmationsIn, feedbackOf, type Feedback } from './feedback.ts'
 import type { Account, Issue } from '../github/forge.ts'
 import type { UncommentedRequest } from './thread.ts'
-import { dependants } from '../plan/graph.ts'
-import { permissionRefusal, quieted, refusal, approvalRefusals, unreadablePlan, type Refusal } from './refusals.ts'
+import { permissionRefusal, quieted, approvalRefusals, unreadablePlan } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import { skipOf, type Skip } from './skip.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import { unapproved, type Status } from './status.ts'
-import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { knownConflict } from './merge.ts'
 import { isHalfUndone, undoOf, type Undo } from './undo.ts'
@@ -30,7 +29,7 @@ export type Pending =
   /** An answer that needs no model, as Markdown of ours. */
   | { kind: 'tell'; comment: ReadComment; text: string }
   | { kind: 'doctor'; comment: ReadComment }
-  | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  | Skip
   | Undo
   | { kind: 'update'; comment: ReadComment }
   | { kind: 'retry'; comment: ReadComment }
@@ -159,6 +158,7 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
     .map((comment) =>
       refusal(
         comment,
+        'newer-request',
         'A newer request for a plan came after this one, so only that one is planned.',
         'To have both, write one `/plan` that asks for both.',
       ),
@@ -195,7 +195,7 @@ function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): 
   if (facts.reading?.kind === 'problem' && !facts.history.finished && needsPlanText(one)) return [unreadablePlan(one)]
   if (one.command.kind !== 'malformed') return read(one, facts)
   const isTooLate = facts.history.finished && one.command.command === 'skip'
-  return isTooLate ? read(one, facts) : [refusal(one, one.command.reason, one.command.remedy)]
+  return isTooLate ? read(one, facts) : [refusal(one, one.command.code, one.command.reason, one.command.remedy)]
 }
 
 /** Whether it names subtasks, or what they are, which only a plan that can be read has. */
@@ -219,9 +219,9 @@ function pendingFromIssue(comment: ReadComment, facts: PendingFacts): PendingOrR
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
   const reason = facts.thread.issue.isPull ? noPlanForPull(facts.thread) : undefined
-  if (reason) return [refusal(comment, ...reason)]
+  if (reason) return [{ comment, ...reason }]
   if (facts.thread.issue.state === 'closed') {
-    return [refusal(comment, 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
+    return [refusal(comment, 'issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
   }
   const begun = facts.thread.pull?.pull.state === 'open' && facts.history.executed.size > 0
   const draft = {
@@ -267,6 +267,7 @@ function pendingWhenDone(comment: ReadComment, facts: PendingFacts): PendingOrRe
   return [
     refusal(
       comment,
+      'plan-finished',
       'This plan is finished.',
       `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${facts.thread.issue.number}.`,
     ),
@@ -287,7 +288,7 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
     case 'cancel':
       return [{ kind: 'cancel', comment }]
     case 'skip':
-      return [skip(comment, command, facts)]
+      return [skipOf(comment, command, facts)]
     case 'undo':
       return [undoOf(comment, command, facts)]
     case 'update':
@@ -296,7 +297,12 @@ function pendingFromPull(comment: ReadComment, facts: PendingFacts): PendingOrRe
       return [
         facts.halt || hasFailure(facts, comment)
           ? { kind: 'retry', comment }
-          : refusal(comment, 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
+          : refusal(
+              comment,
+              'nothing-to-retry',
+              'The plan is not paused, so there is nothing to retry.',
+              whatToDoInstead(facts),
+            ),
       ]
     default:
       return []
@@ -312,38 +318,6 @@ function whatToDoInstead({ statuses, reading }: PendingFacts): string {
 
 const hasFailure = ({ history }: PendingFacts, comment: ReadComment): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < comment.id)
-
-function skip(
-  comment: ReadComment,
-  command: Extract<Command, { kind: 'skip' }>,
-  { reading, statuses }: PendingFacts,
-): PendingOrRefusal {
-  const status = statuses.find(({ subtask }) => subtask.number === command.number)
-  if (!status || reading?.kind !== 'plan') {
-    return refusal(
-      comment,
-      `There is no subtask ${command.number} in this plan.`,
-      `Skip one of ${listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
-    )
-  }
-  if (status.state === 'done' || status.state === 'abandoned') {
-    return refusal(
-      comment,
-      `Subtask ${command.number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`,
-      'Skip one that is still to be done.',
-    )
-  }
-  const along = dependants(reading.plan, command.number)
-  const left = statuses
-    .filter(({ state }) => state !== 'done' && state !== 'abandoned')
-    .map(({ subtask }) => subtask.number)
-  return {
-    kind: 'skip',
-    comment,
-    numbers: left.filter((number) => number === command.number || along.includes(number)),
-    reason: command.reason,
-  }
-}
 
 /** A cancel that closed the pull request and was cut off before its last reaction. */
 function unfinishedCancel(facts: PendingFacts): Pending[] {

@@ -5,11 +5,15 @@ import { parsePlan } from '../plan/markdown.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
 import { isUsed } from './history.ts'
-
-export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
+import { refusal, type Refusal } from './refusal.ts'
 
 export const permissionRefusal = (one: ReadComment): Refusal =>
-  refusal(one, `@${one.author.login}, commands need write access to this repository.`, 'Ask someone who has it.')
+  refusal(
+    one,
+    'no-write-access',
+    `@${one.author.login}, commands need write access to this repository.`,
+    'Ask someone who has it.',
+  )
 
 /** Refusals of the approvals that do not count. */
 export const approvalRefusals = (facts: Facts, refused: readonly Refusal[]): Refusal[] => [
@@ -31,6 +35,7 @@ function staleApprovalRefusals(facts: Facts): Refusal[] {
       const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
       const refused = refusal(
         one,
+        'stale-approval',
         wasHeard
           ? `Your approval ended when the agent proposed version ${current.version}.`
           : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
@@ -51,20 +56,6 @@ function changesSince({ thread, reading }: Facts, { blob }: Announcement): strin
   const before = parsePlan(thread.branch?.texts.get(blob) ?? '')
   if (before.kind !== 'plan' || reading?.kind !== 'plan') return ''
   return renderChanges(changesBetween(before.plan, reading.plan))
-}
-
-/** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
-export type Refusal = {
-  comment: ReadComment
-  why: string
-  remedy: string
-  detail?: string
-  /** It is about who somebody is, so that saying it again tells nothing new. */
-  isPersonal?: boolean
-  /** The base branch has moved, which a version is refused for once. */
-  isBaseWarning?: boolean
-  /** It gets a reaction and no words. */
-  isQuiet?: boolean
 }
 
 /** Milliseconds in which somebody without a right is told so once. */
@@ -98,6 +89,7 @@ const isSoonAfter = ({ comment, isPersonal }: Refusal, before: ReadComment): boo
 export const unreadablePlan = (one: ReadComment): Refusal =>
   refusal(
     one,
+    'unreadable-plan',
     'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
     'Push a fix of it to this branch: it becomes a new version, which can be approved.',
   )
