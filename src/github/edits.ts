@@ -18,7 +18,7 @@ const EDITS = `query ($ids: [ID!]!) {
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
 type PullNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
 type End = { __typename: string; createdAt?: string }
-type Answer = { nodes: readonly ((CommentNode & PullNode) | null)[] }
+type NodesAnswer = { nodes: readonly ((CommentNode & PullNode) | null)[] }
 
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
 const MOST_NODES = 100
@@ -36,7 +36,7 @@ export async function editsAndClosings(
   const ids = [...(pull === undefined ? [] : [pull]), ...comments]
   let closings: readonly Closing[] = []
   for (let from = 0; from < ids.length; from += MOST_NODES) {
-    const { nodes } = await octokit.graphql<Answer>(EDITS, { ids: ids.slice(from, from + MOST_NODES) })
+    const { nodes } = await octokit.graphql<NodesAnswer>(EDITS, { ids: ids.slice(from, from + MOST_NODES) })
     for (const node of nodes) {
       if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
       if (node?.timelineItems) closings = closingsIn(node.timelineItems.nodes ?? [])
