@@ -1,4 +1,5 @@
 import { type Plan, listNumbers, nameSubtasks } from '../plan/plan.ts'
+import type { Approval } from './approval.ts'
 import type { Announcement } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import { baseWarning } from './base-moved.ts'
@@ -6,18 +7,6 @@ import { hasVoice, type PlanOwners } from './owners.ts'
 import type { BaseChange, Person } from './thread.ts'
 import type { Refusal } from './refusals.ts'
 import type { Askers } from './writers.ts'
-
-/** One person's approval of these subtasks, in the version that is counted. */
-export type Approval = {
-  login: string
-  comment: number
-  /** Those of them for which the approval counts: code owners approve what is theirs. */
-  numbers: readonly number[]
-  /** All that the person named: what counts for a change that turns out to be theirs. */
-  named?: readonly number[] | undefined
-  /** The person's teams that own something in the plan. */
-  teams?: readonly string[] | undefined
-}
 
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
@@ -179,12 +168,4 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
     .filter(({ number }) => numbers.includes(number))
     .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
     .filter(({ needs }) => needs.length > 0)
-}
-
-/** Who approved a subtask, each person once. */
-export const approversOf = (approvals: readonly Approval[], number: number): Approval[] => {
-  const logins = new Set<string>()
-  return approvals.filter(
-    (approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login),
-  )
 }

@@ -4,8 +4,13 @@ import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import type { ReadComment } from './comments.ts'
 
-/** The commit of a subtask. */
-export type ExecutedSubtask = { sha: string; outcome: string; approvedBy: { login: string; comment: number }[] }
+/** The commit of a subtask, and the run of the workflow that made it. */
+export type ExecutedSubtask = {
+  sha: string
+  outcome: string
+  approvedBy: { login: string; comment: number }[]
+  run?: number | undefined
+}
 export type Failure = { attempts: number; evidence: string; seen: number }
 export type RecordedHalt = { reason: HaltReason; seen: number }
 
@@ -160,6 +165,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
         sha: commit.sha,
         outcome: body.split('\n\n')[0] ?? '',
         approvedBy: trailers.approvedBy ?? [],
+        run: trailers.run,
       })
       history.failed.delete(number)
       history.interrupted.delete(number)

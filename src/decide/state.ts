@@ -1,6 +1,7 @@
 import { askedFor, askedText, quietly, waitingIn, type Asked } from './asked.ts'
 import { changesThatMatter } from './base-moved.ts'
-import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
+import { countApprovals, type CountedApprovals } from './approvals.ts'
+import type { Approval } from './approval.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, firstBaseWarning, type Announcement } from './comment-markers.ts'
@@ -13,7 +14,8 @@ import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import type { Approvers } from './approvers.ts'
 import { missingCommits } from './missing.ts'
-import { isKind, pendingOf, type Pending } from './pending.ts'
+import { isKind, type Pending } from './pending.ts'
+import { pendingOf } from './inbox.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
@@ -87,12 +89,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
 }
 
 function deriveState(thread: Thread, rules: Rules): State {
-  const unasked = new Set<string>()
-  const person = (login: string): Person => {
-    const known = thread.people.get(login)
-    if (!known) unasked.add(login)
-    return known ?? NOBODY
-  }
+  const { person, unasked } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
@@ -149,6 +146,17 @@ function deriveState(thread: Thread, rules: Rules): State {
   }
 }
 
+/** Who was looked up, and the logins that were asked for and are not known yet. */
+function peopleOf({ people }: Thread): { person: Facts['person']; unasked: Set<string> } {
+  const unasked = new Set<string>()
+  const person = (login: string): Person => {
+    const known = people.get(login)
+    if (!known) unasked.add(login)
+    return known ?? NOBODY
+  }
+  return { person, unasked }
+}
+
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
 
@@ -157,6 +165,7 @@ const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
     isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
   )
+
 function historyIn(thread: Thread): History {
   const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
   return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))

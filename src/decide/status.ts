@@ -1,4 +1,5 @@
-import { approversOf, type Approval } from './approvals.ts'
+import type { Approval } from './approval.ts'
+import { approversOf } from './approval.ts'
 import { inOrder } from '../plan/graph.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
@@ -17,6 +18,8 @@ export type Status = {
   approvals: Approval[]
   /** The commit of an executed subtask. */
   sha: string | undefined
+  /** The run of the workflow that carried it out. */
+  run?: number | undefined
   /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
   text: string
   /** Attempts since the last `/retry` or new version. */
@@ -48,11 +51,11 @@ export function statusesOf(facts: StatusFacts): Status[] {
   })
 }
 
-type RecordedStatus = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
+type RecordedStatus = Pick<Status, 'state' | 'sha' | 'run' | 'text' | 'attempts'>
 
 function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number: number): RecordedStatus {
   const executed = history.executed.get(number)
-  if (executed) return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 }
+  if (executed) return { state: 'done', sha: executed.sha, run: executed.run, text: executed.outcome, attempts: 0 }
   const abandoned = history.abandoned.get(number)
   if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
   const failed = history.failed.get(number)

@@ -24,6 +24,8 @@ export type Trailers = {
   attempts?: number
   reason?: HaltReason
   usage?: Usage
+  /** The run of the workflow that carried out the subtask. */
+  run?: number
   /** Digests of the changes that were handed to another job to be verified. */
   verify?: string[]
   /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
@@ -54,6 +56,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
     ['Plan-Usage', t.usage && renderUsage(t.usage)],
+    ['Plan-Run', t.run],
     ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
     ['Plan-Seen', t.seen],
     ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
@@ -125,6 +128,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     merge: readMerge(one('Plan-Merge') ?? ''),
     attempts: numberIn(one('Plan-Attempts')),
     reason,
+    run: numberIn(one('Plan-Run')),
     verify: one('Plan-Verify')?.split(' '),
     fix: readFix(one('Plan-Fix') ?? ''),
     usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
@@ -142,7 +146,7 @@ function definedOnly(trailers: { issue: number; seen: number } & Optional<Omit<T
   return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) }
 }
 
-const numberIn = (text: string | undefined): number | undefined =>
+export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 function readApprover(text: string): { login: string; comment: number }[] {

@@ -2,7 +2,7 @@ import { applyPatch } from '../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText } from '../git/merge.ts'
 import { mergeOf } from '../observe/merge-of.ts'
 import { UserError } from '../errors.ts'
-import type { JournalEntry, Trailers } from '../decide/trailers.ts'
+import { numberIn, type JournalEntry, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planSeen } from './plan-seen.ts'
 import type { Status } from '../decide/status.ts'
@@ -13,7 +13,7 @@ import type { PublishRoom } from './room.ts'
 import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot, State } from '../decide/state.ts'
 import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
 
@@ -37,7 +37,10 @@ export async function commitSubtask(
         .filter(Boolean)
         .join('\n\n'),
     ),
-    trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
+    trailers: {
+      ...subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
+      ...runOf(room),
+    },
   }
   try {
     const commits = commitOf(room, { state, number, patch: result.patch, merge, entry })
@@ -81,6 +84,12 @@ export async function problemsOfPatch(
   const problems = await problemsOfCommit(sources.repo, { from: start.tree, to: tree }, { ...settings, redact })
   const unresolved = await unresolvedIn(sources.repo, tree, start.conflicts)
   return [...problems, ...unresolved.map(unresolvedText)]
+}
+
+/** The run that this is, so that people find its log from the subtask. */
+function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
+  const run = numberIn(sources.own.run)
+  return run === undefined ? {} : { run }
 }
 
 function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usage): Trailers {

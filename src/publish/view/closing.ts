@@ -12,6 +12,7 @@ import { resultText } from './checklist.ts'
 import { nothingDone } from './status-line.ts'
 import { durationText, timesTaken } from './times.ts'
 import { whenDone } from './how-to.ts'
+import { runOf } from './links.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -73,7 +74,7 @@ function subtaskRows(view: View): string[][] {
     const { subtask, sha } = status
     const took = times.get(subtask.number)
     const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
-    const time = took === undefined ? '' : durationText(took)
+    const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
     return [status.state === 'done' ? '✅' : '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), time]
   })
 }
