@@ -73,7 +73,7 @@ const commitOf =
   }
 
 /** Checks the patch again. The model's room checked it too, but GitHub's room does not rely on that. */
-async function problemsOfPatch(
+export async function problemsOfPatch(
   { sources, settings, redact }: PublishRoom,
   { thread }: Snapshot,
   { patch, merge }: MergingPatch,
