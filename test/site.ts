@@ -49,7 +49,7 @@ export async function openDesk(
     base: 'main',
     branchPrefix: 'plan/',
     planFile: 'PLAN.md',
-    own: { run: '', workflow: 'plan.yml' },
+    own: { run: '', workflow: 'plan.yml', context: 'Measure Twice' },
     rules: RULES,
     mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }

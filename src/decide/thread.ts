@@ -131,8 +131,8 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** This run came for a check that has ended. */
   checked?: boolean | undefined
-  /** The checks of the head, where they were asked for; `found` is undefined when the token may not see them. */
-  checks?: { head: string; found: HeadChecks | undefined } | undefined
+  /** The checks of the head, where they were asked for. */
+  checks?: { head: string; found: HeadChecks } | undefined
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */

@@ -113,14 +113,27 @@ export type CommitStatus = {
   url: string
 }
 
-/** A check run or commit status that failed. Its texts are somebody else's; `log` holds the last lines of a job's. */
-export type FailedCheck = { name: string; conclusion: string; summary: string; annotations: string[]; log?: string }
+/**
+ * A check run or commit status that failed. Its texts are somebody else's; `log` holds the last lines of a job's, and
+ * `noLog` says why there are none.
+ */
+export type FailedCheck = {
+  name: string
+  conclusion: string
+  summary: string
+  annotations: string[]
+  log?: string
+  noLog?: string
+}
 
-/** The checks of a commit: those that failed, how many are not over, and what the failures are known by. */
-export type HeadChecks = { failed: FailedCheck[]; running: number; digest: string }
+/**
+ * The checks of a commit: those that failed, how many are not over, and what the failures are known by. `hidden` names
+ * the permissions that the token lacks to see all of them.
+ */
+export type HeadChecks = { failed: FailedCheck[]; running: number; digest: string; hidden: ('checks' | 'statuses')[] }
 
-/** This run, and the file name of its workflow, whose runs are no checks. */
-export type OwnRun = { run: string; workflow: string }
+/** This run, the file name of its workflow, whose runs are no checks, and the context of our own commit status. */
+export type OwnRun = { run: string; workflow: string; context: string }
 
 /** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
 export type FileChange =
@@ -139,8 +152,8 @@ export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
   comments: (number: number) => Promise<Comment[]>
-  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
-  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
+  /** The comments on all issues and pull requests that were written or changed since then (ISO 8601). */
+  commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
   /**
    * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. With
    * `isPull`, reviews and remarks on lines too.
@@ -161,8 +174,8 @@ export type ForgeReads = {
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** The newest status of a commit in a context. Undefined when there is none, or the token may not see it. */
   commitStatus: (sha: string, context: string) => Promise<Omit<CommitStatus, 'url'> | undefined>
-  /** The checks of a commit without our own. Undefined when the token may not see them. */
-  checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks | undefined>
+  /** The checks of a commit without our own, as far as the token may see them. */
+  checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** The newest pull requests, open or not, up to a hundred. */

@@ -45,10 +45,12 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
-    issueCommentsSince: async (since) =>
-      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
-        .filter(({ html_url }) => html_url.includes('/issues/'))
-        .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
+    commentsSince: async (since) =>
+      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+        ...toComment(raw),
+        number: Number(raw.issue_url.split('/').at(-1)),
+        isPull: raw.html_url.includes('/pull/'),
+      })),
     rendered: async (number, isPull = false) =>
       (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {

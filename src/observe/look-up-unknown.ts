@@ -16,12 +16,12 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
   const { unknownPeople, unknownEdits, unknownWriters, unknownSigns, unknownChecks, unknownLessons } = state
   const lists = [unknownPeople, unknownEdits, unknownWriters, unknownSigns]
   if (unknownChecks === undefined && !unknownLessons && lists.every((list) => list.length === 0)) return thread
-  const [asked, written, signs, { edits, closings }, found, lessons] = await Promise.all([
+  const [asked, written, signs, { edits, closings }, checks, lessons] = await Promise.all([
     Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
     Promise.all(unknownWriters.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
     Promise.all(unknownSigns.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
     lookUpEdits(forge, unknownEdits, thread),
-    unknownChecks === undefined ? undefined : forge.checksOf(unknownChecks, sources.own),
+    unknownChecks === undefined ? undefined : lookUpChecks(sources, unknownChecks),
     unknownLessons ? readLessons(sources, thread) : thread.lessons,
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
@@ -31,11 +31,16 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
     comments: told(thread.comments),
     pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
-    ...(unknownChecks === undefined ? {} : { checks: { head: unknownChecks, found } }),
+    ...(checks ? { checks } : {}),
     lessons,
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }
+
+const lookUpChecks = async ({ forge, own }: Sources, head: string): Promise<Thread['checks']> => ({
+  head,
+  found: await forge.checksOf(head, own),
+})
 
 /** Whether one of our accounts reacted so. The token may be of another one than before. */
 async function isOwnSign(forge: Sources['forge'], bot: Account, { comment, reaction }: UnknownSign): Promise<boolean> {

@@ -9,8 +9,11 @@ import { review } from './review.ts'
 import { lookForLesson } from './lessons.ts'
 import type { WorkRoom } from './room.ts'
 
-/** Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. */
-export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
+/**
+ * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
+ * `beside` it, in which nobody works, are used to verify several changes at the same time.
+ */
+export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom[] = []): Promise<WorkResult> {
   room.transcript(order.id)({
     kind: 'order',
     order: withoutBulk(order),
@@ -29,7 +32,7 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
     case 'lessons':
       return lookForLesson(order, room)
     case 'verify':
-      return reverify(order, room)
+      return reverify(order, room, beside)
     case 'recheck':
       return recheck(order, room)
     case 'ask':
