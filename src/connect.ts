@@ -7,10 +7,12 @@ import { readOnly, type Forge } from './github/forge.ts'
 import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clock } from './runner/clock.ts'
+import type { Turns } from './runner/turns.ts'
 import { errorsPage } from './runner/env.ts'
 import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
+import { CONTEXT } from './publish/status.ts'
 import { pathRemover } from './guard/redact.ts'
 import { logLine } from './runner/log.ts'
 import { patienceUntil } from './runner/patience.ts'
@@ -28,6 +30,7 @@ type Surroundings = Doubles & {
   clone: Clone
   clock: Clock
   stop: AbortSignal
+  turns: Turns
 }
 
 /**
@@ -35,7 +38,7 @@ type Surroundings = Doubles & {
  * workflow.
  */
 export function openRun(inputs: Inputs, around: Surroundings): Run {
-  const { env, clone } = around
+  const { env, clone, turns } = around
   const redact = secretRedactor(inputs, env)
   const { temp, home } = clone
   const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
@@ -71,7 +74,7 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
     openRoom:
       inputs.mode === 'all'
         ? (around.room ??
-          roomOpener({ inputs, git: repo, env, redact, home, transcripts: join(temp, 'measure-twice') }))
+          roomOpener({ inputs, git: repo, env, redact, home, transcripts: join(temp, 'measure-twice'), turns }))
         : noRoom,
   }
 }
@@ -102,7 +105,11 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
-    own: { run: env.GITHUB_RUN_ID ?? '', workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow },
+    own: {
+      run: env.GITHUB_RUN_ID ?? '',
+      workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
+      context: CONTEXT,
+    },
     rules: { ...settings, approvers: inputs.approvers },
     byOwners: inputs.approvers.kind === 'codeowners',
     mayApprove: lookUpApprovers(inputs.approvers, forge),

@@ -1,7 +1,9 @@
-import { decide, interruption, needsModel, unrecordedAttempts, type ModelStep, type Step } from './decide/decide.ts'
+import { decide, interruption, unrecordedAttempts } from './decide/decide.ts'
+import { needsModel, type ModelStep, type Step } from './decide/step.ts'
 import type { Taken } from './decide/loop-guard.ts'
-import { needsPlan } from './decide/needs-plan.ts'
+import { needsPlan, textOf } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
+import { lookUpUnknown } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import type { WorkResult } from './work/order.ts'
@@ -13,7 +15,6 @@ import { show } from './publish/show.ts'
 import { stillDue } from './decide/still-due.ts'
 import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
-import { textOf } from './decide/pending.ts'
 import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { work } from './work/work.ts'
@@ -95,6 +96,11 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
+    // What only the end of a plan needs was not asked for when it was first looked at.
+    if (snapshot.state.unknownLessons) {
+      thread = await lookUpUnknown(run.sources, thread)
+      continue
+    }
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
@@ -234,6 +240,7 @@ export async function bring(
   const now = loop.isFresh ? thread : await lookOnce(loop, thread, { step, result })
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
+  if (step.kind === 'lessons') loop.note(lessonOutcome(result))
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
   return withSpent(after, { thread, state: before }, result.usage)
@@ -252,6 +259,13 @@ export async function lookOnce(
   })
   loop.progress.observedAt = sources.clock.now()
   return now
+}
+
+/** What came of looking for a lesson. Nobody is told in a comment when nothing did. */
+function lessonOutcome(result: WorkResult): string {
+  if (result.kind === 'learned')
+    return result.line ? `A lesson was found: ${result.line}` : 'People did not ask for the same in several plans.'
+  return `No lesson was found: ${result.kind === 'failed' ? result.reason : 'the look was stopped.'}`
 }
 
 /** What a step came to, for the summary of the job, which needs no GitHub. */

@@ -19,6 +19,7 @@ import { outgoingComment, say } from './publish/say.ts'
 import { sayOutcome } from './publish/studying.ts'
 import { openStatusWriter, type StatusWriter } from './publish/status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
+import { keepTurns } from './runner/turns.ts'
 import { stateOf } from './decide/state.ts'
 import type { Place, Thread } from './decide/thread.ts'
 import { outage, problemComment } from './publish/view/comments.ts'
@@ -47,12 +48,14 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   try {
     const inputs = readInputs((name) => rawInput(env, name))
     using clock = begin(inputs['time-budget'])
-    const opened = openRun(inputs, { ...spec, clone, clock })
+    const turns = keepTurns()
+    const opened = openRun(inputs, { ...spec, clone, clock, turns })
     const job = await openJob(opened, (problem) => problems.push(problem), openTeam)
     const writeStatus = openStatusWriter(opened.publishRoom, logLine)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
-    ended.push({ outputs: { work: job.work() }, summary: '', problems: [] })
+    const summary = opened.publishRoom.outward(turns.summary())
+    ended.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (error) {
     problems.push(
       error instanceof UserError ? `${error.message} ${error.remedy}` : `The run could not start: ${errorText(error)}`,

@@ -60,7 +60,9 @@ test('from an issue by a plan and its approval to the end, and nothing of it is 
       'head-sha': await github.sha(`plan/issue-${issue}`),
       next: '',
     },
-    summary: expect.stringMatching(/\*\*Done\*\*.*- \d\d:\d\d:\d\d execute subtask 1 \(Do part 1\), attempt 1/s),
+    summary: expect.stringMatching(
+      /\*\*Done\*\*.*- \d\d:\d\d:\d\d execute subtask 1 \(Do part 1\), attempt 1.*<summary>#1: subtask 1, attempt 1 · \d lines.*\nTurn 1: write_file src\/part1\.js \(\d+ ms\)\n.*<summary>#1: subtask 2, attempt 1/s,
+    ),
     problems: [],
   })
   expect(await words(pull)).toEqual([

@@ -1,9 +1,11 @@
 import { askedFor, askedText, quietly, waitingIn, type Asked } from './asked.ts'
 import { changesThatMatter } from './base-moved.ts'
-import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
+import { countApprovals, type CountedApprovals } from './approvals.ts'
+import type { Approval } from './approval.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, firstBaseWarning, type Announcement } from './comment-markers.ts'
+import type { PlanRemark } from '../plan/lesson.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { openingComment } from './opening.ts'
@@ -12,12 +14,14 @@ import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import type { Approvers } from './approvers.ts'
-import { isKind, pendingOf, type Pending } from './pending.ts'
+import { isKind, type Pending } from './pending.ts'
+import { pendingOf } from './inbox.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusals.ts'
 import type { Comment } from '../github/forge.ts'
-import { reviewWhileClosed, type ReviewRefusal } from './while-closed.ts'
+import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from './while-closed.ts'
 import { unknownEdits } from './late-edits.ts'
+import { earlierFeedbackIn } from './lessons.ts'
 import { unknownSigns, type UnknownSign } from './own-signs.ts'
 import { askersOf, unknownWriters } from './writers.ts'
 
@@ -53,6 +57,10 @@ export type State = {
   allowance: Allowance
   /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
   fixLimit: string | undefined
+  /** What people said of the last plans, where a lesson may come of it now. */
+  earlierFeedback: readonly PlanRemark[]
+  /** What was said of the last plans has to be asked for before this state can be trusted. */
+  unknownLessons: boolean
   /** The head whose checks have to be asked for before this state can be trusted. */
   unknownChecks: string | undefined
   /** Logins whose permission has to be looked up before this state can be trusted. */
@@ -84,12 +92,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
 }
 
 function deriveState(thread: Thread, rules: Rules): State {
-  const unasked = new Set<string>()
-  const person = (login: string): Person => {
-    const known = thread.people.get(login)
-    if (!known) unasked.add(login)
-    return known ?? NOBODY
-  }
+  const { person, unasked } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
@@ -115,6 +118,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
+  const allowance = allowanceOf(facts, usage, halt)
   const { pending, refusals, ...checks } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
   return {
     phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, halt ?? failed, statuses),
@@ -132,10 +136,8 @@ function deriveState(thread: Thread, rules: Rules): State {
     ...checks,
     comments,
     usage,
-    allowance: remainingAllowance(
-      rules.allowance,
-      usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)),
-    ),
+    allowance,
+    ...earlierFeedbackIn({ ...facts, statuses, allowance }),
     unknownPeople: [...unasked],
     unknownSigns: unknownSigns(facts),
     unknownWriters: rules.allowSelfApproval || !current ? [] : unknownWriters(thread),
@@ -146,6 +148,17 @@ function deriveState(thread: Thread, rules: Rules): State {
   }
 }
 
+/** Who was looked up, and the logins that were asked for and are not known yet. */
+function peopleOf({ people }: Thread): { person: Facts['person']; unasked: Set<string> } {
+  const unasked = new Set<string>()
+  const person = (login: string): Person => {
+    const known = people.get(login)
+    if (!known) unasked.add(login)
+    return known ?? NOBODY
+  }
+  return { person, unasked }
+}
+
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
 
@@ -154,6 +167,7 @@ const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
     isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
   )
+
 function historyIn(thread: Thread): History {
   const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
   return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
@@ -210,7 +224,8 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   }
   // What was taken up before the base moved has its effect.
   const isTakenUp = (one: ReadComment): boolean => one.reactions.eyes > 0 || isUsed(one, history)
-  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp }
+  const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
+  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp, isWhileClosed }
   return countApprovals(round, after, person)
 }
 
@@ -225,6 +240,9 @@ const countsSince = ({ comments, person, current }: Facts): number =>
 /** The usage up to the moment when a `/retry` granted the budget again. */
 const usageAtGrant = ({ spent }: History, present: Halt | undefined): Usage =>
   spent && present?.reason !== 'budget' ? spent.usage : noUsage
+
+const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance =>
+  remainingAllowance(rules.allowance, usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)))
 
 /** A halt that is recorded on the branch, until a `/retry` ends it. */
 function recordedHaltOf({ history, comments, person }: Facts): Halt | undefined {

@@ -1,5 +1,7 @@
-import { approversOf, type Approval } from './approvals.ts'
+import type { Approval } from './approval.ts'
+import { approversOf } from './approval.ts'
 import { inOrder } from '../plan/graph.ts'
+import { isOffered, type OfferedLesson } from '../plan/lesson.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
 import type { ThisRun } from './thread.ts'
@@ -17,10 +19,14 @@ export type Status = {
   approvals: Approval[]
   /** The commit of an executed subtask. */
   sha: string | undefined
+  /** The run of the workflow that carried it out. */
+  run?: number | undefined
   /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
   text: string
   /** Attempts since the last `/retry` or new version. */
   attempts: number
+  /** The lesson that it is, where it stands as it was offered. It is carried out without a model. */
+  lesson?: OfferedLesson
 }
 
 type StatusFacts = {
@@ -44,15 +50,16 @@ export function statusesOf(facts: StatusFacts): Status[] {
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
     const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
-    return { subtask, approvals, approved, ready, ...recorded }
+    const lesson = history.lessons.get(subtask.number)
+    return { subtask, approvals, approved, ready, ...recorded, ...(isOffered(subtask, lesson) ? { lesson } : {}) }
   })
 }
 
-type RecordedStatus = Pick<Status, 'state' | 'sha' | 'text' | 'attempts'>
+type RecordedStatus = Pick<Status, 'state' | 'sha' | 'run' | 'text' | 'attempts'>
 
 function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number: number): RecordedStatus {
   const executed = history.executed.get(number)
-  if (executed) return { state: 'done', sha: executed.sha, text: executed.outcome, attempts: 0 }
+  if (executed) return { state: 'done', sha: executed.sha, run: executed.run, text: executed.outcome, attempts: 0 }
   const abandoned = history.abandoned.get(number)
   if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
   const failed = history.failed.get(number)

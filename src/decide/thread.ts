@@ -1,4 +1,14 @@
-import type { Account, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
+import type {
+  Account,
+  Closing,
+  Comment,
+  HeadChecks,
+  Issue,
+  Permission,
+  Pull,
+  ReviewRemark,
+  SaidOnPlan,
+} from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
@@ -59,7 +69,14 @@ export type PlanBranch = {
 }
 
 /** `readAt` is when the pull request was read, in milliseconds of the run’s clock. */
-export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remarks: ReviewRemark[] }
+export type PlanPull = {
+  pull: Pull
+  readAt: number
+  comments: Comment[]
+  remarks: ReviewRemark[]
+  /** When it was closed and reopened, where that was asked, with the approvals that it bears on. */
+  closings?: readonly Closing[]
+}
 
 /** For how long what was read counts as current, in milliseconds. */
 export const FRESH_MS = 2_000
@@ -89,6 +106,8 @@ export type ThisRun = {
   written: { comments: readonly number[]; commits: readonly string[]; dispatches: number }
   /** What this plan has cost at least: what the branch recorded before, and what this run spent, recorded or not. */
   spent: Usage
+  /** What came of looking for a lesson, where the plan goes on without one. */
+  lesson?: 'none' | 'failed'
 }
 
 /** Files in which the base and the branch conflict, at these two commits. */
@@ -112,12 +131,17 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** This run came for a check that has ended. */
   checked?: boolean | undefined
-  /** The checks of the head, where they were asked for; `found` is undefined when the token may not see them. */
-  checks?: { head: string; found: HeadChecks | undefined } | undefined
+  /** The checks of the head, where they were asked for. */
+  checks?: { head: string; found: HeadChecks } | undefined
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */
   merge?: MergeConflict | undefined
+  /**
+   * What a lesson may come of, where that was asked: what was said on the last plans, and the file with the instructions.
+   * Its text is undefined when it is to be made.
+   */
+  lessons?: { said: readonly SaidOnPlan[]; file: { path: string; text: string | undefined } | undefined } | undefined
   thisRun: ThisRun
 }
 

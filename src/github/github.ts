@@ -1,10 +1,12 @@
 import type { Account, Forge, HeadRuns, Permission } from './forge.ts'
+import { editsAndClosings } from './edits.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
 import { checksOf } from './checks.ts'
 import { lastWordsAt } from './last-words.ts'
+import { saidOnPlans } from './said.ts'
 import { statusOf } from './failure.ts'
 import { UserError } from '../errors.ts'
 import { once } from '../lazy.ts'
@@ -43,10 +45,12 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     comments: async (number) =>
       (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
-    issueCommentsSince: async (since) =>
-      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
-        .filter(({ html_url }) => html_url.includes('/issues/'))
-        .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
+    commentsSince: async (since) =>
+      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+        ...toComment(raw),
+        number: Number(raw.issue_url.split('/').at(-1)),
+        isPull: raw.html_url.includes('/pull/'),
+      })),
     rendered: async (number, isPull = false) =>
       (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {
@@ -78,8 +82,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     rulesOn: (branch) => rulesOn(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
-    editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
+    newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
+    saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
@@ -205,21 +211,3 @@ async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
 }
 
 export const VIEWER = 'query { viewer { login } }'
-
-export const EDITS = `query ($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on IssueComment { id lastEditedAt includesCreatedEdit } }
-}`
-type Edits = { nodes: readonly ({ id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean } | null)[] }
-
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const MOST_NODES = 100
-
-/** GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. */
-async function editedAmong({ octokit }: Client, nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const edited = new Set<string>()
-  for (let from = 0; from < nodeIds.length; from += MOST_NODES) {
-    const { nodes } = await octokit.graphql<Edits>(EDITS, { ids: nodeIds.slice(from, from + MOST_NODES) })
-    for (const node of nodes) if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
-  }
-  return edited
-}

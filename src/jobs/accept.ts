@@ -104,6 +104,8 @@ function taskOf(order: WorkOrder): unknown {
 function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
   // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
   if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
+  // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
+  if (kind === 'lessons') return { remarks: undefined }
   // A question stays the same when the plan that it is about changes.
   return kind === 'ask' ? { plan: undefined } : {}
 }

@@ -13,6 +13,7 @@ import { roomOpener } from '../work/open.ts'
 import { WorkOrder, type WorkResult } from '../work/order.ts'
 import { costText, type RunOutcome } from '../runner/outputs.ts'
 import { secretRedactor } from '../runner/secrets.ts'
+import { keepTurns } from '../runner/turns.ts'
 import { addUsage, type Prices } from '../plan/usage.ts'
 import type { WorkRoom } from '../work/room.ts'
 import { work } from '../work/work.ts'
@@ -26,6 +27,7 @@ import { logLine } from '../runner/log.ts'
  * result. It sends nothing to GitHub, and has no token to do so.
  */
 export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: AbortSignal }): Promise<RunOutcome> {
+  const turns = keepTurns()
   try {
     const inputs = readInputs((name) => rawInput(env, name))
     const order = readOrder(inputs['work-order'])
@@ -39,7 +41,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
     const git = await cloneCheckout(join(home, 'git'), order.head, env)
     const folder = join(temp, 'measure-twice', 'result', order.id)
-    const openRoom = roomOpener({ inputs, git, env, redact, home, transcripts: folder })
+    const openRoom = roomOpener({ inputs, git, env, redact, home, transcripts: folder, turns })
     using clock = startClock(inputs['time-budget'])
     const room = openRoom({
       signal: AbortSignal.any([clock.signal, stop]),
@@ -49,14 +51,15 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const result = await carryOut(order, room, inputs['max-attempts'])
     await writeResult(folder, redacted(result, redact))
     logLine(`The result is in ${folder}, for the job that publishes.`)
-    return outcomeOf(result, inputs.prices, redact)
+    const outcome = outcomeOf(result, inputs.prices, redact)
+    return { ...outcome, summary: outcome.summary + turns.summary() }
   } catch (error) {
     if (!(error instanceof UserError)) logLine(error instanceof Error ? (error.stack ?? '') : String(error))
     const problem =
       error instanceof UserError
         ? `${error.message} ${error.remedy}`
         : `The work could not be done: ${errorText(error)}`
-    return { outputs: {}, summary: '', problems: [problem] }
+    return { outputs: {}, summary: turns.summary(), problems: [problem] }
   }
 }
 

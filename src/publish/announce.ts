@@ -10,7 +10,7 @@ import type { JournalEntry } from '../decide/trailers.ts'
 import type { Plan, SecondLook } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { planLink, planFileProblem } from './view/comments.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot } from '../decide/state.ts'
 
 /** Announces the plan on the branch as a new version. */
@@ -84,6 +84,7 @@ const isProposal = (entry: JournalEntry | undefined): boolean =>
   entry !== undefined &&
   entry.trailers.request === undefined &&
   entry.trailers.fix === undefined &&
+  entry.trailers.lesson === undefined &&
   (entry.trailers.feedback ?? []).length === 0
 
 function planIn(text: string | undefined): Plan | undefined {

@@ -2,18 +2,19 @@ import { applyPatch } from '../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText } from '../git/merge.ts'
 import { mergeOf } from '../observe/merge-of.ts'
 import { UserError } from '../errors.ts'
-import type { JournalEntry, Trailers } from '../decide/trailers.ts'
+import { numberIn, type JournalEntry, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planSeen } from './plan-seen.ts'
+import { subtaskTrailers } from './subtask-trailers.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
-import { addUsage, type Usage } from '../plan/usage.ts'
+import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject, indented } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot, State } from '../decide/state.ts'
 import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
 
@@ -37,7 +38,10 @@ export async function commitSubtask(
         .filter(Boolean)
         .join('\n\n'),
     ),
-    trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
+    trailers: {
+      ...subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number, result.usage), usageOf(thread, 0))),
+      ...runOf(room),
+    },
   }
   try {
     const commits = commitOf(room, { state, number, patch: result.patch, merge, entry })
@@ -83,17 +87,10 @@ async function problemsOfPatch(
   return [...problems, ...unresolved.map(unresolvedText)]
 }
 
-function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usage): Trailers {
-  const { requester } = state.history
-  return {
-    issue: thread.issue.number,
-    subtask: status.subtask.number,
-    ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: status.approvals.map(({ login, comment }) => ({ login, comment })),
-    usage,
-    seen: planSeen(thread, state),
-    ...(requester ? { coAuthor: requester } : {}),
-  }
+/** The run that this is, so that people find its log from the subtask. */
+function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
+  const run = numberIn(sources.own.run)
+  return run === undefined ? {} : { run }
 }
 
 /** Records that all attempts at a subtask failed, with the evidence. */

@@ -10,6 +10,7 @@ import { withLog } from './turn-log.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from './agent/model.ts'
 import { logLine } from '../runner/log.ts'
+import type { Turns } from '../runner/turns.ts'
 import type { WorkRoom } from './room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
@@ -35,6 +36,8 @@ type RoomSpec = {
   redact: (text: string) => string
   home: string
   transcripts: string
+  /** Keeps what agents do, for the summary of the job. */
+  turns: Turns
 }
 
 /** Milliseconds to wait before the SDK is loaded, so that the first requests to GitHub are sent before. */
@@ -44,7 +47,7 @@ const SDK_DELAY = 20
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
  */
-export function roomOpener({ inputs, git, env, redact, home, transcripts }: RoomSpec): OpenRoom {
+export function roomOpener({ inputs, git, env, redact, home, transcripts, turns }: RoomSpec): OpenRoom {
   const endpoint = {
     apiKey: inputs['openai-api-key'],
     baseUrl: inputs['openai-base-url'],
@@ -55,7 +58,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts }: Room
   const kind = once(() => detectSandbox(inputs.sandbox, env))
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const placeAt = placesOf(main, { inputs, env, redact, home, kind })
-  const transcript = withLog(transcriptIn(transcripts, redact), redact)
+  const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
   const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })

@@ -1,4 +1,5 @@
 import { logGroup, logGroupEnd, logLine } from '../runner/log.ts'
+import type { Turns } from '../runner/turns.ts'
 import type { AgentEvent } from './agent/events.ts'
 import type { WorkOrder } from './order.ts'
 import type { TranscriptEntry, WorkRoom } from './room.ts'
@@ -6,30 +7,43 @@ import type { TranscriptEntry, WorkRoom } from './room.ts'
 type Transcript = WorkRoom['transcript']
 
 /**
- * A transcript that also tells the log of the run what agents do: a line for each call, in a group for each order. Sub-agents
- * have names of their own, and their lines stand in the group of the agent that called them. Redacts secrets.
+ * A transcript that also tells the log and the summary of the run what agents do: a line for each call, in a group for
+ * each order. Sub-agents have names of their own, and their lines stand in the group of the agent that called them.
+ * Redacts secrets.
  */
 export const withLog =
-  (transcript: Transcript, redact: (text: string) => string): Transcript =>
+  (transcript: Transcript, { redact, turns }: LogSpec): Transcript =>
   (name) => {
     const record = transcript(name)
     return (entry) => {
       record(entry)
-      tell(entry, name, redact)
+      tell(entry, name, { redact, turns })
     }
   }
 
-function tell(entry: TranscriptEntry, name: string, redact: (text: string) => string): void {
-  if (entry.kind === 'order') logGroup(redact(titleOf(entry.order)))
-  else if (entry.kind === 'tool') logLine(callLine(entry, redact))
+type LogSpec = { redact: (text: string) => string; turns: Turns }
+
+/** What hangs behind the name of an agent in that of its sub-agents. */
+const SUB_AGENT = /-(?:delegate-\d+|reader)$/
+
+function tell(entry: TranscriptEntry, name: string, { redact, turns }: LogSpec): void {
+  const say = (line: string): void => {
+    logLine(line)
+    turns.add(name.replace(SUB_AGENT, ''), line)
+  }
+  if (entry.kind === 'order') {
+    const title = redact(titleOf(entry.order))
+    logGroup(title)
+    turns.begin(name, title)
+  } else if (entry.kind === 'tool') say(callLine(entry, redact))
   else if (entry.kind === 'end') {
-    logLine(redact(`Turn ${entry.turn}: ended (${entry.how})`))
-    if (!/-(?:delegate-\d+|reader)$/.test(name)) logGroupEnd()
+    say(redact(`Turn ${entry.turn}: ended (${entry.how})`))
+    if (!SUB_AGENT.test(name)) logGroupEnd()
   }
 }
 
 const titleOf = (order: WorkOrder): string =>
-  order.kind === 'execute' ? `Subtask ${order.subtask}, attempt ${order.attempt}` : `The agent: ${order.kind}`
+  `#${order.number}: ${order.kind === 'execute' ? `subtask ${order.subtask}, attempt ${order.attempt}` : order.kind}`
 
 /** `Turn 3: read_file src/a.ts (12 ms)`, with the first line of what went wrong. */
 function callLine(

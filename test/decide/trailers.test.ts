@@ -23,6 +23,7 @@ const executed: JournalEntry = {
       { login: 'bob-2', comment: 9 },
     ],
     usage: { input: 100, cached: 40, output: 5 },
+    run: 19_876_543_210,
     seen: 10,
     coAuthor: { login: 'alice', id: 101 },
   },
@@ -41,6 +42,7 @@ Plan-Version: ${'a'.repeat(40)}
 Plan-Approved-By: alice (7)
 Plan-Approved-By: bob-2 (9)
 Plan-Usage: input=100 cached=40 output=5
+Plan-Run: 19876543210
 Plan-Seen: 10
 Co-authored-by: alice <101+alice@users.noreply.github.com>
 `)
@@ -71,6 +73,7 @@ const anyTrailers = fc
     attempts: some(fc.nat({ max: 99 })),
     reason: some(fc.constantFrom('budget', 'change', 'continuation')),
     usage: fc.record({ input: id, cached: id, output: id }),
+    run: some(id),
     verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),
     coAuthor: some(fc.record({ login, id })),
   })
@@ -96,6 +99,14 @@ const hostile = fc
     { maxLength: 8 },
   )
   .chain((lines) => fc.constantFrom('\n', '\r\n', '\n\n', '\r', '\u2028').map((glue) => lines.join(glue)))
+
+test.each(['', '-1', '1.5', '12 ', '0x12', '1234567890123456', '../../1', '1](https://evil.example)'])(
+  'a run that is no number is no run: %j',
+  (run) => {
+    const message = renderMessage(executed).replace('Plan-Run: 19876543210', `Plan-Run: ${run}`)
+    expect(parseMessage(message)?.trailers.run).toBe(run === '12 ' ? 12 : undefined)
+  },
+)
 
 describe('a message', () => {
   test('reads back as the trailers it was written from, whatever the words above them are', () => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
 import { checklist, finish, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {
@@ -36,10 +37,12 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
     run && 'comment' in run ? [run.comment] : [],
   ))
     expect(reactions(world, Number(comment))).toEqual(['eyes', 'rocket'])
+  const [run] = new Set(await trailerValues(world, 'Plan-Run'))
+  const byWhom = `${github.url}/octo/demo/actions/runs/${run}`
   const [, , one, two] = await github.commits('plan/issue-1')
   expect(await checklist(world, pull)).toEqual([
-    `- [x] 1. Add the limiter · ${one?.sha.slice(0, 7)} · Part 1 works.`,
-    `- [x] 2. Wire the limiter · ${two?.sha.slice(0, 7)} · Part 2 works.`,
+    `- [x] 1. Add the limiter · ${one?.sha.slice(0, 7)} · Part 1 works. · [run](${byWhom})`,
+    `- [x] 2. Wire the limiter · ${two?.sha.slice(0, 7)} · Part 2 works. · [run](${byWhom})`,
   ])
   expect(await github.pull(pull)).toMatchObject({ draft: false, state: 'open' })
   expect(await github.file('plan/issue-1', 'src/part2.js')).toBe('export const part = 2\n')
@@ -56,6 +59,12 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   expect(approval.summary).toMatch(/- \d\d:\d\d:\d\d execute subtask 1 \(Add the limiter\), attempt 1/)
 })
 
+/** The values of a trailer in the commits of the plan, from the oldest on. */
+const trailerValues = async ({ github }: World, wanted: string): Promise<string[]> =>
+  (await github.commits('plan/issue-1')).flatMap(({ trailers }) =>
+    trailers.flatMap(([name, value]) => (name === wanted ? [value] : [])),
+  )
+
 test('every commit says for which plan, on whose approval and after which comments it was made', async () => {
   const { world, pull } = await planned()
   await using _ = world
@@ -63,6 +72,7 @@ test('every commit says for which plan, on whose approval and after which commen
   const commits = await world.github.commits('plan/issue-1')
   const blob = (await world.github.git(['rev-parse', `${commits[0]?.sha}:PLAN.md`])).trim()
   const usage = ['Plan-Usage', expect.stringMatching(/^input=\d+ cached=\d+ output=\d+$/)]
+  const run = expect.stringMatching(/^9\d{5}$/)
   const coAuthor = ['Co-authored-by', 'alice <101+alice@users.noreply.github.com>']
   const subtask = (number: number) => [
     ['Plan-Issue', '1'],
@@ -70,6 +80,7 @@ test('every commit says for which plan, on whose approval and after which commen
     ['Plan-Version', blob],
     ['Plan-Approved-By', `bob (${comment})`],
     usage,
+    ['Plan-Run', run],
     ['Plan-Seen', String(comment)],
     coAuthor,
   ]
@@ -143,9 +154,7 @@ test('approve 1 carries out the first subtask alone, and the rest waits for its 
   expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
   const rest = await world.say('bob', pull, '/approve 2')
   expect(rest.outputs['plan-state']).toBe('done')
-  const approvers = (await world.github.commits('plan/issue-1')).flatMap(({ trailers }) =>
-    trailers.flatMap(([name, value]) => (name === 'Plan-Approved-By' ? [value] : [])),
-  )
+  const approvers = await trailerValues(world, 'Plan-Approved-By')
   expect(approvers).toEqual([`alice (${first.comment})`, `bob (${rest.comment})`])
 })
 

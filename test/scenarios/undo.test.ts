@@ -44,7 +44,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   )
   expect(reverts[1]?.message).toContain(`Plan-Subtask: 2\nPlan-State: abandoned\nPlan-Command: ${run.comment}\n`)
   expect(await checklist(world, pull)).toEqual([
-    expect.stringMatching(/^- \[x\] 1\. Do part 1 · [0-9a-f]{7} · Part 1 works\.$/),
+    expect.stringMatching(/^- \[x\] 1\. Do part 1 · [0-9a-f]{7} · Part 1 works\. · \[run\]\(\S+\)$/),
     '- [x] ~~2. Do part 2~~ · skipped: not needed',
     '- [x] ~~3. Do part 3~~ · skipped: depends on 2: not needed',
   ])

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { readInputs, type InputName } from '../../src/runner/inputs.ts'
+import { keepTurns } from '../../src/runner/turns.ts'
 import { roomOpener, type StepHooks } from '../../src/work/open.ts'
 import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { UserError } from '../../src/errors.ts'
@@ -22,6 +23,7 @@ async function opener(given: Partial<Record<InputName, string>>) {
     redact: (text) => text,
     home: top,
     transcripts: join(top, 'transcripts'),
+    turns: keepTurns(),
   })
   const occasion = { signal: new AbortController().signal, beforeTurn: async () => undefined, onSteps: () => undefined }
   return { open: (more: Partial<StepHooks> = {}) => open({ ...occasion, ...more }), root, top }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { planOf, subtask } from '../plan/samples.ts'
 import type { TranscriptEntry } from '../../src/work/room.ts'
+import { keepTurns } from '../../src/runner/turns.ts'
 import { withLog } from '../../src/work/turn-log.ts'
 
 const out: string[] = []
@@ -12,12 +14,18 @@ afterEach(() => void vi.restoreAllMocks())
 const SECRET = 'sk-0123456789'
 const recorded: TranscriptEntry[] = []
 const redact = (text: string): string => text.replaceAll(SECRET, '***')
-const open = withLog(() => (entry) => void recorded.push(entry), redact)
+const turns = keepTurns()
+const open = withLog(() => (entry) => void recorded.push(entry), { redact, turns })
 const call = (name: string, input: object | string, rest: object = {}): TranscriptEntry => ({
   ...{ kind: 'tool', turn: 2, text: 'ok', failed: false, milliseconds: 12 },
   call: { id: 'c', name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
   ...rest,
 })
+const ORDER = {
+  ...{ id: 'a', head: '0'.repeat(40), allowance: {}, plan: planOf([subtask(3)]) },
+  ...{ used: [], frozen: [], failures: [], finished: [] },
+}
+const SETTINGS = { planFile: 'PLAN.md', protectedPaths: [], maxTurns: 9, maxSubtasks: 9, verifyCommand: undefined }
 const end: TranscriptEntry = { kind: 'end', turn: 3, how: 'finished', text: '' }
 
 test('each call is a line, what went wrong says why, and the end closes the group', () => {
@@ -36,6 +44,15 @@ test('each call is a line, what went wrong says why, and the end closes the grou
     ].join('\n'),
   )
   expect(recorded).toHaveLength(4)
+})
+
+test('the summary holds the lines of each order, also those of its sub-agents', () => {
+  const order = { kind: 'execute' as const, ...ORDER, number: 12, subtask: 3, attempt: 2 }
+  open('a')({ kind: 'order', order, settings: SETTINGS, root: '/' })
+  expect(out.join('')).toBe('::group::#12: subtask 3, attempt 2\n')
+  for (const name of ['a-delegate-1', 'a']) open(name)(call('read_file', { path: `${name}${SECRET}` }))
+  expect(turns.summary()).toContain('<summary>#12: subtask 3, attempt 2 · 2 lines</summary>')
+  expect(turns.summary()).toContain('\nTurn 2: read_file a-delegate-1*** (12 ms)\nTurn 2: read_file a*** (12 ms)\n')
 })
 
 test('a sub-agent stays in the group of the agent that called it', () => {

@@ -2,6 +2,7 @@ import type { AgentStep } from '../../plan/plan.ts'
 import type { Status } from '../../decide/status.ts'
 import { cleanLine } from './clean.ts'
 import { plural } from './figures.ts'
+import { runOf } from './links.ts'
 import { liveSubtasks, type LiveSubtask, type View } from './view.ts'
 
 /** What can be left out of the checklist when there is not enough room. `width` is in characters, for names. */
@@ -12,13 +13,13 @@ const TEXT_WIDTH = 160
 const MOST_STEPS = 30
 
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
-export const renderChecklist = ({ state, live, maxAttempts }: View, detail = ALL): string =>
+export const renderChecklist = ({ state, live, maxAttempts, links }: View, detail = ALL): string =>
   state.statuses
     .flatMap((status) => {
       const now = live && liveSubtasks(live).find(({ number }) => number === status.subtask.number)
       return now && status.state === 'todo'
         ? [liveLine(status, now, { maxAttempts, detail }), ...(detail.steps ? stepLines(now.steps) : [])]
-        : [settledLine(status, detail)]
+        : [settledLine(status, { detail, links })]
     })
     .join('\n')
 
@@ -28,12 +29,14 @@ const liveLine = (
   { maxAttempts, detail }: { maxAttempts: number; detail: ChecklistDetail },
 ) => `- [ ] **${named(status, detail)}** · in progress (attempt ${live.attempt} of ${maxAttempts})`
 
-function settledLine(status: Status, detail: ChecklistDetail): string {
+function settledLine(status: Status, { detail, links }: Pick<View, 'links'> & { detail: ChecklistDetail }): string {
   const name = named(status, detail)
   const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
   switch (status.state) {
     case 'done':
-      return [`- [x] ${name}`, status.sha?.slice(0, 7), text].filter(Boolean).join(' · ')
+      return [`- [x] ${name}`, status.sha?.slice(0, 7), text, detail.texts && runOf({ links }, status.run)]
+        .filter(Boolean)
+        .join(' · ')
     case 'abandoned':
       return `- [x] ~~${name}~~ · skipped${text && `: ${withoutWord(text)}`}`
     case 'failed': {

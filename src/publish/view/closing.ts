@@ -12,6 +12,7 @@ import { resultText } from './checklist.ts'
 import { nothingDone } from './status-line.ts'
 import { durationText, timesTaken } from './times.ts'
 import { whenDone } from './how-to.ts'
+import { runOf } from './links.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
 import type { View } from './view.ts'
 import { foldedPlan } from './whole-plan.ts'
@@ -73,7 +74,7 @@ function subtaskRows(view: View): string[][] {
     const { subtask, sha } = status
     const took = times.get(subtask.number)
     const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
-    const time = took === undefined ? '' : durationText(took)
+    const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
     return [status.state === 'done' ? '✅' : '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), time]
   })
 }
@@ -126,7 +127,8 @@ function paths(list: readonly string[]): string {
 /** The commands that passed: a subtask without them is not done. */
 function checks(done: readonly Status[], verifyCommand: string | undefined): string {
   const commands = new Map<string, number[]>()
-  for (const { subtask } of done) {
+  // A lesson is one line of text, and nothing is run for it.
+  for (const { subtask } of done.filter(({ lesson }) => !lesson)) {
     for (const command of new Set(checksFor(subtask, verifyCommand)))
       commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }

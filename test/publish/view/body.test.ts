@@ -32,7 +32,7 @@ describe('the checklist', () => {
 
   test('has one line for each subtask, in the form of its state', () => {
     const statuses = [
-      done(1),
+      done(1, { run: 77 }),
       status(2, { state: 'abandoned', text: 'not needed\n\nat all' }),
       status(3),
       status(4, { state: 'failed', attempts: 3, text: 'npm test failed\nmore' }),
@@ -44,7 +44,7 @@ describe('the checklist', () => {
     ]
     expect(renderChecklist(view(statuses, {}, { live: { number: 3, attempt: 2, steps } }))).toBe(
       [
-        '- [x] 1. Add part 1 · abc1234 · part 1 is there',
+        '- [x] 1. Add part 1 · abc1234 · part 1 is there · [run](https://github.com/o/r/actions/runs/77)',
         '- [x] ~~2. Add part 2~~ · skipped: not needed',
         '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
         '  - [x] add the import',
@@ -283,7 +283,7 @@ describe('mergeBody', () => {
 
 describe('fitBody', () => {
   const long = view(
-    Array.from({ length: 60 }, (_, i) => done(i + 1, { text: 'outcome '.repeat(40) })),
+    Array.from({ length: 60 }, (_, i) => done(i + 1, { run: 10 ** 14, text: 'outcome '.repeat(40) })),
     {},
   )
 

@@ -451,6 +451,12 @@ describe('the closing report', () => {
       '\n| ✅ | 4. Add part 4 | abc1234 | part 4 is there |',
     )
   })
+
+  test('links the run of each subtask whose commit names one', () => {
+    const rows = closingReport(view([done(4, { run: 77 }), done(5)]), { changed })
+    expect(rows).toContain('| part 4 is there | [run](https://github.com/o/r/actions/runs/77) |\n')
+    expect(rows).toContain('| part 5 is there |  |\n')
+  })
 })
 
 test('a comment that is too long loses what comes last', () => {

@@ -40,7 +40,7 @@ const withText = (before: Thread, text: Plan, version: number, trailers: object 
   announcing(recording(before, trailers, { plan: renderPlan(text) }), version)
 
 const approved = reply(open, 'bob', 'approve')
-const executed = recording(approved, { subtask: 1 })
+const executed = recording(approved, { subtask: 1, run: 8 })
 const allDone = [2, 3, 4].reduce((thread, number) => recording(thread, { subtask: number }), executed)
 const finishing = (thread: Thread): Thread => recording(thread, { state: 'done' }, { plan: null })
 const skipping = (thread: Thread, ...numbers: number[]): Thread =>
