@@ -128,7 +128,11 @@ describe('the demonstration with a repository and an endpoint of one’s own', (
   ]
 
   const git = (cwd: string, ...args: string[]): string =>
-    execFileSync('git', ['-c', 'user.name=me', '-c', 'user.email=me@x.y', ...args], { cwd, encoding: 'utf8', stdio: 'pipe' }).trim()
+    execFileSync('git', ['-c', 'user.name=me', '-c', 'user.email=me@x.y', ...args], {
+      cwd,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim()
 
   test('asks before it spends; after a yes the plan is kept where its path says, and the repository stays as it was', async () => {
     await using model = await startModel({ plan: [call('create_plan', plan)], subtasks: { 1: work } })
