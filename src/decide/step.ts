@@ -5,7 +5,7 @@ import type { Status } from './status.ts'
 import type { OfferedLesson } from '../plan/lesson.ts'
 import type { Settings } from '../plan/settings.ts'
 import type { Pending } from './pending.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 import type { ReviewRefusal } from './while-closed.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */

@@ -146,20 +146,21 @@ async function giveUp(
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const problem = {
+    code: 'no-result',
     why: `No result: ${cleanLine(reason, 500)}`,
     remedy,
   }
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
   if (!comment) {
-    if (step.kind === 'draft') return sayOutcome(room, failed, noPlanBecause(problem))
+    if (step.kind === 'draft') return sayOutcome(room, failed, noPlanBecause(problem, room.links.errors))
     const key = step.kind === 'revise' && step.fix ? fixKey(step.fix) : undefined
     // An event asked for it: the note keeps the next event from asking for the same.
     return key === undefined
       ? failed
       : sayOnce(room, failed, { place: 'pull', key, text: fixGivenUp({ key, why: problem.why }) })
   }
-  const text = refusal({ ...problem, id: comment.id })
+  const text = refusal({ ...problem, id: comment.id }, room.links.errors)
   return step.kind === 'draft'
     ? sayOutcome(room, failed, text)
     : say(room, failed, { place: placeOf(thread, comment), text })

@@ -33,7 +33,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'help':
     case 'tell':
     case 'link':
-      return sayAsOne(room, thread, answerTo(snapshot, step))
+      return sayAsOne(room, thread, answerTo(snapshot, step, room.links.errors))
     case 'react':
       return react(room, thread, step)
     case 'open':
@@ -86,14 +86,18 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
 }
 
 /** What is said in answer to a comment or review, without the model. */
-function answerTo(snapshot: Snapshot, step: StepOf<'refuse' | 'refuse-review' | 'help' | 'tell' | 'link'>): NewComment {
+function answerTo(
+  snapshot: Snapshot,
+  step: StepOf<'refuse' | 'refuse-review' | 'help' | 'tell' | 'link'>,
+  errors: string | undefined,
+): NewComment {
   switch (step.kind) {
     case 'refuse': {
       const { comment, ...refused } = step.refusal
-      return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }) }
+      return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }, errors) }
     }
     case 'refuse-review':
-      return { place: 'pull', text: reviewRefusal(step) }
+      return { place: 'pull', text: reviewRefusal(step, errors) }
     case 'help':
       return { place: step.place, text: help(step.place, step.comment.id) }
     case 'tell':
