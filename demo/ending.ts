@@ -1,11 +1,12 @@
 import type { Options } from './options.ts'
-import { testProject } from './project.ts'
+import { TESTS, tryAt } from './project.ts'
 import { act, bad, bold, dim, good, print, renderMarkdown } from './show.ts'
+import { CI } from './stage/ci.ts'
 import type { Stage } from './stage/open.ts'
 import { readTranscripts } from './transcripts.ts'
 
 /** Shows what is there in the end, and returns whether it is what was to be: ready, every box ticked, the project's tests passing. */
-export async function showEnding(stage: Stage, { subject }: Options, number: number): Promise<boolean> {
+export async function showEnding(stage: Stage, { subject, short }: Options, number: number): Promise<boolean> {
   const pull = await stage.github.pull(number)
   print(act(`Pull request #${number} as it is now`), '', bold(pull.title), '', ...renderMarkdown(pull.body, 100))
   print(act(`git log main..${pull.branch}`), await logOf(stage, pull.branch))
@@ -13,16 +14,17 @@ export async function showEnding(stage: Stage, { subject }: Options, number: num
   const checks = [
     { what: 'the pull request is ready for review', holds: pull.state === 'open' && !pull.draft },
     { what: 'every box is ticked', holds: /^- \[x\] /m.test(pull.body) && !/^- \[ \] /m.test(pull.body) },
-    ...(subject.kind === 'sample' ? [await projectTests(stage, pull.branch)] : []),
+    ...(subject.kind === 'sample' ? [await projectTests(stage, pull.branch, short)] : []),
   ]
   print('', ...checks.map(({ what, holds }) => `${holds ? good('✔') : bad('✗')} ${what}`))
   return checks.every(({ holds }) => holds)
 }
 
-async function projectTests(stage: Stage, branch: string): Promise<{ what: string; holds: boolean }> {
-  const { passed, output } = await testProject(stage, `refs/heads/${branch}`)
+async function projectTests(stage: Stage, branch: string, short: boolean): Promise<{ what: string; holds: boolean }> {
+  const command = short ? TESTS : `${TESTS} && ${CI.command}`
+  const { passed, output } = await tryAt(stage, `refs/heads/${branch}`, command)
   if (!passed) print('', output)
-  return { what: 'the project’s tests pass', holds: passed }
+  return { what: short ? 'the project’s tests pass' : 'the project’s tests and its CI pass', holds: passed }
 }
 
 const FORMAT = '--format=%n%C(auto)%h %C(bold)%s%C(reset)%n%w(0,4,4)%(trailers)'

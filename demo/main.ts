@@ -6,7 +6,7 @@ import { bestWalls, type Walls } from '../fakes/runner/walls.ts'
 import { showEnding } from './ending.ts'
 import { parseOptions, USAGE, type Options } from './options.ts'
 import { play } from './play.ts'
-import { testProject } from './project.ts'
+import { TESTS, tryAt } from './project.ts'
 import { bad, bold, good, print } from './show.ts'
 import { keep } from './stage/keep.ts'
 import { openStage, type Stage } from './stage/open.ts'
@@ -58,7 +58,7 @@ function withMode(options: Options): Options {
 
 async function tellStory(stage: Stage, options: Options): Promise<number> {
   if (options.subject.kind === 'sample') {
-    const { passed } = await testProject(stage, 'refs/heads/main')
+    const { passed } = await tryAt(stage, 'refs/heads/main', TESTS)
     print('', `Before: the project’s tests ${passed ? 'pass' : 'fail'}.`)
   }
   const pull = await play(stage, options)

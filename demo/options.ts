@@ -9,6 +9,7 @@ export const USAGE = `Measure Twice on this machine: a GitHub on loopback, the b
 Without options it opens a page in your browser, where you play the people.
 
   --auto            play the sample story in this terminal; exit code 0 only when the plan was carried out
+  --short           with --auto: end when the plan is carried out, before CI fails and a review comes
   --script          the scripted model, even where the environment names an endpoint
   --repo PATH       plan for a clone of your own repository (what is committed); needs an endpoint
   --request TEXT    what to plan there
@@ -37,6 +38,7 @@ export type Subject = { kind: 'sample' } | { kind: 'own'; path: string; request:
 export type Options = {
   help: boolean
   auto: boolean
+  short: boolean
   serve: boolean
   /** Whether money may be spent without asking. */
   yes: boolean
@@ -57,7 +59,16 @@ export type Options = {
 const flag = { type: 'boolean', default: false } as const
 const text = { type: 'string' } as const
 const DECLARED = {
-  ...{ auto: flag, serve: flag, script: flag, yes: flag, container: flag, 'no-open': flag, 'no-sandbox': flag },
+  ...{
+    auto: flag,
+    short: flag,
+    serve: flag,
+    script: flag,
+    yes: flag,
+    container: flag,
+    'no-open': flag,
+    'no-sandbox': flag,
+  },
   ...{ repo: text, request: text, setup: text, keep: text, port: text, pace: text, help: flag },
 }
 
@@ -70,9 +81,9 @@ export function parseOptions(args: readonly string[], env: Environment): Options
   const subject = subjectOf(values)
   if (subject.kind === 'own' && brain.kind === 'script')
     throw wrong('The script only fits the sample project.', ENDPOINT)
-  const { help, auto, serve, yes, container, setup, 'no-sandbox': unconfined } = values
+  const { help, auto, short, serve, yes, container, setup, 'no-sandbox': unconfined } = values
   return {
-    ...{ help, auto, serve, yes, container, setup, unconfined, brain, subject },
+    ...{ help, auto, short, serve, yes, container, setup, unconfined, brain, subject },
     browser: !values['no-open'] && !container,
     keep: values.keep && resolve(values.keep),
     port: wholeNumber('port', values.port ?? (container ? '4321' : '0')),

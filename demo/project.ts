@@ -1,4 +1,4 @@
-import { glob, readFile, stat } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, stat } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import type { GitHub } from '../fakes/github/github.ts'
 import type { Files } from '../fakes/github/types.ts'
@@ -23,14 +23,19 @@ export async function sampleFiles(): Promise<Files> {
 /** Where a revision is tried: its repository, a folder for it, and how its commands are kept apart and stopped. */
 type Place = { github: GitHub; folder: string; sandbox: Walls; stop: AbortSignal }
 
-/** Whether the sample project's tests pass at a revision, in the same sandbox as the agent's commands, and what they say. */
-export async function testProject(
+/** Whether a command succeeds at a revision, in the same sandbox as the agent's commands, and what it prints. */
+export async function tryAt(
   { github, folder, sandbox, stop }: Place,
   ref: string,
+  command: string,
 ): Promise<{ passed: boolean; output: string }> {
   const sha = (await github.sha(ref)) ?? ''
-  const cwd = join(folder, 'tests', sha)
+  const cwd = await mkdtemp(join(folder, 'tried-'))
   await checkout(cwd, { github, place: { ref, sha }, depth: 1 })
   const env = { ...process.env, PATH }
-  return runConfined(sandbox, { command: 'node --test', cwd, scratch: join(folder, 'scratch'), env, signal: stop })
+  const ran = await runConfined(sandbox, { command, cwd, scratch: join(folder, 'scratch'), env, signal: stop })
+  return { passed: ran.passed, output: ran.output.replaceAll(`file://${cwd}/`, '').replaceAll(`${cwd}/`, '') }
 }
+
+/** What the sample project's tests are run by. */
+export const TESTS = 'node --test'

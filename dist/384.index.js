@@ -2,163 +2,17 @@ export const id = 384;
 export const ids = [384];
 export const modules = {
 
-/***/ 3116:
+/***/ 3593:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ approversOf),
-/* harmony export */   w: () => (/* binding */ countApprovals)
+/* harmony export */   U: () => (/* binding */ approversOf)
 /* harmony export */ });
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
-/* harmony import */ var _base_moved_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(857);
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1430);
-
-
-
-/**
- * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
- * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
- */
-function countApprovals(round, comments, person) {
-    const counted = { approvals: [], refusals: [] };
-    for (const one of comments) {
-        if (one.command.kind !== 'approve' || one.edited || one.refused)
-            continue;
-        const verdict = judge(round, one, { counted, person: person(one.author.login) });
-        if (verdict.kind === 'counts')
-            counted.approvals.push(verdict.approval);
-        else
-            counted.refusals.push({ ...verdict.refusal, comment: one });
-    }
-    return counted;
-}
-const refused = (why, remedy) => ({ kind: 'refused', refusal: { why, remedy } });
-/** Refuses for who somebody is. */
-const unfit = (why, remedy) => ({
-    kind: 'refused',
-    refusal: { why, remedy, isPersonal: true },
-});
-function judge(round, comment, { counted, person }) {
-    const { login } = comment.author;
-    if (!person.approver) {
-        return unfit(`@${login}, you may not approve this plan.`, round.asked || 'Someone whom the input `approvers` admits must approve it.');
-    }
-    if (round.askers?.isAnonymous) {
-        return refused('Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.', 'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.');
-    }
-    if (round.askers?.askedBy.includes(comment.author.id)) {
-        return unfit(`@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, round.asked || 'Someone else must approve it.');
-    }
-    if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
-        return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
-    }
-    return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person));
-}
-/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessBaseMoved(round, comment, verdict) {
-    const { baseMoved, version, isTakenUp } = round;
-    const { id, command } = comment;
-    if (verdict.kind === 'refused' || !baseMoved || baseMoved.changes.length === 0)
-        return verdict;
-    if (command.kind === 'approve' && command.scope.kind === 'blob')
-        return verdict;
-    const isTold = baseMoved.told !== undefined && id > baseMoved.told;
-    if (isTold || isTakenUp?.(comment))
-        return verdict;
-    return { kind: 'refused', refusal: (0,_base_moved_js__WEBPACK_IMPORTED_MODULE_1__/* .baseWarning */ .U)(baseMoved.base, version.version, baseMoved.changes) };
-}
-/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked = '' }, verdict, { teams }) {
-    if (verdict.kind === 'refused' || owners === undefined)
-        return verdict;
-    const { login, numbers } = verdict.approval;
-    const own = numbers.filter((number) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .hasVoice */ .rw)(owners.get(number) ?? [], { login, teams }));
-    if (own.length > 0)
-        return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } };
-    return refused(`@${login}, you own none of the files of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(numbers)}.`, asked);
-}
-function judgeScope(round, comment, counted) {
-    const { plan, version, settled } = round;
-    const scope = comment.command.kind === 'approve' ? comment.command.scope : { kind: 'all' };
-    const counts = (numbers) => ({
-        kind: 'counts',
-        approval: { login: comment.author.login, comment: comment.id, numbers },
-    });
-    if (version.edited && scope.kind !== 'blob') {
-        return refused(`Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`, `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
-    }
-    const all = plan.subtasks.map((subtask) => subtask.number);
-    if (scope.kind === 'all')
-        return counts(all);
-    if (scope.kind === 'blob') {
-        if (version.blob.startsWith(scope.blob.toLowerCase()))
-            return counts(all);
-        return refused(`\`${scope.blob}\` is not the current version, which is version ${version.version}.`, `Review that, then comment \`approve ${version.blob.slice(0, 10)}\`.`);
-    }
-    const unknown = scope.numbers.filter((number) => !all.includes(number));
-    if (unknown.length > 0) {
-        return refused(`There is no subtask ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(unknown)} in this plan.`, `Approve some of ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .listNumbers */ .dw)(all)}, or all of them with \`approve\`.`);
-    }
-    const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
-    const missing = missingDependencies(plan, scope.numbers, covered);
-    if (missing.length === 0)
-        return counts(scope.numbers);
-    return refused(`${missing.map(({ number, needs }) => `Subtask ${number} needs ${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(needs)}`).join('; ')}, neither approved nor done.`, `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`);
-}
-/** All that has to be approved at once, so that this is not refused in its turn. */
-const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
-/** What subtasks need that is not covered, also what these need in their turn. */
-function missingDependencies(plan, numbers, covered) {
-    const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
-    const needsOf = (number, seen = new Set()) => {
-        for (const needed of byNumber.get(number)?.depends_on ?? []) {
-            if (covered.has(needed) || seen.has(needed))
-                continue;
-            needsOf(needed, seen.add(needed));
-        }
-        return seen;
-    };
-    return plan.subtasks
-        .filter(({ number }) => numbers.includes(number))
-        .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
-        .filter(({ needs }) => needs.length > 0);
-}
 /** Who approved a subtask, each person once. */
 const approversOf = (approvals, number) => {
     const logins = new Set();
     return approvals.filter((approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login));
 };
-
-
-/***/ }),
-
-/***/ 857:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ baseWarning),
-/* harmony export */   w: () => (/* binding */ changesThatMatter)
-/* harmony export */ });
-/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
-
-/** The changes of the base branch in files that subtasks name which are still to be done. */
-function changesThatMatter(plan, settled, changes = []) {
-    if (changes.length === 0)
-        return [];
-    const waiting = plan.subtasks.filter(({ number }) => !settled.has(number));
-    const named = waiting.flatMap(({ files }) => files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .pathMatcher */ .kZ));
-    return changes.filter(({ path }) => named.some((isNamed) => isNamed(path)));
-}
-/** Why the first approval of a version does not count: the plan may rest on files that are not so any more. */
-function baseWarning(base, version, changes) {
-    const lines = changes.map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`);
-    return {
-        why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
-        remedy: 'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',
-        detail: lines.join('\n'),
-        isBaseWarning: true,
-    };
-}
 
 
 /***/ }),
@@ -208,8 +62,8 @@ const areEnough = (files, voters, required) => voters.length >= required && lack
 /* harmony export */   cP: () => (/* binding */ allSkipped),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
-/* harmony import */ var _approvals_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3116);
-/* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8703);
+/* harmony import */ var _approval_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3593);
+/* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8703);
 /* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1430);
 
 
@@ -218,9 +72,9 @@ const areEnough = (files, voters, required) => voters.length >= required && lack
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_1__/* .inOrder */ .al)(plan);
+    const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_0__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
-        const approvals = (0,_approvals_js__WEBPACK_IMPORTED_MODULE_0__/* .approversOf */ .U)(facts.approvals, subtask.number);
+        const approvals = (0,_approval_js__WEBPACK_IMPORTED_MODULE_1__/* .approversOf */ .U)(facts.approvals, subtask.number);
         const approved = (0,_owners_js__WEBPACK_IMPORTED_MODULE_2__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
@@ -247,203 +101,6 @@ const allSettled = (statuses) => statuses.length > 0 && statuses.every(({ state 
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 /** Subtasks that wait for an approval. */
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
-
-
-/***/ }),
-
-/***/ 605:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
-/* harmony export */   Mx: () => (/* binding */ withoutEnd),
-/* harmony export */   PX: () => (/* binding */ isBranch),
-/* harmony export */   bz: () => (/* binding */ isProtected),
-/* harmony export */   kZ: () => (/* binding */ pathMatcher),
-/* harmony export */   kt: () => (/* binding */ matchesGlob),
-/* harmony export */   oP: () => (/* binding */ isGitPath),
-/* harmony export */   pn: () => (/* binding */ isTooLong)
-/* harmony export */ });
-/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
-
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
-const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-/** Folds names to one form if any file system treats them as the same name. */
-const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
-/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
-function segmentsOf(path) {
-    const segments = [];
-    for (const segment of path.split('/')) {
-        if (segment === '..')
-            segments.pop();
-        else if (segment !== '' && segment !== '.')
-            segments.push(segment);
-    }
-    return segments;
-}
-/**
- * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
- * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
- * (`core.protectHFS`, `core.protectNTFS`).
- */
-const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
-const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
-function withoutEnd(text, characters) {
-    let end = text.length;
-    while (end > 0 && characters.includes(text.charAt(end - 1)))
-        end -= 1;
-    return text.slice(0, end);
-}
-function isGitName(name) {
-    const plain = windowsName(fold(name));
-    return plain === '.git' || /^git~\d+$/.test(plain);
-}
-/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
-const LONGEST_PATH = 4096;
-const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
-function isSafePlanPath(path) {
-    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
-        return false;
-    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
-}
-/**
- * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
- * the root; what one that begins with `!` covers is left to subtasks.
- */
-function isProtected(path, globs) {
-    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, left } = rulesOf(globs);
-    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, names));
-    return isIn(covered) && !isIn(left);
-}
-const known = new WeakMap();
-/** A list as patterns, which are kept: it is asked for many paths. */
-function rulesOf(globs) {
-    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
-    const isException = (glob) => glob.startsWith('!');
-    const rules = known.get(globs) ?? {
-        covered: patterns(globs.filter((glob) => !isException(glob))),
-        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
-    };
-    known.set(globs, rules);
-    return rules;
-}
-/**
- * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
- * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
- * model writes globs too.
- */
-function matchesGlob(path, glob) {
-    const names = segmentsOf(path);
-    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
-}
-const patternOf = (glob) => {
-    const names = segmentsOf(glob);
-    return { names, literals: names.filter((name) => !isWild(name)) };
-};
-const isWild = (name) => name.includes('*') || name.includes('?');
-/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
-const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
-    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
-/** What a glob stands for when its braces are written out. */
-const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/**
- * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
- * pattern.
- */
-function pathMatcher(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isPattern = /[*?{]/.test(place);
-    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
-}
-const matchesName = (glob, name) => isWild(glob)
-    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
-        star: '*',
-        matches: (one, character) => one === '?' || one === character,
-    })
-    : glob === name;
-const MAX_ALTERNATIVES = 64;
-/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
-function expandBraces(glob) {
-    let globs = [glob];
-    for (;;) {
-        const next = globs.flatMap(expandOne);
-        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
-            return globs;
-        if (next.length > MAX_ALTERNATIVES)
-            return globs;
-        globs = next;
-    }
-}
-function expandOne(glob) {
-    const pair = innermostPair(glob);
-    if (!pair)
-        return [glob];
-    const before = glob.slice(0, pair.open);
-    const after = glob.slice(pair.close + 1);
-    const choices = glob.slice(pair.open + 1, pair.close).split(',');
-    return choices.map((choice) => before + choice + after);
-}
-/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
-function innermostPair(glob) {
-    let open = -1;
-    let hasComma = false;
-    for (let at = 0; at < glob.length; at++) {
-        const character = glob[at];
-        if (character === '{')
-            [open, hasComma] = [at, false];
-        else if (character === ',')
-            hasComma = true;
-        else if (character === '}') {
-            if (open >= 0 && hasComma)
-                return { open, close: at };
-            open = -1;
-        }
-    }
-    return undefined;
-}
-/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
-const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
-
-
-/***/ }),
-
-/***/ 5038:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ matchesWildcards)
-/* harmony export */ });
-/**
- * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
- * the lengths. That matters because a model writes patterns and paths.
- */
-function matchesWildcards(pattern, items, { star, matches }) {
-    let p = 0;
-    let retry;
-    for (let i = 0; i < items.length;) {
-        const symbol = pattern[p];
-        const item = items[i];
-        if (symbol === star) {
-            p += 1;
-            retry = { p, i };
-        }
-        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
-            p += 1;
-            i += 1;
-        }
-        else if (retry) {
-            retry = { p: retry.p, i: retry.i + 1 };
-            ({ p, i } = retry);
-        }
-        else
-            return false;
-    }
-    return pattern.slice(p).every((one) => one === star);
-}
 
 
 /***/ }),
@@ -549,101 +206,6 @@ function directDependants(subtasks) {
 
 /***/ }),
 
-/***/ 9164:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   BY: () => (/* binding */ OwnStep),
-/* harmony export */   Fn: () => (/* binding */ Answer),
-/* harmony export */   NR: () => (/* binding */ checksFor),
-/* harmony export */   Nc: () => (/* binding */ Remark),
-/* harmony export */   U2: () => (/* binding */ nameSubtasks),
-/* harmony export */   WV: () => (/* binding */ SecondLook),
-/* harmony export */   XR: () => (/* binding */ SubtaskState),
-/* harmony export */   cw: () => (/* binding */ Plan),
-/* harmony export */   dw: () => (/* binding */ listNumbers),
-/* harmony export */   eS: () => (/* binding */ AgentStep),
-/* harmony export */   j8: () => (/* binding */ withTexts),
-/* harmony export */   qU: () => (/* binding */ Subtask)
-/* harmony export */ });
-/* unused harmony export Question */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
-
-/**
- * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
- * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
- */
-const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
-    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
-});
-/** A question to the people, with the default that the plan assumes. */
-const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
-/** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
-const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
-    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
-    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-});
-/** How a revision answered one feedback comment. `comment` is the id of that comment. */
-const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
-/**
- * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
- * says why it said nothing.
- */
-const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
-        .max(10),
-    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
-});
-/** The state of a subtask, or of a step of the agent's sub-plan. */
-const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
-/** One line of an agent's own sub-plan. */
-const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
-/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
-const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
-/** The plan with every text changed, the numbers as they are. */
-const withTexts = (plan, change) => ({
-    title: change(plan.title),
-    description: change(plan.description),
-    expected_outcome: change(plan.expected_outcome),
-    subtasks: plan.subtasks.map((subtask) => ({
-        ...subtask,
-        name: change(subtask.name),
-        description: change(subtask.description),
-        expected_outcome: change(subtask.expected_outcome),
-        files: subtask.files.map(change),
-        verify: subtask.verify.map(change),
-    })),
-    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
-    risks: plan.risks.map(change),
-});
-/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
-const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
-/** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
-const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
-    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
-        .optional(),
-});
-/** Numbers as text: `1, 2 and 5`. */
-const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
-/** `subtask 3`, or `subtasks 1, 2 and 5`. */
-const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
-
-
-/***/ }),
-
 /***/ 3384:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -737,8 +299,8 @@ function parseUsage(text) {
 /* harmony export */   rs: () => (/* binding */ costText)
 /* harmony export */ });
 /* unused harmony export nextOf */
-/* harmony import */ var _decide_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8660);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
+/* harmony import */ var _decide_status_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8660);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
 
 
 /** What the plan waits for: the output `next`. */
@@ -747,7 +309,7 @@ function nextOf(state) {
         return 'retry';
     if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
         return '';
-    const waiting = (0,_decide_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    const waiting = (0,_decide_status_js__WEBPACK_IMPORTED_MODULE_1__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
     const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned');
     if (waiting.length === 0)
         return '';
@@ -807,7 +369,7 @@ const fits = (text) => text.length <= PLAN_LIMIT;
 const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
-const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */
 async function handOver({ outputs, summary, problems }, env) {
     const core = await __webpack_require__.e(/* import() */ 421).then(__webpack_require__.bind(__webpack_require__, 6421));

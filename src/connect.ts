@@ -12,6 +12,7 @@ import { errorsPage } from './runner/env.ts'
 import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
 import type { PublishRoom } from './publish/room.ts'
+import { CONTEXT } from './publish/status.ts'
 import { pathRemover } from './guard/redact.ts'
 import { logLine } from './runner/log.ts'
 import { patienceUntil } from './runner/patience.ts'
@@ -104,7 +105,11 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
     base: inputs['base-branch'] ?? defaultBranchOf(event),
     branchPrefix: inputs['branch-prefix'],
     planFile: inputs['plan-file'],
-    own: { run: env.GITHUB_RUN_ID ?? '', workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow },
+    own: {
+      run: env.GITHUB_RUN_ID ?? '',
+      workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
+      context: CONTEXT,
+    },
     rules: { ...settings, approvers: inputs.approvers },
     byOwners: inputs.approvers.kind === 'codeowners',
     mayApprove: lookUpApprovers(inputs.approvers, forge),

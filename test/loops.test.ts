@@ -81,7 +81,7 @@ test('a run whose announcement counts as edited for ever announces nothing again
   const { event: approval } = await github.comment('bob', pull, 'approve')
   const access = { token: github.token, address: github.url }
   const edited = editedForEver(connectGitHub({ owner: 'octo', repo: 'demo' }, access))
-  const forge: Forge = { ...edited, editedAmong: async (ids) => new Set(ids) }
+  const forge: Forge = { ...edited, editsAndClosings: async (ids) => ({ edited: new Set(ids), closings: [] }) }
   const ended = await runInProcess({ github, model, event: approval, inputs, forge })
   const bodies = (await github.commentsOf(pull)).map(({ body }) => body ?? '')
   expect([ended?.problems, bodies.filter((body) => body.includes('measure-twice:version')).length]).toEqual([[], 1])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { decide, type Step } from '../src/decide/decide.ts'
+import { decide } from '../src/decide/decide.ts'
+import type { Step } from '../src/decide/step.ts'
 import type { Rules } from '../src/decide/facts.ts'
 import { stateOf } from '../src/decide/state.ts'
 import type { Thread } from '../src/decide/thread.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../src/decide/decide.ts'
+import type { Step } from '../src/decide/step.ts'
 import {
   answerTo,
   closingKey,

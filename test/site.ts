@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { decide, needsModel, type ModelStep, type Step } from '../src/decide/decide.ts'
+import { decide } from '../src/decide/decide.ts'
+import { needsModel, type ModelStep, type Step } from '../src/decide/step.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
@@ -48,7 +49,7 @@ export async function openDesk(
     base: 'main',
     branchPrefix: 'plan/',
     planFile: 'PLAN.md',
-    own: { run: '', workflow: 'plan.yml' },
+    own: { run: '', workflow: 'plan.yml', context: 'Measure Twice' },
     rules: RULES,
     mayApprove: async (_login, permission) => ({ approver: ['write', 'maintain', 'admin'].includes(permission) }),
   }

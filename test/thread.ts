@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../src/decide/decide.ts'
+import type { Context } from '../src/decide/step.ts'
 import type { Rules } from '../src/decide/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
 import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/trailers.ts'

@@ -3,7 +3,7 @@ import type { Stage } from './open.ts'
 import type { People } from './people.ts'
 import type { Player } from './player.ts'
 import type { Control } from './scripted.ts'
-import type { Attempt, Cheat, Phase } from './view.ts'
+import type { Attempt, Choice, Phase } from './view.ts'
 
 /** Where the plan is, for whoever wants to cheat. */
 export type Target = { number: number; branch: string; plan: string } | undefined
@@ -65,7 +65,7 @@ export const TRICKS: readonly Trick[] = [
   },
 ]
 
-export const cheatsIn = (scene: Scene): Cheat[] =>
+export const cheatsIn = (scene: Scene): Choice[] =>
   TRICKS.map(({ id, title, does, wait }) => ({ id, title, does, ready: wait(scene) === '', wait: wait(scene) }))
 
 type Cheating = { stage: Stage; people: People; player: Player; control: Control }

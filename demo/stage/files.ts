@@ -17,7 +17,20 @@ const LIBRARIES: Readonly<Record<string, readonly [name: string, file: () => str
 const STYLES: Readonly<Record<string, () => string>> = {
   '/lib/github-markdown.css': () => require.resolve('github-markdown-css/github-markdown.css'),
 }
-const SCRIPTS = ['main', 'box', 'dom', 'graph', 'links', 'listen', 'markdown', 'panes', 'session', 'talk']
+const SCRIPTS = [
+  'main',
+  'box',
+  'diff',
+  'dom',
+  'files',
+  'graph',
+  'links',
+  'listen',
+  'markdown',
+  'panes',
+  'session',
+  'talk',
+]
 
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'

@@ -4,15 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Life } from '../../test/invariants.ts'
 import { planIn } from '../../test/oracle.ts'
 import { readLife } from '../../test/soak/read-life.ts'
-import { linesOf, type Lines } from '../lines.ts'
+import { linesOf } from '../lines.ts'
 import type { Options } from '../options.ts'
-import { cheat, cheatsIn, judged, TRICKS, type Measured, type Scene } from './cheats.ts'
+import { measured, perform, type Play } from './acts.ts'
+import { cheatsIn, judged, TRICKS, type Scene } from './cheats.ts'
 import { createFeed, type Feed } from './feed.ts'
+import { happeningsIn } from './happenings.ts'
 import { patchOf, transcriptsOf } from './keep.ts'
 import { carriedOut, ISSUE, lookerAt, phaseOf, promisesOf, sessionsIn } from './look.ts'
 import type { Stage } from './open.ts'
-import { PEOPLE, peopleOn, type People } from './people.ts'
-import { createPlayer, type Player } from './player.ts'
+import { PEOPLE, peopleOn } from './people.ts'
+import { createPlayer } from './player.ts'
 import { stageScript, type Control } from './scripted.ts'
 import type { Show } from './serve.ts'
 import { chipsFor } from './suggest.ts'
@@ -20,29 +22,6 @@ import type { Act, Promised, Session, View } from './view.ts'
 
 /** Milliseconds between two looks while something goes on. */
 const INTERVAL = 300
-
-type Tried = {
-  id: number
-  trick: string
-  did: string
-  at: string
-  last: number
-  before: Measured
-  after: Measured | undefined
-}
-
-/** Everything that the page plays on. `maySpend` is whether somebody has said yes to what the model costs. */
-type Play = {
-  stage: Stage
-  options: Options
-  lines: Lines
-  people: People
-  player: Player
-  control: Control
-  tried: Tried[]
-  promises: Promised[]
-  spending: { allowed: boolean }
-}
 
 /** Opens an issue on the embedded GitHub, and lets people play with it. Its feed ends with `stop` of the stage. */
 export async function openShow(stage: Stage, options: Options): Promise<Show & { rest(): Promise<void> }> {
@@ -61,8 +40,8 @@ export async function openShow(stage: Stage, options: Options): Promise<Show & {
     },
   })
   const play: Play = {
-    ...{ stage, options, lines, people, player, control, tried: [], promises: [] },
-    spending: { allowed: stage.model !== undefined },
+    ...{ stage, options, lines, people, player, control, tried: [], checks: [], promises: [] },
+    ...{ spending: { allowed: stage.model !== undefined }, changed: look.soon },
   }
   const looker = lookerAt(stage.github, (id) => people.deeds.said.get(id)?.untouched === false)
   const view = async (): Promise<View> => viewOf(play, looker, await lifeOf())
@@ -112,8 +91,8 @@ async function promisesNow({ player }: Play, life: Life): Promise<Promised[]> {
 type Looker = ReturnType<typeof lookerAt>
 
 async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
-  const { stage, player, lines, spending } = play
-  const isBusy = player.isBusy()
+  const { stage, options, player, lines, spending } = play
+  const [isBusy, jobs] = [player.isBusy(), player.jobs()]
   const pull = await looker.pull()
   const plan = pull && (await looker.plan(pull.branch))
   const sessions = await sessionsIn(stage.folder)
@@ -124,10 +103,13 @@ async function viewOf(play: Play, looker: Looker, life: Life): Promise<View> {
     ...{ project: projectOf(play), people: PEOPLE, maySpend: spending.allowed, phase, plan, sessions, pull },
     issue: await looker.issue(),
     commits: pull ? await looker.commits(pull.branch) : [],
-    jobs: player.jobs(),
+    changes: pull ? await looker.changes(pull.branch) : '',
+    checks: play.checks.map((check) => ({ ...check })),
+    jobs,
     usage: usageOf(sessions, stage.runs.at(-1)?.outputs['cost']),
-    chips: chipsFor(phase, lines),
+    chips: chipsFor(phase, { ...lines, hasWork: carriedOut(life) > 0 }),
     cheats: cheatsIn(scene),
+    happenings: happeningsIn({ phase, isBusy, isSample: options.subject.kind === 'sample' }),
     attempts: attemptsOf(play, life),
     promises: play.promises,
   }
@@ -147,70 +129,16 @@ function usageOf(sessions: readonly Session[], cost = ''): View['usage'] {
   return { input: sum('input'), cached: sum('cached'), output: sum('output'), cost, turns: turns.length }
 }
 
-const measured = ({ promises }: Play, life: Life): Measured => ({
-  carriedOut: carriedOut(life),
-  broken: promises.flatMap(({ broken }) => broken),
-})
-
 /** What came of each attempt to cheat. Once it can be told, it stays as it is, whatever is approved later. */
 function attemptsOf(play: Play, life: Life): View['attempts'] {
   const isOver = !play.player.isBusy() && !play.player.isCutOff()
   return play.tried.map((one) => {
-    if (isOver) one.after ??= measured(play, life)
-    const now = one.after ?? one.before
+    if (isOver) one.outcome ??= measured(play, life)
+    const now = one.outcome ?? one.before
     const { title = '', why = '' } = TRICKS.find(({ id }) => id === one.trick) ?? {}
-    const seen = judged({ trick: one.trick, before: one.before, now, isOpen: one.after === undefined })
-    return { id: one.id, title, did: one.did, why, after: one.last, at: one.at, ...seen }
+    const seen = judged({ trick: one.trick, before: one.before, now, isOpen: one.outcome === undefined })
+    return { id: one.id, title, did: one.did, why, after: one.after, at: one.at, ...seen }
   })
-}
-
-const UNASKED = 'The model costs money. Allow it at the top of the page first.'
-
-async function perform(play: Play, act: Act, view: View): Promise<string | undefined> {
-  const { people, player, spending } = play
-  if (act.kind === 'spend') spending.allowed = true
-  if (!spending.allowed) return UNASKED
-  if (act.kind === 'again') player.again(act.job)
-  if (act.kind === 'cheat') return tryTo(play, act.id, view)
-  if (act.kind !== 'comment' && act.kind !== 'remark') return undefined
-  if (!PEOPLE.some(({ login }) => login === act.as)) return 'There is nobody of that name.'
-  const { pull, issue } = view
-  const number = act.kind === 'comment' && act.place === 'issue' ? issue.number : pull?.number
-  if (number === undefined) return 'There is no pull request yet.'
-  const words = short(act.body)
-  if (act.kind === 'remark') {
-    const events = await people.remark(act.as, number, { line: act.line, body: act.body })
-    for (const event of events.slice(1)) player.play({ title: `${act.as} remarked “${words}”`, group: number, event })
-    return undefined
-  }
-  const { event } = await people.say(act.as, number, act.body)
-  if (act.place === 'pull' || startsJob(act.body))
-    player.play({ title: `${act.as} commented “${words}”`, group: number, event })
-  return undefined
-}
-
-/** Whether the workflow's condition lets a comment on an issue start a job. */
-const startsJob = (body: string): boolean => ['/plan', '/ask', '/help', '/doctor'].some((name) => body.includes(name))
-
-const short = (body: string): string => {
-  const line = (body.split('\n')[0] ?? '').replaceAll('`', '')
-  return line.length > 50 ? `${line.slice(0, 48).trimEnd()}…` : line
-}
-
-async function tryTo(play: Play, id: string, { cheats, pull, plan }: View): Promise<string | undefined> {
-  const { stage, people, player, control, tried } = play
-  const offered = cheats.find((one) => one.id === id)
-  if (!offered) return 'There is no such cheat.'
-  if (!offered.ready) return offered.wait
-  if (player.isBusy() !== (id === 'kill')) return 'Too late: something has happened meanwhile.'
-  const target = pull && plan && { number: pull.number, branch: pull.branch, plan: plan.text }
-  const before = measured(play, await readLife(stage.github, ISSUE, people.deeds))
-  const did = await cheat(id, target, { stage, people, player, control })
-  const newest = pull && (await stage.github.commentsOf(pull.number)).at(-1)
-  const now = new Date().toISOString()
-  const at = newest && newest.created_at > now ? newest.created_at : now
-  tried.push({ id: tried.length + 1, trick: id, did, at, last: newest?.id ?? 0, before, after: undefined })
-  return undefined
 }
 
 const WORKFLOW = join(import.meta.dirname, '../../examples/one-job.yml')

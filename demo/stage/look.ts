@@ -3,6 +3,7 @@ import type { GitHub } from '../../fakes/github/github.ts'
 import { ALWAYS, AT_REST, type Life } from '../../test/invariants.ts'
 import { awaitsApproval, executedIn, isDone } from '../../test/oracle.ts'
 import { readTranscripts } from '../transcripts.ts'
+import { PLAN_FILE } from './people.ts'
 import { sessionOf } from './turns.ts'
 import type { Commit, Phase, Promised, Pull, Said, Session, View } from './view.ts'
 
@@ -22,6 +23,7 @@ type Looker = {
   pull(): Promise<Pull | undefined>
   plan(branch: string): Promise<View['plan']>
   commits(branch: string): Promise<Commit[]>
+  changes(branch: string): Promise<string>
 }
 
 /** Reads what the embedded GitHub holds. `isEdited` tells which comments people have edited. */
@@ -34,15 +36,28 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
     patches.set(sha, patch)
     return patch
   }
+  const changesTo = async (head: string): Promise<string> => {
+    const range = `${await github.sha('refs/heads/main')}...${head}`
+    const known = patches.get(range)
+    if (known !== undefined) return known
+    const changes = (await github.git(['diff', '--no-color', range, ...NOT_THE_PLAN])).slice(0, 4 * LONGEST_PATCH)
+    patches.set(range, changes)
+    return changes
+  }
   const commentsOf = async (number: number): Promise<Said[]> =>
     (await github.commentsOf(number)).map(({ id, user, body = '', created_at: at }) => ({
       ...{ id, author: user?.login ?? '', body, at, edited: isEdited(id) },
       reactions: github.reactionsOf(id).map(({ content }) => content),
     }))
   const remarksOf = async (number: number): Promise<Said[]> =>
-    (await github.reviewCommentsOf(number)).map(({ id, user, body, line, created_at: at }) => ({
-      ...{ id, author: user.login, body, at, line, edited: false },
+    (await github.reviewCommentsOf(number)).map(({ id, user, body, path, line, created_at: at }) => ({
+      ...{ id, author: user.login, body, at, on: { path, line }, edited: false },
       reactions: github.reactionsOf(id).map(({ content }) => content),
+    }))
+  const reviewsOf = async (number: number): Promise<Said[]> =>
+    (await github.reviewsOf(number)).map(({ id, user, body, state, submitted_at: at }) => ({
+      ...{ id, author: user.login, body, at, edited: false, reactions: [] },
+      requestsChanges: state === 'CHANGES_REQUESTED',
     }))
   return {
     issue: async () => {
@@ -53,7 +68,8 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
       const found = (await github.pulls()).at(-1)
       if (!found) return undefined
       const { number, title, body, state, draft, branch } = found
-      const said = [...(await commentsOf(number)), ...(await remarksOf(number))]
+      const reviews = (await reviewsOf(number)).filter(({ requestsChanges }) => requestsChanges)
+      const said = [...(await commentsOf(number)), ...reviews, ...(await remarksOf(number))]
       const comments = said.sort((a, b) => a.at.localeCompare(b.at) || a.id - b.id)
       return { number, title, body, state, draft, branch, comments }
     },
@@ -71,8 +87,14 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
         })),
       )
     },
+    changes: async (branch) => {
+      const head = await github.sha(`refs/heads/${branch}`)
+      return head ? changesTo(head) : ''
+    },
   }
 }
+
+const NOT_THE_PLAN = ['--', '.', `:!${PLAN_FILE}`]
 
 /** What a message says between its subject and its trailers. */
 const bodyOf = (message: string): string =>

@@ -11,6 +11,12 @@ export const PEOPLE = [
   { login: 'mallory', role: 'no access' },
 ] as const
 
+/** `review` are the words of the review that it is part of. */
+export type Remark = { on: { path: string; line: number }; body: string; review?: string }
+
+/** The one file of which remarks are feedback rather than a review. */
+export const PLAN_FILE = 'PLAN.md'
+
 const WRITERS = ['alice', 'bob', 'carol']
 
 /** What people do on the embedded GitHub. `deeds` are what the promises are checked against in the end. */
@@ -18,8 +24,8 @@ export type People = {
   deeds: Deeds
   say(login: string, number: number, body: string): Promise<{ id: number; event: WebhookEvent }>
   edit(login: string, id: number, body: string): Promise<void>
-  /** Remarks on a line of the plan file. */
-  remark(login: string, number: number, remark: { line: number; body: string }): Promise<WebhookEvent[]>
+  /** Remarks on a line of a file. On the code, it is a review that requests changes. Returns the events of it. */
+  remark(login: string, number: number, remark: Remark): Promise<WebhookEvent[]>
   push(login: string, branch: string, push: { path: string; text: string; message: string }): Promise<string>
 }
 
@@ -37,9 +43,10 @@ export function peopleOn(github: GitHub): People {
       await github.editComment(login, id, body)
       said.set(id, { login, body, untouched: false })
     },
-    remark: async (login, number, { line, body }) => {
-      const { event, events } = await github.review(login, number, { comments: [{ path: 'PLAN.md', line, body }] })
-      return [event, ...events]
+    remark: async (login, number, { on, body, review = '' }) => {
+      const event = on.path === PLAN_FILE ? 'COMMENT' : 'REQUEST_CHANGES'
+      const given = await github.review(login, number, { event, body: review, comments: [{ ...on, body }] })
+      return [given.event, ...given.events]
     },
     push: async (login, branch, { path, text, message }) => {
       const { sha } = await github.push(login, branch, { files: { [path]: text }, message })

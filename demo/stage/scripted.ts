@@ -1,5 +1,9 @@
-import { call, calls, type Context, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import { call, calls, type Context, type Part, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import type { planIn } from '../../test/oracle.ts'
+import { ROUNDS, type Round } from '../rounds.ts'
 import { SCRIPT } from '../script.ts'
+
+type Plan = NonNullable<ReturnType<typeof planIn>>
 
 /** What the page can make the scripted model do. */
 export type Control = {
@@ -7,32 +11,37 @@ export type Control = {
   lie: boolean
   /** Which subtask that is, once it has begun. */
   lyingAbout: number | undefined
-  /** The plan on the branch, for a revision that cannot be taken because parts of the plan are done. */
-  plan: () => Promise<object | undefined>
+  /** The plan as it stands, or stood last, on the branch. */
+  plan: () => Promise<Plan | undefined>
 }
 
 const NO_OTHER =
   'A script plays the model here, and it knows one revision: the limit becomes an option. With OPENAI_API_KEY a real model answers you.'
 
 /**
- * The part of the model where people say what they like. The script knows one plan, one revision of it and one answer;
- * for anything else it says so.
+ * The part of the model where people say what they like. The script knows one plan, one revision of it, what to do
+ * about a check that fails and about a review, and one answer; for anything else it says so.
  */
 export function stageScript(control: Control): Script {
   return {
     plan: SCRIPT.plan ?? [],
-    revise: (context) => (context.turn === 0 ? revision(context) : unchanged(context, control)),
+    revise: (context) => (context.turn === 0 ? revision(context, control) : unchanged(context, control)),
     ask: [
       calls(call('search', { pattern: 'createServer' }), call('read_file', { path: 'src/server.ts' })),
-      call('answer', {
-        text:
-          '`createBoard` in `src/server.ts` answers every request: it knows `GET /notes` and `POST /notes`, and returns 404 otherwise. Nothing limits how often a client may call it.\n\n' +
-          '_A script plays the model here, and this is the one answer that it knows._',
-      }),
+      ({ last }) =>
+        call('answer', {
+          text: `${answerTo(last)}\n\n_A script plays the model here, and this is the one answer that it knows._`,
+        }),
     ],
-    subtasks: { 1: partOf(1, control), 2: partOf(2, control), 3: partOf(3, control), default: giveUp },
+    subtasks: { default: (context) => carryOut(context, control) },
   }
 }
+
+const answerTo = (server: string): string =>
+  '`createBoard` in `src/server.ts` answers every request: it knows `GET /notes` and `POST /notes`, and returns 404 otherwise. ' +
+  (server.includes('createLimiter')
+    ? 'It asks `createLimiter` of `src/limiter.ts` first, and returns 429 to a client over the limit.'
+    : 'Nothing limits how often a client may call it.')
 
 /** Offers the plan as it is. */
 async function unchanged({ turn, feedback }: Context, { plan }: Control): Promise<Reply | undefined> {
@@ -43,32 +52,45 @@ async function unchanged({ turn, feedback }: Context, { plan }: Control): Promis
 
 const first = SCRIPT.revise
 
-async function revision(context: Context): Promise<Reply | undefined> {
+async function revision(context: Context, { plan }: Control): Promise<Reply | undefined> {
+  const round = ROUNDS.find((one) => one.isAsked(context))
+  const current = round && (await plan())
+  if (round && current && !partOf(round, current)) return withRound(context, round, current)
   if (typeof first !== 'function') return undefined
   const reply = await first(context)
   const [planned] = reply?.calls ?? []
   if (!planned || isForeseen(context)) return reply
-  const { answers, ...plan } = JSON.parse(planned.arguments)
-  return call('create_plan', { ...plan, answers: answers.map((one: object) => ({ ...one, note: NO_OTHER })) })
+  const { answers, ...rest } = JSON.parse(planned.arguments)
+  return call('create_plan', { ...rest, answers: answers.map((one: object) => ({ ...one, note: NO_OTHER })) })
 }
 
 /** What the script was written for: the limit is to be an option. */
 const isForeseen = ({ request }: Context): boolean => /\boption\b/i.test(request.newest)
 
-const giveUp: Step = call('give_up', { reason: 'The script that plays the model does not know this subtask.' })
+const partOf = ({ subtask }: Round, { subtasks }: Plan) => subtasks.find(({ name }) => name === subtask.name)
 
-function partOf(number: number, control: Control): (context: Context) => Promise<Reply | undefined> {
-  const part = SCRIPT.subtasks?.[number]
-  const steps = Array.isArray(part) ? part : []
-  return async (context) => {
-    if (context.turn === 0 && control.lie) [control.lie, control.lyingAbout] = [false, number]
-    if (control.lyingAbout === number) return lie(context)
-    const step: Step | undefined = steps[context.turn]
-    return typeof step === 'function' ? step(context) : step
-  }
+/** Offers the plan with one subtask more. */
+function withRound({ feedback }: Context, { subtask, note }: Round, plan: Plan): Reply {
+  const number = Math.max(...plan.subtasks.map((one) => one.number)) + 1
+  const answers = feedback.map((comment) => ({ comment, applied: true, note: `${note}, in subtask ${number}` }))
+  return call('create_plan', { ...plan, subtasks: [...plan.subtasks, { number, ...subtask }], answers })
 }
 
+const UNKNOWN: Step = call('give_up', { reason: 'The script that plays the model does not know this subtask.' })
+
+async function carryOut(context: Context, control: Control): Promise<Reply | undefined> {
+  const { request, subtask: number, turn } = context
+  if (turn === 0 && control.lie) [control.lie, control.lyingAbout] = [false, number]
+  if (control.lyingAbout !== undefined && control.lyingAbout === number) return lie(context)
+  const round = ROUNDS.find(({ subtask }) => request.text.includes(`Subtask ${number}: ${subtask.name}\n`))
+  const steps = round?.steps ?? listOf(SCRIPT.subtasks?.[number ?? 0])
+  const step = steps[turn]
+  return typeof step === 'function' ? step(context) : step
+}
+
+const listOf = (part: Part | undefined): readonly Step[] => (Array.isArray(part) ? part : [UNKNOWN])
+
 const lie = ({ turn }: Context): Reply =>
-  turn < 2
+  turn === 0
     ? call('finish_subtask', { outcome: 'Everything works, trust me', commit_subject: 'Do it all' })
     : call('give_up', { reason: 'The work is done. The check must be wrong.' })

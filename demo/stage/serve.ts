@@ -19,10 +19,12 @@ export type Show = {
 
 const Place = z.enum(['issue', 'pull'])
 const Text = z.string().min(1).max(60_000)
+const Line = z.object({ path: z.string(), line: z.number().int().positive() })
 const Asked = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), as: z.string(), place: Place, body: Text }),
-  z.object({ kind: z.literal('remark'), as: z.string(), line: z.number().int().positive(), body: Text }),
+  z.object({ kind: z.literal('remark'), as: z.string(), on: Line, body: Text }),
   z.object({ kind: z.literal('cheat'), id: z.string() }),
+  z.object({ kind: z.literal('happen'), id: z.string() }),
   z.object({ kind: z.literal('again'), job: z.number() }),
   z.object({ kind: z.literal('spend') }),
 ])

@@ -7,8 +7,10 @@ export type Said = {
   at: string
   edited: boolean
   reactions: readonly string[]
-  /** The line of `PLAN.md` that it remarks on. */
-  line?: number | undefined
+  /** The file and the line that it remarks on. */
+  on?: { path: string; line: number } | undefined
+  /** It is a review that requests changes. */
+  requestsChanges?: boolean | undefined
 }
 
 export type Call = {
@@ -52,7 +54,20 @@ export type Place = 'issue' | 'pull'
 /** A button that fills the box. */
 export type Chip = { text: string; as: string; place: Place }
 
-export type Cheat = { id: string; title: string; does: string; ready: boolean; wait: string }
+/** An entry of a menu, and what has to be waited for before it can be chosen. */
+export type Choice = { id: string; title: string; does: string; ready: boolean; wait: string }
+
+/** A check of CI on a commit. `after` is the newest comment at that time. */
+export type CheckRun = {
+  id: number
+  name: string
+  sha: string
+  conclusion: 'running' | 'success' | 'failure'
+  annotations: readonly { path: string; line: number; message: string }[]
+  log: string
+  at: string
+  after: number
+}
 
 /** What became of an attempt to cheat. `held` is undefined while the runs are at it. */
 export type Attempt = {
@@ -91,11 +106,16 @@ export type View = {
   pull: Pull | undefined
   plan: { text: string; blob: string } | undefined
   commits: readonly Commit[]
+  /** What the branch changes, as a diff, but for the plan file. */
+  changes: string
+  checks: readonly CheckRun[]
   sessions: readonly Session[]
   jobs: readonly Job[]
   usage: { input: number; cached: number; output: number; cost: string; turns: number }
   chips: readonly Chip[]
-  cheats: readonly Cheat[]
+  cheats: readonly Choice[]
+  /** What may happen besides what people say. */
+  happenings: readonly Choice[]
   attempts: readonly Attempt[]
   promises: readonly Promised[]
 }
@@ -106,7 +126,8 @@ export type Snapshot = { n: number; view: View }
 /** What the page asks for. */
 export type Act =
   | { kind: 'comment'; as: string; place: Place; body: string }
-  | { kind: 'remark'; as: string; line: number; body: string }
+  | { kind: 'remark'; as: string; on: { path: string; line: number }; body: string }
   | { kind: 'cheat'; id: string }
+  | { kind: 'happen'; id: string }
   | { kind: 'again'; job: number }
   | { kind: 'spend' }

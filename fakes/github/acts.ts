@@ -7,7 +7,7 @@ import { addPull, addReview, pullOf } from './pulls.ts'
 import { FIRST, RawIssue } from './raw.ts'
 import { nowOf, repositoryJson, touch } from './shapes.ts'
 import { runOf } from './checks.ts'
-import type { Check, Dispatch, Files, Json, Role, Site, WebhookEvent } from './types.ts'
+import type { Check, CommitStatus, Dispatch, Files, Json, Role, Site, WebhookEvent } from './types.ts'
 
 type Push = { files: Files; message?: string; force?: boolean; from?: string }
 
@@ -200,6 +200,13 @@ const branches = (site: Site) => ({
 type NewCheck = Partial<Omit<Check, 'id' | 'sha'>>
 
 const checking = (site: Site) => ({
+  /** Sets a commit status of the head of a branch, as a service outside of GitHub does. */
+  status: async (branch: string, { context, state }: Pick<CommitStatus, 'context' | 'state'>) => {
+    const sha = (await commitAt(site.bare, `refs/heads/${branch}`)) ?? ''
+    const rest = { id: 7_200_000_001 + site.memory.statuses.length, description: null, target_url: null }
+    site.memory.statuses.push({ ...rest, sha, context, state, login: 'ci', created_at: nowOf(site) })
+  },
+
   /**
    * Ends a check of the head of a branch. The payloads are those of "workflow_run" and "check_suite", of which GitHub
    * sends the second for the checks of apps only, and may leave `pull_requests` empty.

@@ -5,7 +5,9 @@ import { Refusal } from './types.ts'
 
 const PAGE = 100
 const Failure = z.object({ message: z.string() })
-const tokenOf = (login: string): string => `emulated-${login}`
+/** An hour of the emulator's own rate limit is for 5,000 requests of a token, which a soak needs in a minute. */
+const TOKENS = 200
+const tokenOf = (login: string, nth: number): string => `emulated-${login}-${nth % TOKENS}`
 
 type Start = { owner: string; name: string; people: Person[]; publicUrl: string }
 
@@ -16,7 +18,9 @@ export async function startEmulator({ owner, name, people, publicUrl }: Start): 
     service: 'github',
     port: 0,
     seed: {
-      tokens: Object.fromEntries(logins.map((login) => [tokenOf(login), { login }])),
+      tokens: Object.fromEntries(
+        logins.flatMap((login) => Array.from({ length: TOKENS }, (_, nth) => [tokenOf(login, nth), { login }])),
+      ),
       github: {
         users: logins.map((login) => ({ login })),
         // All members may do everything here, because permissions are checked before a request reaches the emulator.
@@ -26,9 +30,10 @@ export async function startEmulator({ owner, name, people, publicUrl }: Start): 
     },
   })
   const writes: EmulatedWrite[] = []
+  let sent = 0
   const at = `${emulated.url.replace('localhost', '127.0.0.1')}/repos/${owner}/${name}`
   const send = async ({ login, method, path, body }: EmulatedWrite): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${tokenOf(login)}` }
+    const headers = { authorization: `Bearer ${tokenOf(login, sent++)}` }
     const response = await fetch(at + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
     return contentOf(response.status, (await response.text()).replaceAll(emulated.url, publicUrl))
   }

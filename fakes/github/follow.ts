@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { git, isAncestor } from './git.ts'
 import { RawPull } from './raw.ts'
 import { commitAt, pointTo, refsOf, updateRef } from './refs.ts'
-import { touch } from './shapes.ts'
+import { noteEnd, touch } from './shapes.ts'
 import type { Site } from './types.ts'
 import { Refusal } from './types.ts'
 
@@ -53,6 +53,7 @@ export async function follow(site: Site, login: string): Promise<void> {
     const head = refs.get(`refs/heads/${sides.branch}`)
     if (head === undefined) {
       await site.emulator.write({ login, method: 'PATCH', path: `/pulls/${number}`, body: { state: 'closed' } })
+      noteEnd(site, number, 'closed')
       touch(site, `closed:${number}`)
     }
     if (head !== sides.head) touch(site, `issue:${number}`)

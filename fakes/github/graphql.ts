@@ -9,7 +9,7 @@ import { commitAt } from './refs.ts'
 import { commentsOf } from './issues.ts'
 import { nodeId } from './people.ts'
 import { reviewsOf } from './pulls.ts'
-import type { Call, Files, Reply } from './types.ts'
+import type { Call, Files, Reply, Site } from './types.ts'
 import { RawPull } from './raw.ts'
 import { htmlOf, touch } from './shapes.ts'
 import { need, ok, textOf } from './routes.ts'
@@ -85,9 +85,12 @@ async function setDraft(call: Call, given: unknown, draft: boolean): Promise<unk
   return { clientMutationId, pullRequest: shown }
 }
 
-/** Nodes by their ids, of which only comments are known; what is not there is null, as on GitHub. */
-function nodes({ site }: Call, ids: readonly string[]): unknown[] {
+/** Nodes by their ids, of which comments and pull requests are known; what is not there is null, as on GitHub. */
+async function nodes({ site }: Call, ids: readonly string[]): Promise<unknown[]> {
+  const pulls = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
   return ids.map((id) => {
+    const pull = pulls.find((one) => one['node_id'] === id)
+    if (pull) return pullNode(site, { id, number: pull.number })
     const number = Object.keys(site.memory.stamps)
       .flatMap((key) => (key.startsWith('comment:') ? [Number(key.slice('comment:'.length))] : []))
       .find((one) => nodeId('IC', one) === id)
@@ -95,6 +98,24 @@ function nodes({ site }: Call, ids: readonly string[]): unknown[] {
     const lastEditedAt = site.memory.edits[number] ?? null
     return { __typename: 'IssueComment', id, lastEditedAt, includesCreatedEdit: lastEditedAt !== null }
   })
+}
+
+const ENDS = { closed: 'CLOSED_EVENT', reopened: 'REOPENED_EVENT' } as const
+const END_TYPES = { closed: 'ClosedEvent', reopened: 'ReopenedEvent' } as const
+type TimelineWish = { last?: number; itemTypes?: readonly string[] }
+
+/** A pull request with what its timeline tells of its ends, the oldest first. */
+function pullNode({ memory }: Site, { id, number }: { id: string; number: number }): unknown {
+  const ends = memory.ends[number] ?? []
+  return {
+    ...{ __typename: 'PullRequest', id, number },
+    timelineItems: ({ last = 100, itemTypes = Object.values(ENDS) }: TimelineWish) => ({
+      nodes: ends
+        .filter(({ kind }) => itemTypes.includes(ENDS[kind]))
+        .slice(-last)
+        .map(({ kind, at }) => ({ __typename: END_TYPES[kind], createdAt: at })),
+    }),
+  }
 }
 
 /** The last comment of an issue or pull request, and the last review. Apps have their bare name here. */

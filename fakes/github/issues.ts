@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Route } from './routes.ts'
 import { arg, checkLength, created, need, noContent, numberArg, ok, page, route, sorted, textOf } from './routes.ts'
 import { FIRST, RawComment, RawIssue, RawPull } from './raw.ts'
-import { commentJson, issueJson, lastNumber, nowOf, touch } from './shapes.ts'
+import { commentJson, issueJson, lastNumber, noteEnd, nowOf, touch } from './shapes.ts'
 import type { By, Call, Json, Site } from './types.ts'
 import { notFound } from './types.ts'
 
@@ -89,6 +89,7 @@ export async function changeIssue({ site, login }: By, number: number, body: Jso
     await site.emulator.write({ login, method: 'PUT', path: `/issues/${number}/labels`, body: { labels } })
   touch(site, `issue:${number}`)
   if (body['state'] === 'closed') touch(site, `closed:${number}`)
+  if (body['state'] === 'closed' || body['state'] === 'open') noteEnd(site, number, body['state'])
 }
 
 async function listIssues(call: Call) {

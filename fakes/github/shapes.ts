@@ -44,6 +44,14 @@ export function touch(site: Site, key: string): void {
   site.memory.stamps[key] = { created_at: site.memory.stamps[key]?.created_at ?? now, updated_at: now }
 }
 
+/** Records that an issue or pull request was closed or reopened. What is so already has no such event. */
+export function noteEnd(site: Site, number: number, state: 'closed' | 'open'): void {
+  const kind = state === 'closed' ? 'closed' : 'reopened'
+  const before = site.memory.ends[number] ?? []
+  if ((before.at(-1)?.kind ?? 'reopened') === kind) return
+  site.memory.ends[number] = [...before, { kind, at: nowOf(site) }]
+}
+
 /** The number of reactions of each kind to a subject, such as `comment:3100000001`. */
 function rollup(site: Site, subject: string, url: string): Schema['reaction-rollup'] {
   const given = site.memory.reactions.filter((reaction) => reaction.subject === subject)

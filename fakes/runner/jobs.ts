@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { WebhookEvent } from '../github/types.ts'
+import type { Settings, WebhookEvent } from '../github/types.ts'
 import type { Run } from './run.ts'
 import type { More, World } from './world.ts'
 
@@ -15,6 +15,8 @@ export type Jobs = { decide: Run; rounds: Round[]; next: Order[] }
 
 /** What may go wrong between the jobs. `between` gets the folder of results before the publishing job runs. */
 export type Mishaps = {
+  /** The `permissions:` of the two jobs that have a token. Without it they are those that the repository has. */
+  rights?: Record<'decide' | 'publish', Settings['permissions']>
   inputs?: Record<string, string>
   between?: (folder: string, orders: readonly Order[]) => Promise<void>
   rounds?: number
@@ -31,7 +33,9 @@ export async function threeJobs(world: World, event: WebhookEvent, mishaps: Mish
   const { inputs = {}, rounds: most = 6 } = mishaps
   const id = ++runs
   const same = { env: { GITHUB_RUN_ID: String(id) }, isFollowed: true }
-  const decide = await world.run(event, { ...same, inputs: { ...inputs, mode: 'decide', 'openai-api-key': '' } })
+  const decide = await withRights(world, mishaps.rights?.decide, () =>
+    world.run(event, { ...same, inputs: { ...inputs, mode: 'decide', 'openai-api-key': '' } }),
+  )
   const rounds: Round[] = []
   let orders = ordersIn(decide)
   do {
@@ -43,21 +47,25 @@ export async function threeJobs(world: World, event: WebhookEvent, mishaps: Mish
   return { decide, rounds, next: orders }
 }
 
+async function withRights({ github }: World, rights: Settings['permissions'] | undefined, job: () => Promise<Run>) {
+  const before = github.settings.permissions
+  github.settings.permissions = rights ?? before
+  return job().finally(() => (github.settings.permissions = before))
+}
+
 async function playRound(
   world: World,
   event: WebhookEvent,
   { mishaps, orders, same }: { mishaps: Mishaps; orders: Order[]; same: More },
 ): Promise<Round> {
-  const { inputs = {}, between } = mishaps
+  const { inputs = {}, between, rights } = mishaps
   const folder = await mkdtemp(join(tmpdir(), 'results-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
   const work: Run[] = []
   for (const order of orders) work.push(await workOn(world, event, { inputs, order, folder }))
   await between?.(folder, orders)
-  const publish = await world.run(event, {
-    ...same,
-    inputs: { ...inputs, mode: 'publish', results: folder, 'openai-api-key': '' },
-  })
+  const publishing = { ...inputs, mode: 'publish', results: folder, 'openai-api-key': '' }
+  const publish = await withRights(world, rights?.publish, () => world.run(event, { ...same, inputs: publishing }))
   return { orders, work, publish }
 }
 

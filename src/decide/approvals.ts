@@ -1,4 +1,5 @@
 import { type Plan, listNumbers, nameSubtasks } from '../plan/plan.ts'
+import type { Approval } from './approval.ts'
 import type { Announcement } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import { baseWarning } from './base-moved.ts'
@@ -6,18 +7,6 @@ import { hasVoice, type PlanOwners } from './owners.ts'
 import type { BaseChange, Person } from './thread.ts'
 import type { Refusal } from './refusal.ts'
 import type { Askers } from './writers.ts'
-
-/** One person's approval of these subtasks, in the version that is counted. */
-export type Approval = {
-  login: string
-  comment: number
-  /** Those of them for which the approval counts: code owners approve what is theirs. */
-  numbers: readonly number[]
-  /** All that the person named: what counts for a change that turns out to be theirs. */
-  named?: readonly number[] | undefined
-  /** The person's teams that own something in the plan. */
-  teams?: readonly string[] | undefined
-}
 
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
 
@@ -33,6 +22,8 @@ type ApprovalRound = {
   owners?: PlanOwners | undefined
   /** What the base branch changed that the first approval is refused for, and the comment that said so. */
   baseMoved?: { base: string; changes: readonly BaseChange[]; told: number | undefined } | undefined
+  /** Whether an approval was said while the pull request was closed. */
+  isWhileClosed?: (comment: ReadComment) => boolean
   /** Whether an approval was taken up before the base branch moved. */
   isTakenUp?: (comment: ReadComment) => boolean
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
@@ -98,6 +89,13 @@ function judge(
   }
   if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
     return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
+  }
+  if (round.isWhileClosed?.(comment)) {
+    return refused(
+      'said-while-closed',
+      'This pull request was closed when you approved, so that has no effect.',
+      'Comment `approve` again.',
+    )
   }
   return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }
@@ -184,12 +182,4 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
     .filter(({ number }) => numbers.includes(number))
     .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
     .filter(({ needs }) => needs.length > 0)
-}
-
-/** Who approved a subtask, each person once. */
-export const approversOf = (approvals: readonly Approval[], number: number): Approval[] => {
-  const logins = new Set<string>()
-  return approvals.filter(
-    (approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login),
-  )
 }

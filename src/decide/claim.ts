@@ -1,4 +1,4 @@
-import type { Step } from './decide.ts'
+import type { Step } from './step.ts'
 import { mayWrite } from './approvers.ts'
 import type { Snapshot } from './state.ts'
 import type { Place } from './thread.ts'

@@ -1,78 +1,20 @@
 import { fractionSpent } from '../plan/budget.ts'
 import type { Halt } from './facts.ts'
-import type { Reaction } from '../github/forge.ts'
 import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
 import { allSettled, allSkipped, type Status } from './status.ts'
 import type { Thread } from './thread.ts'
-import type { Settings } from '../plan/settings.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
-import { commentsOf, type Pending, isAnsweredInWords, isKind } from './pending.ts'
+import { commentsOf, isAnsweredInWords, isKind } from './pending.ts'
 import type { Refusal } from './refusal.ts'
-import type { ReviewRefusal } from './while-closed.ts'
-import { mayWrite } from './approvers.ts'
 import { knownConflict } from './merge.ts'
-
-/** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
-export type Step =
-  | { kind: 'nothing' }
-  | Exclude<Pending, { kind: 'retry' }>
-  | { kind: 'refuse'; refusal: Refusal }
-  | ({ kind: 'refuse-review' } & ReviewRefusal)
-  /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
-  | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
-  | { kind: 'delete-branch' }
-  | { kind: 'open' }
-  | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
-  | { kind: 'announce'; version: number; blob: string }
-  | { kind: 'redraft' }
-  | { kind: 'tell-fix-limit'; key: string }
-  | { kind: 'tell-issue'; pull: number }
-  | { kind: 'tell-no-plan' }
-  | { kind: 'execute'; status: Status }
-  | { kind: 'review'; after: number }
-  /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
-  | { kind: 'recheck'; merge: string; numbers: number[] }
-  | { kind: 'fail'; status: Status }
-  /** `others` are subtasks that were in hand at the same time. */
-  | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
-  | { kind: 'continue' }
-  | { kind: 'halt'; reason: 'budget' | 'continuation' }
-  | { kind: 'finish' }
-  | { kind: 'ready' }
-  | { kind: 'report' }
-  | { kind: 'tell-halt'; key: string; halt: Halt }
-  | { kind: 'show' }
-
-/** What the decision needs besides the state. */
-export type Context = {
-  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand'>>
-  /** Whether the pull request shows what the state renders to. */
-  shown: boolean
-  /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
-  timeIsUp: boolean
-  /** Another job takes the model's steps. What only this run knows has to be on the branch before they begin. */
-  isSplit: boolean
-}
+import { missingReaction, reactionStep } from './reactions.ts'
+import type { Context, Step } from './step.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
-
-/** The steps of the model's room. Most cost money, so the thread is read once more before them. */
-export const needsModel = (step: Step): step is ModelStep =>
-  step.kind === 'draft' ||
-  step.kind === 'revise' ||
-  step.kind === 'execute' ||
-  step.kind === 'review' ||
-  step.kind === 'recheck' ||
-  step.kind === 'ask' ||
-  step.kind === 'doctor'
-export type ModelStep = Extract<
-  Step,
-  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'recheck' | 'ask' | 'doctor' }
->
 
 const NOTHING: Step = { kind: 'nothing' }
 
@@ -105,15 +47,6 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
     'eyes',
     heard.filter((comment) => comment.reactions.eyes === 0),
   )
-}
-
-/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
-const AT_ONCE = 50
-
-/** One step that gives the same reaction to several comments. */
-function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Step | undefined {
-  const [comment, ...others] = new Set(comments)
-  return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) }
 }
 
 /** Words for one comment, or a reaction to all that get no words. */
@@ -283,60 +216,6 @@ const noPlanStep = ({ issue, comments, bot, branch, pull }: Thread, { pending }:
     ? { kind: 'tell-no-plan' }
     : undefined
 
-/** The next reaction that is missing on comments that were refused or carried out. */
-function missingReaction(thread: Thread, state: State): Step | undefined {
-  const missing = [...state.comments.issue, ...state.comments.pull].flatMap((comment) => {
-    const reaction = missingOn(comment, thread, state)
-    return reaction ? [{ comment, reaction }] : []
-  })
-  const next = missing[0]?.reaction
-  return (
-    next &&
-    reactionStep(
-      next,
-      missing.flatMap(({ comment, reaction }) => (reaction === next ? [comment] : [])),
-    )
-  )
-}
-
-function missingOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
-  const { eyes, rocket, confused } = one.reactions
-  if (one.refused) return confused === 0 ? 'confused' : undefined
-  if ((eyes > 0 && rocket > 0) || !isCarriedOut(one, thread, state)) return undefined
-  return eyes === 0 ? 'eyes' : 'rocket'
-}
-
-function isCarriedOut(
-  one: ReadComment,
-  thread: Thread,
-  { history, approvals, statuses, halt, current }: State,
-): boolean {
-  const { id } = one
-  switch (one.command.kind) {
-    case 'ask':
-    case 'plan':
-      return one.answered || (history.answered.has(id) && current !== undefined)
-    case 'approve': {
-      // An approval has no effect on a plan that is done.
-      if (history.finished && id > history.seen) return false
-      const numbers = approvals.find((approval) => approval.comment === id)?.numbers
-      const settled = statuses
-        .filter(({ state }) => state === 'done' || state === 'abandoned')
-        .map(({ subtask }) => subtask.number)
-      return numbers !== undefined && numbers.every((number) => settled.includes(number))
-    }
-    case 'retry':
-      return (
-        id <= history.seen &&
-        !halt &&
-        !one.edited &&
-        mayWrite(thread.people.get(one.author.login) ?? { permission: 'none', approver: false })
-      )
-    default:
-      return one.answered || history.answered.has(id)
-  }
-}
-
 /** Finishes a cancel that was cut off after the pull request was closed. */
 function closedPullStep(thread: Thread, state: State): Step {
   const cancel = state.pending.find(isKind('cancel'))
@@ -355,5 +234,3 @@ function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
   return bare && { kind: 'react', comment: bare, reaction: 'confused' }
 }
-
-export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

@@ -1,4 +1,4 @@
-import type { Step } from './decide.ts'
+import type { Step } from './step.ts'
 
 /** A step in words, for the log and the summary's timeline. */
 export function describeStep(step: Step): string {

@@ -1,4 +1,4 @@
-import { approversOf, type CountedApprovals } from './approvals.ts'
+import type { CountedApprovals } from './approvals.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
@@ -8,6 +8,7 @@ import { asksForFix, EVENT_REMARK, fixOf, fixOfEvent, type Fix, type FixFacts } 
 import { requestsChanges, reviewOf } from './reviews.ts'
 import type { Status } from './status.ts'
 import { mayWrite } from './approvers.ts'
+import { approversOf } from './approval.ts'
 import { areEnough } from './owners.ts'
 import { conflictText, knownConflict } from './merge.ts'
 import type { Thread } from './thread.ts'

@@ -25,7 +25,7 @@ export type FixFacts = Facts & { halt: Halt | undefined }
 const mayFix = ({ thread, history, halt }: FixFacts): boolean =>
   thread.pull?.pull.state === 'open' && thread.branch !== undefined && (history.finished || halt !== undefined)
 
-/** What is known of the checks of the head. Undefined before GitHub was asked, or when the token may not see them. */
+/** What is known of the checks of the head. Undefined before GitHub was asked. */
 function checksIn({ thread: { checks, branch } }: FixFacts): HeadChecks | undefined {
   return checks?.head === branch?.head ? checks?.found : undefined
 }
@@ -101,13 +101,13 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
       'Checks are looked at when a plan is done or paused, and this one is not.',
       'Comment `/fix` then, or say with `/revise` what to change.',
     )
-  if (thread.checks?.head !== thread.branch?.head) return undefined
   const checks = checksIn(facts)
-  if (!checks)
+  if (!checks) return undefined
+  if (checks.failed.length === 0 && checks.hidden.length > 0)
     return refusal(
       comment,
       'checks-hidden',
-      'I may not read the checks of this repository.',
+      'I may not read all checks of this repository.',
       'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     )
   if (checks.failed.length === 0)

@@ -1,5 +1,5 @@
 import type { Comment } from '../github/forge.ts'
-import type { Step } from './decide.ts'
+import type { Step } from './step.ts'
 import type { Snapshot, State } from './state.ts'
 import type { ThisRun } from './thread.ts'
 

@@ -1,4 +1,5 @@
 import { withoutHidden } from '../guard/hidden.ts'
+import type { Issue } from '../github/forge.ts'
 
 /** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
 export type Complexity = { kind: 'plan' | 'simple'; because: string }
@@ -154,3 +155,6 @@ const SIGNALS: readonly Signal[] = [
 ]
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** The text of an issue from which it is judged. */
+export const textOf = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`

@@ -1,4 +1,5 @@
-import { needsModel, planStep, type Context, type ModelStep, type Step } from './decide.ts'
+import { planStep } from './decide.ts'
+import { needsModel, type Context, type ModelStep, type Step } from './step.ts'
 import type { Status } from './status.ts'
 import type { State } from './state.ts'
 import type { Thread } from './thread.ts'

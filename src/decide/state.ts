@@ -1,6 +1,7 @@
 import { askedFor, askedText, quietly, waitingIn, type Asked } from './asked.ts'
 import { changesThatMatter } from './base-moved.ts'
-import { countApprovals, type Approval, type CountedApprovals } from './approvals.ts'
+import { countApprovals, type CountedApprovals } from './approvals.ts'
+import type { Approval } from './approval.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, firstBaseWarning, type Announcement } from './comment-markers.ts'
@@ -12,11 +13,12 @@ import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import type { Approvers } from './approvers.ts'
-import { isKind, pendingOf, type Pending } from './pending.ts'
+import { isKind, type Pending } from './pending.ts'
+import { pendingOf } from './inbox.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import type { Refusal } from './refusal.ts'
 import type { Comment } from '../github/forge.ts'
-import { reviewWhileClosed, type ReviewRefusal } from './while-closed.ts'
+import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from './while-closed.ts'
 import { unknownEdits } from './late-edits.ts'
 import { unknownSigns, type UnknownSign } from './own-signs.ts'
 import { askersOf, unknownWriters } from './writers.ts'
@@ -84,12 +86,7 @@ export function stateOf(thread: Thread, rules: Rules): State {
 }
 
 function deriveState(thread: Thread, rules: Rules): State {
-  const unasked = new Set<string>()
-  const person = (login: string): Person => {
-    const known = thread.people.get(login)
-    if (!known) unasked.add(login)
-    return known ?? NOBODY
-  }
+  const { person, unasked } = peopleOf(thread)
   const history = historyIn(thread)
   const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
   const reading = readPlan(thread, history)
@@ -146,6 +143,17 @@ function deriveState(thread: Thread, rules: Rules): State {
   }
 }
 
+/** Who was looked up, and the logins that were asked for and are not known yet. */
+function peopleOf({ people }: Thread): { person: Facts['person']; unasked: Set<string> } {
+  const unasked = new Set<string>()
+  const person = (login: string): Person => {
+    const known = people.get(login)
+    if (!known) unasked.add(login)
+    return known ?? NOBODY
+  }
+  return { person, unasked }
+}
+
 /** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
 const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
 
@@ -154,6 +162,7 @@ const commentsOnIssue = (thread: Thread): ReadComment[] =>
   readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
     isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
   )
+
 function historyIn(thread: Thread): History {
   const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
   return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
@@ -210,7 +219,8 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   }
   // What was taken up before the base moved has its effect.
   const isTakenUp = (one: ReadComment): boolean => one.reactions.eyes > 0 || isUsed(one, history)
-  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp }
+  const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
+  const round = { plan, version, settled, haltedSince, owners, asked, askers, baseMoved, isTakenUp, isWhileClosed }
   return countApprovals(round, after, person)
 }
 

@@ -1,4 +1,5 @@
-import { approversOf, type Approval } from './approvals.ts'
+import type { Approval } from './approval.ts'
+import { approversOf } from './approval.ts'
 import { inOrder } from '../plan/graph.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'

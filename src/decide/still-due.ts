@@ -1,4 +1,4 @@
-import type { ModelStep } from './decide.ts'
+import type { ModelStep } from './step.ts'
 import type { State } from './state.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Account, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
+import type { Account, Closing, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
@@ -59,7 +59,14 @@ export type PlanBranch = {
 }
 
 /** `readAt` is when the pull request was read, in milliseconds of the run’s clock. */
-export type PlanPull = { pull: Pull; readAt: number; comments: Comment[]; remarks: ReviewRemark[] }
+export type PlanPull = {
+  pull: Pull
+  readAt: number
+  comments: Comment[]
+  remarks: ReviewRemark[]
+  /** When it was closed and reopened, where that was asked, with the approvals that it bears on. */
+  closings?: readonly Closing[]
+}
 
 /** For how long what was read counts as current, in milliseconds. */
 export const FRESH_MS = 2_000
@@ -112,8 +119,8 @@ export type Thread = {
   people: ReadonlyMap<string, Person>
   /** This run came for a check that has ended. */
   checked?: boolean | undefined
-  /** The checks of the head, where they were asked for; `found` is undefined when the token may not see them. */
-  checks?: { head: string; found: HeadChecks | undefined } | undefined
+  /** The checks of the head, where they were asked for. */
+  checks?: { head: string; found: HeadChecks } | undefined
   /** Who wrote a commit of a person, by its id, where that was asked. */
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */

@@ -3,6 +3,7 @@ import { mayWrite } from './approvers.ts'
 import type { ReadComment } from './comments.ts'
 import { requestsChanges } from './reviews.ts'
 import { refusal, type Refusal } from './refusal.ts'
+import type { Thread } from './thread.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 
 /**
@@ -49,6 +50,10 @@ function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
   createdAt > time || (createdAt === time && reactions.eyes === 0)
+
+/** Whether a comment was written while the pull request was closed, before somebody reopened it. */
+export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
+  (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
 
 /** Why a review has no effect, and what to do instead, one sentence each. */
 export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }

@@ -216,19 +216,24 @@ export async function patchBetween(repo: Repository, from: string, to: string): 
 }
 
 type AppliedPatch = { onto: string; patch: string; tree: Promise<string | undefined> }
-const lastPatch = new WeakMap<Repository, AppliedPatch>()
+const appliedPatches = new WeakMap<Repository, readonly AppliedPatch[]>()
+/** As many as subtasks can be in hand at the same time. */
+const MAX_APPLIED = 16
 
 /**
  * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last tree, because a patch is first checked and then committed, mostly on the same tip.
+ * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the same
+ * tree.
  */
-export function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
-  const last = lastPatch.get(repo)
-  if (last?.onto === onto && last.patch === patch) return last.tree
-  const tree = treeWithPatch(repo, onto, patch)
-  lastPatch.set(repo, { onto, patch, tree })
-  tree.catch(() => lastPatch.delete(repo))
-  return tree
+export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
+  const from = await treeOf(repo, onto)
+  const known = appliedPatches.get(repo) ?? []
+  const same = known.find((one) => one.onto === from && one.patch === patch)
+  if (same) return same.tree
+  const applied = { onto: from, patch, tree: treeWithPatch(repo, from, patch) }
+  appliedPatches.set(repo, [applied, ...known].slice(0, MAX_APPLIED))
+  applied.tree.catch(() => appliedPatches.delete(repo))
+  return applied.tree
 }
 
 async function treeWithPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
@@ -281,9 +286,9 @@ export async function writeTree(repo: Repository, files: Record<string, string>)
   return git(repo, ['mktree'], { input: lines.map((line) => `${line}\n`).join('') })
 }
 
-/** The id of a commit's tree. Throws `GitError` when there is no such commit. */
+/** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 export const treeOf = (repo: Repository, commit: string): Promise<string> =>
-  git(repo, ['rev-parse', `${commit}^{tree}`])
+  cachedGit(repo, ['rev-parse', `${commit}^{tree}`], { ids: [commit] })
 
 /** Creates a commit in the private repository and returns its id. Moves no ref. */
 export function commitTree(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FailedCheck, HeadChecks, OwnRun } from './forge.ts'
 import type { Client } from './client.ts'
+import { statusOf } from './failure.ts'
 
 type Name = { owner: string; repo: string }
 type Checks = {
@@ -9,9 +10,6 @@ type Checks = {
   own: OwnRun
   unlessHidden: <T>(answer: Promise<T>) => Promise<T | undefined>
 }
-
-/** The commit status that is ours, which tells of the plan and is no check of it. */
-export const OWN_STATUS = 'Measure Twice'
 
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
 const FAILED = ['failure', 'timed_out', 'startup_failure']
@@ -23,18 +21,17 @@ const ANNOTATIONS = 10
 const LOG = 4_000
 const LOG_LINES = 60
 
-/** The checks of a commit but our own. Undefined when the token may see neither check runs nor commit statuses. */
-export async function checksOf(sha: string, at: Checks): Promise<HeadChecks | undefined> {
+/** The checks of a commit but our own. Our commit status tells of the plan, and is no check of it either. */
+export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
   const { client, name, unlessHidden } = at
   const ref = { ...name, ref: sha, per_page: 100 }
   const [runs, combined] = await Promise.all([
     unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
     unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
   ])
-  if (!runs && !combined) return undefined
   const foreign = await withoutOwn(runs ?? [], sha, at)
   const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
-  const statuses = newestOfEach(combined ?? [])
+  const statuses = newestOfEach(combined ?? [], at.own)
   const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
   const told = await Promise.all(failed.map((run, i) => (i < MOST ? failedRun(run, at) : bare(run))))
   return {
@@ -43,6 +40,7 @@ export async function checksOf(sha: string, at: Checks): Promise<HeadChecks | un
       foreign.filter(({ status }) => status !== 'completed').length +
       statuses.filter(({ state }) => state === 'pending').length,
     digest: digestOf([...failed.map((one) => one.name), ...red.map(({ context }) => context)]),
+    hidden: [...(runs ? [] : ['checks' as const]), ...(combined ? [] : ['statuses' as const])],
   }
 }
 
@@ -53,8 +51,8 @@ type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['dat
 type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]
 
 /** The list has every status that was ever set, the newest first; of each context only that one counts. */
-function newestOfEach(statuses: readonly CommitState[]): CommitState[] {
-  const seen = new Set([OWN_STATUS])
+function newestOfEach(statuses: readonly CommitState[], own: OwnRun): CommitState[] {
+  const seen = new Set([own.context])
   return statuses.filter(({ context }) => !seen.has(context) && seen.add(context))
 }
 
@@ -98,7 +96,7 @@ async function failedRun(run: CheckRun, at: Checks): Promise<FailedCheck> {
     ...bare(run),
     summary: [title, summary, text].filter(Boolean).join('\n').slice(0, SUMMARY),
     annotations,
-    ...(log === undefined ? {} : { log }),
+    ...log,
   }
 }
 
@@ -112,14 +110,22 @@ async function annotationsOf({ id, output }: CheckRun, { client, name, unlessHid
   )
 }
 
-/** The last lines of a job's log. Undefined without `actions: read`, and when GitHub no longer keeps it. */
-async function logOf(run: CheckRun, { client, name, unlessHidden }: Checks): Promise<string | undefined> {
+/** The last lines of a job's log, or why there are none: the rest of what is known is enough to plan with. */
+async function logOf(run: CheckRun, { client, name }: Checks): Promise<Pick<FailedCheck, 'log' | 'noLog'>> {
   const job = jobOf(run)
-  if (!job) return undefined
-  const found = await unlessHidden(client.rest.actions.downloadJobLogsForWorkflowRun({ ...name, job_id: job.job }))
-    // A log that cannot be had is left out; the rest of what is known is enough to plan with.
-    .catch(() => undefined)
-  return typeof found?.data === 'string' ? lastLines(found.data) : undefined
+  if (!job) return {}
+  try {
+    const { data } = await client.rest.actions.downloadJobLogsForWorkflowRun({ ...name, job_id: job.job })
+    return typeof data === 'string' ? { log: lastLines(data) } : { noLog: 'GitHub gave none.' }
+  } catch (error) {
+    return { noLog: NO_LOG[statusOf(error) ?? 0] ?? 'GitHub did not give it.' }
+  }
+}
+
+const NO_LOG: Record<number, string> = {
+  403: 'The job lacks `permissions: actions: read`.',
+  404: 'GitHub has none.',
+  410: 'GitHub no longer keeps it.',
 }
 
 /** The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it. */

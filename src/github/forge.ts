@@ -75,6 +75,12 @@ export type Pull = {
   lineComments: number | undefined
 }
 
+/** A time in which a pull request was closed, as ISO 8601. */
+export type Closing = { closedAt: string; reopenedAt: string }
+
+/** The node ids of the edited comments, and the times in which the pull request was closed, the oldest first. */
+export type EditsAndClosings = { edited: ReadonlySet<string>; closings: readonly Closing[] }
+
 /** What was said last at a place. Logins are as REST has them; times are ISO 8601 in whole seconds. */
 export type LastWords = {
   comment: { author: string; body: string; createdAt: string } | undefined
@@ -91,14 +97,27 @@ export type CommitStatus = {
   url: string
 }
 
-/** A check run or commit status that failed. Its texts are somebody else's; `log` holds the last lines of a job's. */
-export type FailedCheck = { name: string; conclusion: string; summary: string; annotations: string[]; log?: string }
+/**
+ * A check run or commit status that failed. Its texts are somebody else's; `log` holds the last lines of a job's, and
+ * `noLog` says why there are none.
+ */
+export type FailedCheck = {
+  name: string
+  conclusion: string
+  summary: string
+  annotations: string[]
+  log?: string
+  noLog?: string
+}
 
-/** The checks of a commit: those that failed, how many are not over, and what the failures are known by. */
-export type HeadChecks = { failed: FailedCheck[]; running: number; digest: string }
+/**
+ * The checks of a commit: those that failed, how many are not over, and what the failures are known by. `hidden` names
+ * the permissions that the token lacks to see all of them.
+ */
+export type HeadChecks = { failed: FailedCheck[]; running: number; digest: string; hidden: ('checks' | 'statuses')[] }
 
-/** This run, and the file name of its workflow, whose runs are no checks. */
-export type OwnRun = { run: string; workflow: string }
+/** This run, the file name of its workflow, whose runs are no checks, and the context of our own commit status. */
+export type OwnRun = { run: string; workflow: string; context: string }
 
 /** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
 export type FileChange =
@@ -139,12 +158,15 @@ export type ForgeReads = {
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** The newest status of a commit in a context. Undefined when there is none, or the token may not see it. */
   commitStatus: (sha: string, context: string) => Promise<Omit<CommitStatus, 'url'> | undefined>
-  /** The checks of a commit without our own. Undefined when the token may not see them. */
-  checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks | undefined>
+  /** The checks of a commit without our own, as far as the token may see them. */
+  checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
-  /** Which of these comments were edited, by their node ids. */
-  editedAmong: (nodeIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /**
+   * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when the
+   * pull request was closed and reopened. All are named by their node ids.
+   */
+  editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
   /** The logins of all who reacted in this way to a comment. */
   reactors: (comment: number, reaction: Reaction) => Promise<string[]>
   /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */

@@ -1,4 +1,5 @@
 import type { Account, Forge, HeadRuns, Permission } from './forge.ts'
+import { editsAndClosings } from './edits.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
 import { GarbledAnswer } from './pauses.ts'
@@ -78,7 +79,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     rulesOn: (branch) => rulesOn(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
-    editedAmong: (nodeIds) => editedAmong(client, nodeIds),
+    editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
@@ -205,21 +206,3 @@ async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
 }
 
 export const VIEWER = 'query { viewer { login } }'
-
-export const EDITS = `query ($ids: [ID!]!) {
-  nodes(ids: $ids) { ... on IssueComment { id lastEditedAt includesCreatedEdit } }
-}`
-type Edits = { nodes: readonly ({ id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean } | null)[] }
-
-/** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
-const MOST_NODES = 100
-
-/** GitHub tells of edits by GraphQL alone: the `updated_at` of REST also moves when somebody hides a comment. */
-async function editedAmong({ octokit }: Client, nodeIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const edited = new Set<string>()
-  for (let from = 0; from < nodeIds.length; from += MOST_NODES) {
-    const { nodes } = await octokit.graphql<Edits>(EDITS, { ids: nodeIds.slice(from, from + MOST_NODES) })
-    for (const node of nodes) if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
-  }
-  return edited
-}

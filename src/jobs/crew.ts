@@ -53,38 +53,41 @@ export const comesLast = ({ outcome }: Hand): boolean =>
 
 /** Begins all that can begin, and comes back when their places are set up. */
 export async function beginAll(crew: Crew, snapshot: Snapshot): Promise<void> {
-  const { run, note } = crew.loop
-  const begun: Hand[] = []
-  for (const status of toBegin(crew, snapshot.state)) {
-    const step = { kind: 'execute' as const, status }
-    crew.taken = guarded(crew.taken, snapshot, step)
-    note(describeStep(step))
-    const order = await orderFor(run.sources, snapshot, step)
-    if (order.kind !== 'execute') throw new Error('An order for a subtask is an order to execute it.')
-    const shift = (crew.shift ??= openShift(crew))
-    const place = await freePlace(crew, shift, order.head)
-    const hand = beginOne(crew, shift, { step, order, before: snapshot.state, place })
-    crew.hands.push(hand)
-    begun.push(hand)
-  }
-  if (begun.length > 0) crew.shift?.tell()
+  const due: Task[] = []
+  for (const status of toBegin(crew, snapshot.state)) due.push(await taskOf(crew, snapshot, status))
+  const [first] = due
+  if (!first) return
+  const shift = (crew.shift ??= openShift(crew))
+  const tasks = freePlaces(crew).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []))
+  // Once for all that begin together: what one of them copies must not be touched for the next one.
+  if (tasks.some(({ place }) => !crew.places.has(place)))
+    await prepareAt(crew.loop.run.openRoom, { head: first.order.head, signal: shift.ends })
+  const begun = tasks.map((task) => beginOne(crew, shift, task))
+  crew.hands.push(...begun)
+  for (const { place } of begun) crew.places.add(place)
+  shift.tell()
   // The places are made after the first one, which nothing may change meanwhile.
   await Promise.all(begun.map((hand) => hand.begun))
 }
 
-/** The first place that nobody works in. Places are made after the runner's checkout, in which nobody works then. */
-async function freePlace(crew: Crew, { ends }: Shift, head: string): Promise<number> {
-  const taken = new Set(crew.hands.filter(isAtWork).map(({ place }) => place))
-  let place = 1
-  while (taken.has(place)) place++
-  if (!crew.places.has(place)) await prepareAt(crew.loop.run.openRoom, { head, signal: ends })
-  crew.places.add(place)
-  return place
+type Task = Pick<Hand, 'step' | 'order' | 'before'>
+
+async function taskOf(crew: Crew, snapshot: Snapshot, status: Status): Promise<Task> {
+  const step = { kind: 'execute' as const, status }
+  crew.taken = guarded(crew.taken, snapshot, step)
+  crew.loop.note(describeStep(step))
+  const order = await orderFor(crew.loop.run.sources, snapshot, step)
+  if (order.kind !== 'execute') throw new Error('An order for a subtask is an order to execute it.')
+  return { step, order, before: snapshot.state }
 }
 
-type Task = Pick<Hand, 'step' | 'order' | 'before' | 'place'>
+/** The numbers of the places that nobody works in. */
+function freePlaces({ hands, loop }: Crew): number[] {
+  const taken = new Set(hands.filter(isAtWork).map(({ place }) => place))
+  return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
+}
 
-function beginOne(crew: Crew, { watch, tell }: Shift, task: Task): Hand {
+function beginOne(crew: Crew, { watch, tell }: Shift, task: Task & Pick<Hand, 'place'>): Hand {
   const { run } = crew.loop
   const { integrated } = crew
   const hand: Hand = begin({

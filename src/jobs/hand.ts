@@ -1,4 +1,4 @@
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { State } from '../decide/state.ts'
 import { noUsage, type Usage } from '../plan/usage.ts'
 import type { AgentStep } from '../plan/plan.ts'

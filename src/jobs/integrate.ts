@@ -5,6 +5,8 @@ import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { refreshBranch } from '../observe/refresh.ts'
+import { asOnePush, withContention } from '../publish/commit.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
 import { addAttempt } from '../publish/attempts.ts'
@@ -34,14 +36,46 @@ export async function integrateAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
   accepted: readonly Accepted[],
-): Promise<Omit<Integrated, 'expected'>> {
-  const { sources } = loop.run
+): Promise<Landed> {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
+  const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
+  return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes))
+}
+
+type Landed = Omit<Integrated, 'expected'>
+
+/**
+ * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
+ * if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to wait.
+ */
+async function inOnePush(
+  loop: LoopContext,
+  thread: Thread,
+  integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>,
+): Promise<Landed> {
+  const { sources, publishRoom } = loop.run
+  if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
+  // How things are is told when it is pushed.
+  const progress = { ...loop.progress }
+  const pushed = await asOnePush(publishRoom, (room) =>
+    integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
+  )
+  if (!pushed) return integrate(loop, withContention(await refreshBranch(sources, thread)))
+  loop.progress.thread = pushed.value.thread
+  return pushed.value
+}
+
+async function integrateChanges(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  changes: readonly VerifiedChange[],
+): Promise<Landed> {
+  let { thread } = snapshot
   const unverified: UnverifiedChange[] = []
-  for (const { onto, ...change } of await changesIn(sources.repo, snapshot, accepted)) {
+  for (const { onto, ...change } of changes) {
     const head = thread.branch?.head
-    if (head !== undefined && onto === (await treeOf(sources.repo, head))) {
+    if (head !== undefined && onto === (await treeOf(loop.run.sources.repo, head))) {
       thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change)
     } else if (snapshot.state.history.merges.has(change.subtask)) {
       loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`)
@@ -122,8 +156,11 @@ async function changesIn(
 }
 
 /** Undefined for a commit that is not here: a person may have put the branch elsewhere. */
-const treeAt = async (repo: Repository, commit: string): Promise<string | undefined> =>
-  (await commitAt(repo, commit)) === undefined ? undefined : treeOf(repo, commit)
+const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =>
+  treeOf(repo, commit).catch(async (error: unknown) => {
+    if ((await commitAt(repo, commit)) !== undefined) throw error
+    return undefined
+  })
 
 /** The changes of the order that passed, as they were handed out. The result says of them only which checks passed. */
 function passedChanges(order: WorkOrder, result: Accepted['result']): UnverifiedChange[] {

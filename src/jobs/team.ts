@@ -1,6 +1,6 @@
 import { describeStep } from '../decide/describe.ts'
 import { goesBesideWork } from '../decide/parallel.ts'
-import type { Step } from '../decide/decide.ts'
+import type { Step } from '../decide/step.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import { stillDue } from '../decide/still-due.ts'
 import type { Thread } from '../decide/thread.ts'

@@ -1,5 +1,5 @@
 import { conversationCommit, homeCommit } from '../git/plan-refs.ts'
-import type { ModelStep, StepOf } from '../decide/decide.ts'
+import type { ModelStep, StepOf } from '../decide/step.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import type { Repository } from '../git/git.ts'
 import { entryAt, readBlob } from '../git/objects.ts'

@@ -1,4 +1,4 @@
-import type { Account, Comment } from '../github/forge.ts'
+import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 import type { UnknownSign } from '../decide/own-signs.ts'
 import type { Thread, Person } from '../decide/thread.ts'
@@ -13,24 +13,29 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
   const { unknownPeople, unknownEdits, unknownWriters, unknownSigns, unknownChecks } = stateOf(thread, sources.rules)
   const lists = [unknownPeople, unknownEdits, unknownWriters, unknownSigns]
   if (unknownChecks === undefined && lists.every((list) => list.length === 0)) return thread
-  const [asked, written, signs, edited, found] = await Promise.all([
+  const [asked, written, signs, { edits, closings }, checks] = await Promise.all([
     Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
     Promise.all(unknownWriters.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
     Promise.all(unknownSigns.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
-    lookUpEdits(forge, unknownEdits),
-    unknownChecks === undefined ? undefined : forge.checksOf(unknownChecks, sources.own),
+    lookUpEdits(forge, unknownEdits, thread),
+    unknownChecks === undefined ? undefined : lookUpChecks(sources, unknownChecks),
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
-    comments.map((one) => withSigns(withEdit(one, edited), signs))
+    comments.map((one) => withSigns(withEdit(one, edits), signs))
   return lookUpUnknown(sources, {
     ...thread,
     comments: told(thread.comments),
-    pull: thread.pull && { ...thread.pull, comments: told(thread.pull.comments) },
+    pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
-    ...(unknownChecks === undefined ? {} : { checks: { head: unknownChecks, found } }),
+    ...(checks ? { checks } : {}),
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }
+
+const lookUpChecks = async ({ forge, own }: Sources, head: string): Promise<Thread['checks']> => ({
+  head,
+  found: await forge.checksOf(head, own),
+})
 
 /** Whether one of our accounts reacted so. The token may be of another one than before. */
 async function isOwnSign(forge: Sources['forge'], bot: Account, { comment, reaction }: UnknownSign): Promise<boolean> {
@@ -48,11 +53,18 @@ const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
   return { ...one, ownSigns: { ...one.ownSigns, ...asked } }
 }
 
-/** Which of these comments were edited, by node id. */
-async function lookUpEdits(forge: Sources['forge'], unknown: readonly Comment[]): Promise<Map<string, boolean>> {
-  if (unknown.length === 0) return new Map()
-  const edited = await forge.editedAmong(unknown.map(({ nodeId }) => nodeId))
-  return new Map(unknown.map(({ nodeId }) => [nodeId, edited.has(nodeId)]))
+type LookedUp = { edits: ReadonlyMap<string, boolean>; closings: readonly Closing[] }
+
+/** Which of these comments were edited, by node id; and when the pull request was closed, which is told with it. */
+async function lookUpEdits(
+  forge: Sources['forge'],
+  unknown: readonly Comment[],
+  { pull }: Pick<Thread, 'pull'>,
+): Promise<LookedUp> {
+  const ids = unknown.map(({ nodeId }) => nodeId)
+  if (ids.length === 0) return { edits: new Map(), closings: pull?.closings ?? [] }
+  const { edited, closings } = await forge.editsAndClosings(ids, pull?.pull.nodeId)
+  return { edits: new Map(ids.map((id) => [id, edited.has(id)])), closings }
 }
 
 const withEdit = (one: Comment, edited: ReadonlyMap<string, boolean>): Comment =>

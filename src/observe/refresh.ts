@@ -28,6 +28,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     pull: pull && {
       pull,
       readAt,
+      closings: before?.closings ?? [],
       remarks: [...reviews, ...lines],
       comments: withOwn(pullComments, before?.comments ?? [], thread.bot),
     },

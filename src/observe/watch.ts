@@ -95,7 +95,7 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   const comments = readComments('pull', await forge.comments(pull.pull.number), bot)
   const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
   const late = calls.filter(({ edited }) => edited)
-  const edited = late.length > 0 ? await forge.editedAmong(late.map(({ nodeId }) => nodeId)) : new Set()
+  const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set()
   for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
     if (mayWrite({ permission: await forge.permission(author.login) })) hear(command)
   }

@@ -10,7 +10,7 @@ import type { JournalEntry } from '../decide/trailers.ts'
 import type { Plan, SecondLook } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { planLink, planFileProblem } from './view/comments.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot } from '../decide/state.ts'
 
 /** Announces the plan on the branch as a new version. */

@@ -57,7 +57,11 @@ export async function commitAndPush(room: PublishRoom, thread: Thread, plan: Bra
   throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
 }
 
-const withContention = (thread: Thread): Thread => ({ ...thread, thisRun: { ...thread.thisRun, contended: true } })
+/** The thread, with the word that others write to the plan at the same time. */
+export const withContention = (thread: Thread): Thread => ({
+  ...thread,
+  thisRun: { ...thread.thisRun, contended: true },
+})
 
 const emptyBranch = (name: string, { base }: Thread) => ({
   name,
@@ -84,12 +88,35 @@ async function tryPush(
   const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }, list]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
-  const pushed = await push(repo, updates)
-  if (pushed.kind === 'forbidden') throw pushForbidden(spec.branch, room.outward(pushed.reason))
-  if (pushed.kind !== 'pushed') return undefined
+  if (room.held) room.held.push(...updates)
+  else if (!(await isPushed(room, updates))) return undefined
   await recordOwnCommits(repo, thread.issue.number, list.to)
   return made
 }
+
+/**
+ * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
+ */
+export async function asOnePush<T>(
+  room: PublishRoom,
+  act: (room: PublishRoom) => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  const held: RefUpdate[] = []
+  const value = await act({ ...room, held })
+  const refs = [...Map.groupBy(held, ({ ref }) => ref)]
+  const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
+  return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined
+}
+
+/** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
+async function isPushed({ sources, outward }: PublishRoom, updates: readonly RefUpdate[]): Promise<boolean> {
+  const pushed = await push(sources.repo, updates)
+  if (pushed.kind === 'forbidden') throw pushForbidden(nameOf(updates), outward(pushed.reason))
+  return pushed.kind === 'pushed'
+}
+
+const nameOf = ([first]: readonly RefUpdate[]): string => first?.ref.replace(/^refs\/heads\//, '') ?? ''
 
 /** The code of `pushForbidden`. */
 export const PUSH_FORBIDDEN = 'push-forbidden'
@@ -156,10 +183,9 @@ async function tryApi(
 async function announceCommit(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> {
   const { repo } = room.sources
   const list = await listWith(room, thread, spec)
-  const pushed = await push(repo, [list])
-  if (pushed.kind === 'forbidden') throw pushForbidden(list.ref, room.outward(pushed.reason))
-  if (pushed.kind === 'pushed') await recordOwnCommits(repo, thread.issue.number, list.to)
-  return pushed.kind === 'pushed'
+  const pushed = await isPushed(room, [list])
+  if (pushed) await recordOwnCommits(repo, thread.issue.number, list.to)
+  return pushed
 }
 
 type MadeCommits = { branch: string; made: readonly NewCommit[] }

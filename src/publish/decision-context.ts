@@ -1,4 +1,4 @@
-import type { Context } from '../decide/decide.ts'
+import type { Context } from '../decide/step.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 import { isShown } from './show.ts'

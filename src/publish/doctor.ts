@@ -1,6 +1,6 @@
 import { commitTree, treeOf } from '../git/objects.ts'
 import { push } from '../git/remote.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../decide/decide.ts'
+import type { Step } from '../decide/step.ts'
 import { lostCommits } from '../decide/ended.ts'
 import { guardStep, type Taken } from '../decide/loop-guard.ts'
 import type { Snapshot } from '../decide/state.ts'

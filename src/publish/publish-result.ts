@@ -1,4 +1,4 @@
-import type { ModelStep } from '../decide/decide.ts'
+import type { ModelStep } from '../decide/step.ts'
 import type { ResultOf, WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { renderPlan } from '../plan/markdown.ts'

@@ -1,4 +1,4 @@
-import type { Step, StepOf } from '../decide/decide.ts'
+import type { Step, StepOf } from '../decide/step.ts'
 import type { WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { fixLimit, help, planExists, refusal, reviewRefusal, told } from './view/comments.ts'

@@ -1,4 +1,4 @@
-import type { Approval } from '../decide/approvals.ts'
+import type { Approval } from '../decide/approval.ts'
 import { areEnough, lackingFiles, type OwnedFiles } from '../decide/owners.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Status } from '../decide/status.ts'

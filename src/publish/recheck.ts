@@ -1,5 +1,5 @@
 import { mergedKey } from '../decide/comment-markers.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { WorkResult } from '../work/order.ts'

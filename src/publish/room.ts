@@ -1,3 +1,4 @@
+import type { RefUpdate } from '../git/remote.ts'
 import type { Settings } from '../plan/settings.ts'
 import { stateOf } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -15,6 +16,8 @@ export type PublishRoom = {
   redact: (text: string) => string
   /** Takes out the machine's paths too, for texts that people read. */
   outward: (text: string) => string
+  /** What a later push of several steps takes along. Without it, each step pushes by itself. */
+  held?: RefUpdate[]
 }
 
 /** What everything that people read is rendered from. */

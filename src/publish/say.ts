@@ -58,9 +58,16 @@ export async function sayOnce(
   return hasNote(comments, now.bot, message.key) ? now : say(room, now, message)
 }
 
+/**
+ * Whether another run may have said something since the comments were read: it was met, or wrote the branch last. The
+ * branch is read after the comments, so what it tells may have been answered in between.
+ */
+const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
+  thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
+
 /** Adds what another run may have said at a place meanwhile. */
 export async function reread({ sources }: PublishRoom, thread: Thread, place: 'issue' | 'pull'): Promise<Thread> {
-  if (!thread.thisRun.contended) return thread
+  if (!maySpeakToo(thread)) return thread
   const { forge } = sources
   const read = async (number: number, known: readonly Comment[]) =>
     withNewNotes(known, await readComments(forge, thread.bot, number), thread.bot)

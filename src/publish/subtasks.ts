@@ -13,7 +13,7 @@ import type { PublishRoom } from './room.ts'
 import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
 import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot, State } from '../decide/state.ts'
 import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
 

@@ -1,4 +1,4 @@
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { ExecutedSubtask } from '../decide/history.ts'
 import { historyOf } from '../decide/history.ts'
 import type { Refusal } from '../decide/refusal.ts'

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import { knownConflict, knownMerge } from '../decide/merge.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { MergeConflict, Thread } from '../decide/thread.ts'

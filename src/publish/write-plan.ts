@@ -14,7 +14,7 @@ import type { Thread } from '../decide/thread.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush } from './commit.ts'
-import type { StepOf } from '../decide/decide.ts'
+import type { StepOf } from '../decide/step.ts'
 import type { Snapshot, State } from '../decide/state.ts'
 import { mergeSubtask } from '../plan/open-merge.ts'
 

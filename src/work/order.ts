@@ -38,6 +38,8 @@ export const EvidenceOfCheck = z.object({
   summary: z.string(),
   annotations: z.array(z.string()),
   log: z.string().optional(),
+  /** Why there is no log. */
+  noLog: z.string().optional(),
 })
 export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
 

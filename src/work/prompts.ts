@@ -95,12 +95,11 @@ const checksText = (checks: readonly EvidenceOfCheck[]): string =>
     ...checks.map(checkText),
   ].join('\n\n')
 
-const checkText = ({ name, conclusion, summary, annotations, log }: EvidenceOfCheck): string =>
-  asData(
-    [`${name}: ${conclusion}`, summary, annotations.join('\n'), log && `The last lines of its log:\n${log}`]
-      .filter(Boolean)
-      .join('\n'),
-  )
+const checkText = ({ name, conclusion, summary, annotations, ...rest }: EvidenceOfCheck): string =>
+  asData([`${name}: ${conclusion}`, summary, annotations.join('\n'), logText(rest)].filter(Boolean).join('\n'))
+
+const logText = ({ log, noLog }: Pick<EvidenceOfCheck, 'log' | 'noLog'>): string | undefined =>
+  log === undefined ? noLog && `Its log could not be read. ${noLog}` : `The last lines of its log:\n${log}`
 
 /** The first message of a revision without a stored conversation. Holds the issue, the plan and the comments. */
 export const freshRevisionPrompt = (order: OrderOf<'revise'>): string =>

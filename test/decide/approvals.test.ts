@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { approversOf, countApprovals } from '../../src/decide/approvals.ts'
+import { countApprovals } from '../../src/decide/approvals.ts'
+import { approversOf } from '../../src/decide/approval.ts'
 import { readComments } from '../../src/decide/comments.ts'
 import type { Person } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'

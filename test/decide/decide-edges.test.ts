@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decide, needsModel, type Context, type Step } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import { needsModel, type Context, type Step } from '../../src/decide/step.ts'
 import { answerTo, noteMarker, refusalOf } from '../../src/decide/comment-markers.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'

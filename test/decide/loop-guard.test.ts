@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Step } from '../../src/decide/decide.ts'
+import type { Step } from '../../src/decide/step.ts'
 import { guardStep, type Taken, WRITE_LIMITS } from '../../src/decide/loop-guard.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { NEW_RUN, type Thread, type ThisRun } from '../../src/decide/thread.ts'

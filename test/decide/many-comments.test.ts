@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decide, type Step } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import type { Step } from '../../src/decide/step.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { planWith } from '../people.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type Context } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import type { Context } from '../../src/decide/step.ts'
 import { readySteps, subtasksToBegin } from '../../src/decide/parallel.ts'
 import { noteMarker } from '../../src/decide/comment-markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type Context, type Step } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import type { Context, Step } from '../../src/decide/step.ts'
 import { noteMarker } from '../../src/decide/comment-markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { stateOf } from '../../src/decide/state.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decide, needsModel } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import { needsModel } from '../../src/decide/step.ts'
 import { noteMarker } from '../../src/decide/comment-markers.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { stillDue } from '../../src/decide/still-due.ts'

@@ -57,6 +57,33 @@ describe('a refused command whose refusal somebody deleted', () => {
   })
 })
 
+describe('an approval of a pull request that was closed and reopened', () => {
+  const approved = reply(thread, 'bob', 'approve')
+  const said = lastId(approved)
+  const between = (now: Thread, closed: number, reopened: number): Thread => ({
+    ...now,
+    pull: now.pull && { ...now.pull, closings: [{ closedAt: timeOf(closed), reopenedAt: timeOf(reopened) }] },
+  })
+
+  test.each<[string, Thread, boolean]>([
+    ['before it was closed counts', between(approved, said + 1, said + 9), true],
+    ['after it was reopened counts', between(approved, said - 9, said - 1), true],
+    ['in the second of the reopening counts', between(approved, said - 9, said), true],
+    ['in between has no effect', between(approved, said - 1, said + 1), false],
+    ['in the second of the close has no effect', between(approved, said, said + 1), false],
+    ['in that second, and picked up, counts', between(reacted(approved, 'eyes'), said, said + 1), true],
+  ])('%s', (_, now, counts) => {
+    expect(look(now).approvals.length > 0).toBe(counts)
+    expect(words(now)).toEqual(
+      counts ? [] : ['This pull request was closed when you approved, so that has no effect. Comment `approve` again.'],
+    )
+  })
+
+  test('that was said while it was closed is answered once', () => {
+    expect(words(told(between(approved, said - 1, said + 1), said))).toEqual([])
+  })
+})
+
 describe('a plan that was cancelled and reopened', () => {
   const cancelled = reply(reply(thread, 'bob', 'approve'), 'bob', 'cancel')
 

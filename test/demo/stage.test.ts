@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cheatsIn, judged, swapped, TRICKS, type Scene } from '../../demo/stage/cheats.ts'
+import { annotationsIn } from '../../demo/stage/ci.ts'
 import { createFeed } from '../../demo/stage/feed.ts'
 import { headersFor, letIn } from '../../demo/stage/guard.ts'
+import { happeningsIn } from '../../demo/stage/happenings.ts'
+import { filesIn } from '../../demo/stage/page/diff.ts'
 import { placeOf, tabOf } from '../../demo/stage/page/links.ts'
 import { sessionOf, titleOf } from '../../demo/stage/turns.ts'
 import type { Phase, View } from '../../demo/stage/view.ts'
@@ -118,7 +121,7 @@ const view = (): View => ({
     comments: [{ id: 31, author: '', body: '', at: '', edited: false, reactions: [] }],
   },
   usage: { input: 0, cached: 0, output: 0, cost: '', turns: 0 },
-  ...{ chips: [], cheats: [], attempts: [], promises: [] },
+  ...{ changes: '', checks: [], chips: [], cheats: [], happenings: [], attempts: [], promises: [] },
 })
 
 test('snapshots are numbered, whole, and only there when something changed', () => {
@@ -137,6 +140,7 @@ test('snapshots are numbered, whole, and only there when something changed', () 
 test.each([
   ['/pull/2', '#pull', 'pull'],
   ['/pull/2#issuecomment-31', '#said-31', 'pull'],
+  ['/pull/2#pullrequestreview-31', '#said-31', 'pull'],
   ['/issues/1', '#issue', 'issue'],
   ['/issues/1#issuecomment-30', '#said-30', 'issue'],
   ['/commit/0123456789abcdef', '#commit-0123456', 'commits'],
@@ -193,6 +197,77 @@ describe('cheating', () => {
   test('is explained, each way of it', () => {
     for (const { why, does } of TRICKS) expect(Math.min(why.length, does.length)).toBeGreaterThan(30)
   })
+})
+
+test.each([
+  ['there is no plan', 'ask', {}, []],
+  ['a plan waits for approval', 'approve', {}, ['push']],
+  ['the agent is at work', 'work', { isBusy: true }, ['push']],
+  ['the plan is paused', 'halted', {}, ['ci', 'push']],
+  ['the plan is done', 'done', {}, ['ci', 'review', 'push']],
+  ['the plan is done, and a question is being answered', 'done', { isBusy: true }, ['push']],
+  ['a plan for another repository is done', 'done', { isSample: false }, ['push']],
+] as const)('when %s, just that can happen which makes sense', (_, phase, more, ids) => {
+  const choices = happeningsIn({ phase, isBusy: false, isSample: true, ...more })
+  expect(choices.flatMap(({ id, ready }) => (ready ? [id] : []))).toEqual(ids)
+  for (const { ready, wait } of choices) expect(wait === '').toBe(ready)
+})
+
+test('what Node prints of a test that failed becomes an annotation', () => {
+  const output = [
+    '✖ failing tests:',
+    'test at checks/clock.ts:8:1',
+    '  AssertionError [ERR_ASSERTION]: retry-after: 3660',
+    '      at TestContext.<anonymous> (checks/clock.ts:15:10)',
+    '      at async Test.run (node:internal/test_runner/test:1125:7)',
+  ].join('\n')
+  expect(annotationsIn(output)).toEqual([{ path: 'checks/clock.ts', line: 15, message: 'retry-after: 3660' }])
+  expect(annotationsIn('node: command not found')).toEqual([])
+})
+
+test('each line of a diff has the number that it has in the file as it is now', () => {
+  const diff = `diff --git a/a.ts b/a.ts
+index 1..2 100644
+--- a/a.ts
++++ b/a.ts
+@@ -4,3 +4,3 @@ head
+ same
+-old
+--- gone
++new
+ last
+\\ No newline at end of file
+diff --git a/gone.ts b/gone.ts
+deleted file mode 100644
+--- a/gone.ts
++++ /dev/null
+@@ -1 +0,0 @@
+-x
+diff --git a/picture.png b/picture.png
+Binary files differ
+`
+  const shown = filesIn(diff).map(({ path, lines }) => [path, lines.map(({ kind, number }) => [kind, number])])
+  expect(shown).toEqual([
+    [
+      'a.ts',
+      [
+        ['hunk', undefined],
+        ['', 4],
+        ['removed', undefined],
+        ['removed', undefined],
+        ['added', 5],
+        ['', 6],
+      ],
+    ],
+    [
+      'gone.ts',
+      [
+        ['hunk', undefined],
+        ['removed', undefined],
+      ],
+    ],
+    ['picture.png', []],
+  ])
 })
 
 test.each([

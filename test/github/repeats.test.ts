@@ -173,7 +173,7 @@ describe('a limit', () => {
     ['the wish for another run', (forge) => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
     ['a team', (forge) => forge.inTeam('octo/x', 'bob')],
     ['who we are', (forge) => forge.isMe('bob')],
-    ['a question by GraphQL', (forge) => forge.editedAmong(['x'])],
+    ['a question by GraphQL', (forge) => forge.editsAndClosings(['x'])],
   ])('that outlasts the run is said of %s with its time, and is no lack of rights', async (_, ask) => {
     limited(used(3600), 99)
     await expect(ask(fresh({ patience: patience(60_000) }))).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('a limit', () => {
     let left = 2
     const body = { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }
     github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body, headers: used(5) } : undefined)
-    expect(await fresh().editedAmong(['x'])).toEqual(new Set())
+    expect(await fresh().editsAndClosings(['x'])).toEqual({ edited: new Set(), closings: [] })
     expect(waits).toHaveLength(2)
   })
 

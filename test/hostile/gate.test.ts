@@ -253,6 +253,24 @@ describe('what was said once', () => {
     expect((await follow(desk, issue)).look.state.phase).toBe('done')
   })
 
+  test('as an approval of a closed pull request whose run was lost does not fire either, and is told so', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    const inTurn = async (act: Promise<unknown>): Promise<void> => {
+      await act
+      github.tick(2)
+    }
+    github.tick(2)
+    await inTurn(github.closePull('alice', pull))
+    await inTurn(github.comment('bob', pull, 'approve'))
+    await inTurn(github.reopenPull('alice', pull))
+    const { look } = await follow(desk, issue)
+    expect([look.state.phase, look.state.approvals]).toEqual(['todo', []])
+    expect((await saidByBot(pull)).at(-1)?.body).toContain('This pull request was closed when you approved')
+    await github.comment('bob', pull, 'approve')
+    expect((await follow(desk, issue)).look.state.phase).toBe('done')
+  })
+
   test('as a cancel does not close again what somebody reopens, nor does an older approval go on there', async () => {
     const desk = await openDesk()
     const { issue, pull } = await plannedIssue(desk)

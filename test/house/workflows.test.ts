@@ -40,7 +40,7 @@ const workflowOf = (text: string): z.infer<typeof Workflow> => Workflow.parse(pa
 function problemsIn(text: string): string[] {
   const workflow = workflowOf(text)
   const triggers = JSON.stringify(workflow.on)
-  const pinned = [...text.matchAll(/uses: *(\S+)(?: +# *(\S+))?$/gm)].filter(([, uses = '']) => !isOurs(uses))
+  const pinned = [...text.matchAll(/\buses: *(\S+)(?: +# *(\S+))?$/gm)].filter(([, uses = '']) => !isOurs(uses))
   return [
     ...(/pull_request_target|workflow_run/.test(triggers) ? ['runs with secrets on code of strangers'] : []),
     ...(JSON.stringify(workflow.permissions) === '{}' ? [] : ['does not begin without permissions']),
@@ -88,27 +88,27 @@ test('every job may do what it needs and no more', () => {
   expect(granted.sort()).toMatchInlineSnapshot(`
     [
       ".github/workflows/ci.yml check: contents: read",
-      ".github/workflows/plan.yml decide: contents: write, issues: write, pull-requests: write, actions: read",
+      ".github/workflows/plan.yml decide: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: read",
       ".github/workflows/plan.yml go-on: actions: write",
-      ".github/workflows/plan.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, statuses: write",
-      ".github/workflows/plan.yml publish: contents: write, issues: write, pull-requests: write, actions: read, statuses: write",
+      ".github/workflows/plan.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
+      ".github/workflows/plan.yml publish: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
       ".github/workflows/plan.yml verify: contents: read",
       ".github/workflows/plan.yml work: contents: read",
       ".github/workflows/release.yml check: contents: read",
       ".github/workflows/release.yml draft: contents: write, id-token: write, attestations: write",
       ".github/workflows/release.yml move: contents: write, attestations: read",
       "examples/one-job.yml plan: contents: write, issues: write, pull-requests: write, actions: write, statuses: write, checks: read",
-      "examples/reusable.yml plan: contents: write, issues: write, pull-requests: write, actions: write, statuses: write",
-      "examples/three-jobs-matrix.yml decide: contents: write, issues: write, pull-requests: write, actions: read",
+      "examples/reusable.yml plan: contents: write, issues: write, pull-requests: write, actions: write, checks: read, statuses: write",
+      "examples/three-jobs-matrix.yml decide: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: read",
       "examples/three-jobs-matrix.yml go-on: actions: write",
-      "examples/three-jobs-matrix.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, statuses: write",
-      "examples/three-jobs-matrix.yml publish: contents: write, issues: write, pull-requests: write, actions: read, statuses: write",
+      "examples/three-jobs-matrix.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
+      "examples/three-jobs-matrix.yml publish: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
       "examples/three-jobs-matrix.yml verify: contents: read",
       "examples/three-jobs-matrix.yml work: contents: read",
-      "examples/three-jobs.yml decide: contents: write, issues: write, pull-requests: write, actions: read",
+      "examples/three-jobs.yml decide: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: read",
       "examples/three-jobs.yml go-on: actions: write",
-      "examples/three-jobs.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, statuses: write",
-      "examples/three-jobs.yml publish: contents: write, issues: write, pull-requests: write, actions: read, statuses: write",
+      "examples/three-jobs.yml publish-verified: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
+      "examples/three-jobs.yml publish: contents: write, issues: write, pull-requests: write, actions: read, checks: read, statuses: write",
       "examples/three-jobs.yml verify: contents: read",
       "examples/three-jobs.yml work: contents: read",
     ]

@@ -3,8 +3,8 @@ import { orderFor } from '../../src/observe/brief.ts'
 import { WorkOrder } from '../../src/work/order.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { follow, github, nextStep, openDesk, plannedIssue, plannedResult } from '../site.ts'
-import { needsModel } from '../../src/decide/decide.ts'
-import type { Step } from '../../src/decide/decide.ts'
+import { needsModel } from '../../src/decide/step.ts'
+import type { Step } from '../../src/decide/step.ts'
 import type { PublishRoom } from '../../src/publish/room.ts'
 
 afterAll(() => github.close())

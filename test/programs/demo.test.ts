@@ -60,13 +60,22 @@ const STATIONS = [
   /│ .*Plan finished/,
   /100 % · 3 of 3/,
   /Plan-Approved-By: alice/,
-  /model turns +18/,
+  /✗ CI on [0-9a-f]{7}: clock, failure\n +checks\/clock\.ts:\d+ retry-after: 3660/,
+  /alice on pull request #2\n│ \/fix/,
+  /Plan, version 3.*\n.*\n.*4 subtasks.*\n.*\n│ Checks failed on this branch/,
+  /│ ✅ Plan finished: 4 of 4 subtasks done/,
+  /✔ CI on [0-9a-f]{7}: clock, success/,
+  /bob requests changes, on line \d+ of src\/limiter\.ts/,
+  /│ Plan, version 4/,
+  /applied: clients whose window is\n?│? +over are forgotten, in subtask 5/,
+  /│ ✅ Plan finished: 5 of 5 subtasks done/,
+  /model turns +27/,
   /✔ every box is ticked/,
-  /✔ the project’s tests pass/,
+  /✔ the project’s tests and its CI pass/,
 ]
 
 describe('the demonstration', () => {
-  test('goes from the issue to a pull request that is ready, and leaves nothing behind', async () => {
+  test('goes from the issue over a failed check and a review to a pull request that is ready, and leaves nothing behind', async () => {
     const { code, output, left, running } = await demo(['--auto'])
     const places = STATIONS.map((station) => output.search(station))
     expect(STATIONS.filter((_, i) => places[i] === -1)).toEqual([])
@@ -74,19 +83,15 @@ describe('the demonstration', () => {
     expect(output).not.toContain('\u001B')
   })
 
-  test.each(['alice opens issue', 'run_command node --test'])(
-    'that is interrupted at “%s” ends with code 130, its processes and its files',
-    async (until) => {
-      const { code, output, left, running } = await demo(['--auto'], { until })
-      expect({ code, left, running }, output).toEqual({ code: 130, left: [], running: [] })
-      expect(output).toMatch(/Stopped\./)
-    },
-  )
+  test('where nobody sits at a terminal says so and tells the story, and ends with code 130 when it is interrupted', async () => {
+    const { code, output, left, running } = await demo([], { until: 'alice opens issue' })
+    expect({ code, left, running }, output).toEqual({ code: 130, left: [], running: [] })
+    expect(output).toMatch(/^Nobody sits at this terminal.*--serve[\s\S]*Stopped\./)
+  })
 
-  test('where nobody sits at a terminal says so, and tells the story', async () => {
-    const { code, output, running } = await demo([], { until: 'alice opens issue' })
-    expect({ code, running }, output).toEqual({ code: 130, running: [] })
-    expect(output).toMatch(/^Nobody sits at this terminal.*--serve/)
+  test('that is interrupted in the middle of the work ends its processes, and removes its files', async () => {
+    const { code, output, left, running } = await demo(['--auto'], { until: 'run_command node --test' })
+    expect({ code, left, running }, output).toEqual({ code: 130, left: [], running: [] })
   })
 
   test('spends nothing where nobody can be asked', async () => {
@@ -124,6 +129,7 @@ describe('options', () => {
       { OPENAI_API_KEY: 'k' },
       { auto: true, brain: { kind: 'script' } },
     ],
+    ['the short story', ['--auto', '--short'], {}, { auto: true, short: true }],
     ['a container', ['--container'], {}, { container: true, browser: false, port: 4321 }],
     ['a place for what is made', ['--keep', '/k', '--pace', '0'], {}, { keep: '/k', pace: 0 }],
     [

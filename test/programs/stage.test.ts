@@ -79,6 +79,11 @@ async function cheat(title: string): Promise<void> {
   await page.locator('.attempt').nth(tried).waitFor()
 }
 
+async function happens(title: string): Promise<void> {
+  await page.getByText('Meanwhile', { exact: true }).click()
+  await page.getByRole('button', { name: title }).click()
+}
+
 const held = (title: string) => page.locator('.attempt.held').filter({ hasText: title }).waitFor()
 const WAITS = /The plan waits for you/
 
@@ -161,6 +166,12 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
       .waitFor()
   })
 
+  test('merges what a teammate pushed to the base', async () => {
+    await happens('carol pushes to main')
+    await say('alice', '/update', WAITS)
+    await page.locator('.pushed').filter({ hasText: /github-actions pushed: [0-9a-f]{7} Merge/ }).waitFor()
+  })
+
   test.each(['Swap the plan', 'Edit an approval', 'Approve without the right'])(
     'cheats for real, and it does not work: %s',
     async (title) => {
@@ -198,12 +209,39 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     }
     await expect(promises().textContent()).resolves.toMatch(/^1\d checked · 0 broken$/)
     expect(await page.getByRole('status').textContent()).not.toBe('')
+    for (const one of [other, offline, polling]) await one.context().close()
+  })
+
+  test('plans how to mend a check of CI and what a review asks for, and carries both out', async () => {
+    await happens('CI runs on the branch')
+    await page
+      .locator('.check.failure')
+      .filter({ hasText: /clock\.ts:\d+ retry-after: 3660/ })
+      .waitFor()
+    await page.getByRole('button', { name: '/fix' }).click()
+    await say('alice', '/fix', WAITS)
+    await card(/version \d+[\s\S]*Checks failed on this branch[\s\S]*subtask 4/).waitFor()
+    await tab(/Files/).click()
+    await page.getByRole('button', { name: 'Remark on line 13 of src/limiter.ts' }).click()
+    const runs = await page.locator('.runs > li').count()
+    await page.getByRole('textbox', { name: 'Remark on line 13 of src/limiter.ts' }).fill('This map only grows.')
+    await page.getByRole('button', { name: 'Request changes', exact: true }).click()
+    await afterRun(runs, WAITS)
+    await tab(/Pull request/).click()
+    await card(/alice remarked on line 13 of src\/limiter\.ts/).waitFor()
+    await say('alice', 'approve', /^The runDone/)
+    expect(await page.locator('.pushed.work').count()).toBe(5)
+    await happens('CI runs on the branch')
+    await page.locator('.check.success').waitFor()
+    await say('alice', '/undo 5', /^The runDone/)
+    await card(/4 of 5 subtasks done, 1 taken back/).waitFor()
+    await expect(promises().textContent()).resolves.toMatch(/^1\d checked · 0 broken$/)
   })
 
   test('shows commits with trailers and diffs, and saves patch, transcript and workflow', async () => {
     await tab(/Commits/).click()
     const work = page.locator('.commit.work')
-    expect(await work.count()).toBe(3)
+    expect(await work.count()).toBe(5)
     expect(await work.first().textContent()).toMatch(/Plan-Approved-By.*alice.*\+export function createLimiter/s)
     const saved: string[] = []
     for (const name of ['Patch', 'Transcript', 'Workflow for your repository']) {
@@ -217,7 +255,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
 
   test('needs no scrolling sideways on a phone, and is dark where people want that', async () => {
     const phone = await open({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
-    for (const name of [/Issue/, /Pull request/, /PLAN/, /Commits/, /The agent/]) {
+    for (const name of [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/, /The agent/]) {
       await tab(name, phone).click()
       await phone.evaluate('for (const one of document.querySelectorAll("details:not(.menu)")) one.open = true')
       expect(await phone.evaluate('document.documentElement.scrollWidth'), String(name)).toBe(390)

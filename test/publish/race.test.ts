@@ -67,4 +67,15 @@ describe('when somebody pushes meanwhile', () => {
     await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
     expect(await github.sha(branch)).toBe(sha)
   })
+
+  test('what another run has announced since the comments were read is not announced again', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
+    const { look } = await follow(desk, pull, { stopAt: 'announce' })
+    await follow(desk, pull)
+    await publish(desk, look, { step: nextStep(desk, look) })
+    const said = (await github.commentsOf(pull)).filter(({ body = '' }) => body.includes('measure-twice:version v=2'))
+    expect(said).toHaveLength(1)
+  })
 })

@@ -14,6 +14,7 @@ export async function endState(world: World, issue: number) {
     ...branches.flat().flatMap(({ sha }, i): [string, string][] => [
       [sha, `commit-${i + 1}`],
       [sha.slice(0, 7), `commit-${i + 1}`],
+      [sha.slice(0, 10), `commit-${i + 1}`],
     ]),
   ])
   const plain = (text: string): string => withoutChance(text, names).replaceAll(github.url, 'https://github')
@@ -35,7 +36,7 @@ export async function endState(world: World, issue: number) {
 }
 
 function withoutChance(text: string, names: ReadonlyMap<string, string>): string {
-  const named = text.replace(/\b(?:[0-9a-f]{40}|[0-9a-f]{7}|\d{10})\b/g, (id) => names.get(id) ?? id)
+  const named = text.replace(/\b(?:[0-9a-f]{40}|[0-9a-f]{7}|[0-9a-f]{10})\b/g, (id) => names.get(id) ?? id)
   return named
     .replace(/\/actions\/runs\/\d+/g, '/actions/runs/N')
     .replace(/[\d,]+ tokens in \([\d,]+ cached\), [\d,]+ out/g, 'N tokens')

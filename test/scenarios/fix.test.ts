@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import type { Settings } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
+import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { finish, offer, planned, planOf, reactions, saidByBot, subjects } from './stage.ts'
 
 const partsTo = (last: number) => planOf(Array.from({ length: last }, (_, i) => ({ number: i + 1 })))
@@ -82,4 +88,50 @@ test('checks that fail become a proposed subtask, by /fix or by an event, until 
   for (const again of [1, 2]) await world.run((await github.check(branch, { name: `again ${again}` })).workflowRun)
   expect(model.requests.length).toBe(cost)
   expect((await saidByBot(world, pull)).filter((body) => body.includes('note fix-limit-4'))).toHaveLength(1)
+})
+
+const Level = z.enum(['write', 'read', 'none']).default('none')
+const Rights = z.object({
+  ...{ contents: Level, issues: Level, 'pull-requests': Level },
+  ...{ actions: Level, statuses: Level, checks: Level },
+})
+const Jobs = z.object({
+  jobs: z.object({ decide: z.object({ permissions: Rights }), publish: z.object({ permissions: Rights }) }),
+})
+
+/** The permissions of the jobs that have a token, as an example has them. What GitHub is not told is none. */
+function rightsIn(path: string): Record<'decide' | 'publish', Settings['permissions']> {
+  const { jobs } = Jobs.parse(parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')))
+  const of = ({ 'pull-requests': pull_requests, ...rest }: z.infer<typeof Rights>) =>
+    ({ ...rest, pull_requests, members: 'none' }) as const
+  return { decide: of(jobs.decide.permissions), publish: of(jobs.publish.permissions) }
+}
+
+test('in three jobs with the permissions of the example, checks that fail are read, planned for and mended', async () => {
+  const rights = rightsIn('examples/three-jobs-matrix.yml')
+  const { world, pull } = await planned({
+    script: {
+      plan: [offer(partsTo(1))],
+      revise: ({ feedback }) =>
+        offer({ ...partsTo(2), answers: feedback.map((comment) => ({ comment, applied: true, note: 'in 2' })) }),
+      subtasks: { 1: workOn(1), 2: workOn(2) },
+    },
+  })
+  await using _ = world
+  const say = async (body: string) => {
+    const { event } = await world.github.comment('bob', pull, body)
+    return threeJobs(world, event, { rights })
+  }
+  await world.say('bob', pull, 'approve')
+  await world.github.check('plan/issue-1', { name: 'build', summary: 'SUMMARY', log: '##[error]LOG-TAIL\n' })
+  await world.github.status('plan/issue-1', { context: 'remote ci', state: 'failure' })
+  const fixed = await say('/fix')
+  expect(fixed.rounds.map(({ orders }) => orders.map(({ kind }) => kind))).toEqual([['revise']])
+  expect(fixed.rounds[0]?.publish.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2' })
+  const told = fixed.rounds.flatMap(({ work }) => work.flatMap(({ requests }) => requests.map(({ text }) => text)))
+  for (const words of ['build: failure', 'SUMMARY', '##[error]LOG-TAIL', 'remote ci: failure'])
+    expect(told.join('\n')).toContain(words)
+  const mended = await say('approve')
+  expect(mended.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
+  expect(await subjects(world, 'plan/issue-1')).toContain('Add part 2')
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decide, needsModel, type Step } from '../../src/decide/decide.ts'
+import { decide } from '../../src/decide/decide.ts'
+import { needsModel, type Step } from '../../src/decide/step.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { renderChecklist } from '../../src/publish/view/checklist.ts'

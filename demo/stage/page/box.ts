@@ -2,8 +2,12 @@ import type { Act, Chip, Place, View } from '../view.ts'
 import { button, byId, h, showList } from './dom.ts'
 import { act } from './listen.ts'
 
-/** What the box is for: a comment at a place, or a remark on a line of the plan. */
-type Aim = { place: Place; line: number | undefined }
+type Line = { path: string; line: number }
+
+/** What the box is for: a comment at a place, or a remark on a line of a file. */
+type Aim = { place: Place; on: Line | undefined }
+
+const PLAN_FILE = 'PLAN.md'
 
 const words = (): HTMLTextAreaElement => {
   const found = byId('words')
@@ -16,7 +20,7 @@ const as = (): HTMLSelectElement => {
   return found
 }
 
-let aim: Aim = { place: 'issue', line: undefined }
+let aim: Aim = { place: 'issue', on: undefined }
 
 export const isEmpty = (): boolean => words().value.trim() === ''
 
@@ -26,12 +30,13 @@ export function aimAt(next: Aim, view: View): void {
   const { issue, pull } = view
   const where = next.place === 'issue' ? `issue #${issue.number}` : `pull request #${pull?.number ?? ''}`
   byId('words-label').textContent =
-    next.line === undefined ? `Comment on ${where}` : `Remark on line ${next.line} of PLAN.md`
+    next.on === undefined ? `Comment on ${where}` : `Remark on line ${next.on.line} of ${next.on.path}`
+  byId('send').textContent = next.on === undefined || next.on.path === PLAN_FILE ? 'Comment' : 'Request changes'
   showChips(view)
 }
 
-export function remarkOn(line: number, view: View): void {
-  aimAt({ place: 'pull', line }, view)
+export function remarkOn(on: Line, view: View): void {
+  aimAt({ place: 'pull', on }, view)
   words().focus()
 }
 
@@ -45,7 +50,7 @@ function fill({ text, as: login }: Chip): void {
 const short = (text: string): string => (text.length > 44 ? `${text.slice(0, 42)}…` : text)
 
 export function showChips({ chips }: View): void {
-  const here = chips.filter(({ place }) => place === aim.place && aim.line === undefined)
+  const here = chips.filter(({ place }) => place === aim.place && aim.on === undefined)
   showList(
     byId('chips'),
     here.map((chip) => ({
@@ -64,9 +69,9 @@ async function send(): Promise<void> {
   const body = words().value.trim()
   if (body === '') return tell('Say something first.')
   const login = as().value
-  const { place, line } = aim
+  const { place, on } = aim
   const what: Act =
-    line === undefined ? { kind: 'comment', as: login, place, body } : { kind: 'remark', as: login, line, body }
+    on === undefined ? { kind: 'comment', as: login, place, body } : { kind: 'remark', as: login, on, body }
   words().value = ''
   const problem = await act(what)
   if (problem !== undefined && isEmpty()) words().value = body

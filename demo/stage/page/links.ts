@@ -4,7 +4,7 @@ import type { View } from '../view.ts'
 export function placeOf(href: string, { project, issue, pull }: View): string | undefined {
   if (!href.startsWith(`${project.address}/`)) return undefined
   const path = href.slice(project.address.length + 1)
-  const [, comment] = /#(?:issuecomment-|discussion_r)(\d+)/.exec(path) ?? []
+  const [, comment] = /#(?:issuecomment-|discussion_r|pullrequestreview-)(\d+)/.exec(path) ?? []
   if (comment) return `#said-${comment}`
   const [, commit] = /^commit\/([0-9a-f]{7,40})/.exec(path) ?? []
   if (commit) return `#commit-${commit.slice(0, 7)}`

@@ -1,6 +1,7 @@
-import type { Cheat, Snapshot, View } from '../view.ts'
+import type { Choice, Snapshot, View } from '../view.ts'
 import { aimAt, isEmpty, remarkOn, showChips, showPeople, startBox, tell } from './box.ts'
 import { button, byId, h, showList } from './dom.ts'
+import { fileItems } from './files.ts'
 import { tabOf } from './links.ts'
 import { act, listen } from './listen.ts'
 import { startGraphs } from './markdown.ts'
@@ -8,7 +9,7 @@ import { commitItems, planItems } from './panes.ts'
 import { sessionItems } from './session.ts'
 import { issueItems, pullItems } from './talk.ts'
 
-const TABS = ['issue', 'pull', 'plan', 'commits', 'session']
+const TABS = ['issue', 'pull', 'plan', 'files', 'commits', 'session']
 let view: View | undefined
 let tab = 'issue'
 let hadPull = false
@@ -16,6 +17,7 @@ let hadPull = false
 function nameOf(id: string, { issue, pull, commits }: View): string {
   if (id === 'issue') return `Issue #${issue.number}`
   if (id === 'pull') return pull ? `Pull request #${pull.number}` : 'Pull request'
+  if (id === 'files') return 'Files'
   if (id === 'commits') return `Commits ${commits.length}`
   return id === 'plan' ? 'PLAN.md' : 'The agent'
 }
@@ -28,7 +30,7 @@ function open(next: string, focus = false): void {
   tab = next
   document.body.dataset['tab'] = tab
   for (const id of TABS) if (id !== 'session') byId(`pane-${id}`).hidden = id !== tab
-  aimAt({ place: tab === 'issue' ? 'issue' : 'pull', line: undefined }, view)
+  aimAt({ place: tab === 'issue' ? 'issue' : 'pull', on: undefined }, view)
   showTabs(view)
   if (focus) byId(`tab-${tab}`).focus()
 }
@@ -85,24 +87,40 @@ function showSteps({ phase, pull }: View): void {
   showList(byId('steps'), items)
 }
 
-function cheatItem(cheat: Cheat) {
-  const { id, title, does, ready, wait } = cheat
+function choiceItem(choice: Choice, onClick: () => Promise<void>) {
+  const { id, title, does, ready, wait } = choice
   const make = (): HTMLElement => {
     const words = h('span', { class: 'quiet', id: `does-${id}` }, ready ? does : wait)
-    const made = button(title, () => void tryTo(cheat), { disabled: !ready, 'aria-describedby': `does-${id}` })
+    const made = button(title, () => void onClick(), { disabled: !ready, 'aria-describedby': `does-${id}` })
     return h('div', {}, made, words)
   }
-  return { key: id, stamp: cheat, make }
+  return { key: id, stamp: choice, make }
 }
 
-async function tryTo({ id, title }: Cheat): Promise<void> {
-  const menu = byId('cheat')
-  if (menu instanceof HTMLDetailsElement) menu.open = false
+const MENUS = ['meanwhile', 'cheat']
+
+/** Closes a menu. The focus goes back to what opened it. */
+function close(id: string): void {
+  const menu = byId(id)
+  if (!(menu instanceof HTMLDetailsElement) || !menu.open) return
+  menu.open = false
   menu.querySelector('summary')?.focus()
+}
+
+async function tryTo({ id, title }: Choice): Promise<void> {
+  close('cheat')
   if (id !== 'kill') open('pull')
   isFollowing = true
   announce(`You try to cheat: ${title}`)
   tell((await act({ kind: 'cheat', id })) ?? '')
+}
+
+async function happen({ id, title }: Choice): Promise<void> {
+  close('meanwhile')
+  open('pull')
+  isFollowing = true
+  announce(title)
+  tell((await act({ kind: 'happen', id })) ?? '')
 }
 
 const announce = (text: string): void => void (byId('news').textContent = text)
@@ -116,6 +134,8 @@ function newsIn(before: View | undefined, now: View): string {
   if (judged) return `${judged.title}: ${judged.held ? 'it did not work.' : 'it worked.'} ${judged.seen}`
   if (said && said.id !== last(before)?.id)
     return `${said.author.replace('[bot]', '')} commented: ${said.body.replace(/<!--.*?-->|[*`#]/gs, '').slice(0, 140)}`
+  const check = now.checks.find(({ conclusion }, i) => conclusion !== before.checks[i]?.conclusion)
+  if (check) return `CI: ${check.name}, ${check.conclusion}`
   if (now.commits.length > before.commits.length) return `New commit: ${now.commits.at(-1)?.subject ?? ''}`
   const job = now.jobs.at(-1)
   return job && job.state !== before.jobs.at(-1)?.state ? `The run is ${job.state}.` : ''
@@ -137,7 +157,7 @@ function show({ view: now }: Snapshot): void {
   view = now
   byId('repository').textContent = `${now.project.owner}/${now.project.name}`
   byId('model').textContent = now.project.scripted
-    ? 'A script plays the model: no key, no cost. It knows one plan and one revision of it.'
+    ? 'A script plays the model: no key, no cost. It knows one plan, and a little more.'
     : `Model: ${now.project.model}`
   byId('spend').hidden = now.maySpend
   showPeople(now)
@@ -147,14 +167,25 @@ function show({ view: now }: Snapshot): void {
   showList(byId('pane-pull'), pullItems(now))
   showList(
     byId('pane-plan'),
-    planItems(now, (line) => remarkOn(line, now)),
+    planItems(now, (on) => remarkOn(on, now)),
+  )
+  showList(
+    byId('pane-files'),
+    fileItems(now, (on) => remarkOn(on, now)),
   )
   showList(byId('pane-commits'), commitItems(now))
   showList(
     byId('pane-session'),
     sessionItems(now, (job) => void again(job)),
   )
-  showList(byId('cheats'), now.cheats.map(cheatItem))
+  showList(
+    byId('cheats'),
+    now.cheats.map((one) => choiceItem(one, () => tryTo(one))),
+  )
+  showList(
+    byId('happenings'),
+    now.happenings.map((one) => choiceItem(one, () => happen(one))),
+  )
   const news = newsIn(before, now)
   if (news) announce(news)
   if (!hadPull && now.pull && isEmpty() && tab !== 'session') open('pull')
@@ -187,9 +218,6 @@ byId('tabs').addEventListener('keydown', turnTabs)
 byId('allow').addEventListener('click', () => void act({ kind: 'spend' }))
 document.addEventListener('click', follow)
 document.addEventListener('keydown', ({ key }) => {
-  const menu = byId('cheat')
-  if (key !== 'Escape' || !(menu instanceof HTMLDetailsElement) || !menu.open) return
-  menu.open = false
-  menu.querySelector('summary')?.focus()
+  if (key === 'Escape') MENUS.forEach(close)
 })
 listen({ onSnapshot: show, onLost: (isLost) => void (byId('lost').hidden = !isLost) })

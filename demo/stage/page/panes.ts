@@ -3,7 +3,7 @@ import { button, diffBlock, fold, h, type Item } from './dom.ts'
 import { markdown } from './markdown.ts'
 
 /** The plan file, line by line as one remarks on it, and as it reads. */
-export function planItems(view: View, remark: (line: number) => void): Item[] {
+export function planItems(view: View, remark: (on: { path: string; line: number }) => void): Item[] {
   const { plan, pull } = view
   if (!plan || !pull) {
     const text = pull
@@ -29,7 +29,11 @@ export function planItems(view: View, remark: (line: number) => void): Item[] {
           ),
         ),
     },
-    { key: 'lines', stamp: plan.blob, make: () => linesOf(plan.text, pull.state === 'open', remark) },
+    {
+      key: 'lines',
+      stamp: plan.blob,
+      make: () => linesOf(plan.text, pull.state === 'open', (line) => remark({ path: 'PLAN.md', line })),
+    },
     {
       key: 'reads',
       stamp: plan.blob,

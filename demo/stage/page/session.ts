@@ -49,7 +49,7 @@ const WAITS: Record<View['phase'], string> = {
   work: 'The agent is at work.',
   halted: 'The plan is paused. The last comment says why, and how to go on.',
   killed: 'The runner is gone. Run it again: the plan goes on where the branch ends.',
-  done: 'Done. Look at the commits, save the patch, or ask for more.',
+  done: 'Done. Look at the commits, save the patch, or ask for more: see what happens “Meanwhile”.',
   closed: 'The pull request is closed. Ask for a new plan on the issue.',
 }
 

@@ -1,5 +1,5 @@
-import type { Attempt, Commit, Said, View } from '../view.ts'
-import { h, type Item } from './dom.ts'
+import type { Attempt, CheckRun, Commit, Said, View } from '../view.ts'
+import { fold, h, type Item } from './dom.ts'
 import { markdown } from './markdown.ts'
 
 const BOT = 'github-actions[bot]'
@@ -54,13 +54,21 @@ function card({ who, did, at, more, body, reactions = [], id }: Card): HTMLEleme
   )
 }
 
+const didOf = ({ on, requestsChanges }: Said): string =>
+  requestsChanges ? 'requested changes' : on ? `remarked on line ${on.line} of ${on.path}` : 'commented'
+
 const commentItem = (said: Said, view: View): Item => ({
   key: `said-${said.id}`,
   stamp: [said, view.commits.length],
   make: () =>
     card({
-      ...{ who: said.author, at: said.at, body: markdown(said.body, view), reactions: said.reactions },
-      did: said.line === undefined ? 'commented' : `remarked on line ${said.line} of PLAN.md`,
+      ...{
+        who: said.author,
+        at: said.at,
+        body: markdown(said.body || '_No words but the remarks._', view),
+        reactions: said.reactions,
+      },
+      did: didOf(said),
       more: said.edited ? h('span', { class: 'quiet' }, ' · edited') : undefined,
       id: `said-${said.id}`,
     }),
@@ -115,6 +123,27 @@ const attemptItem = (attempt: Attempt): Item => ({
   },
 })
 
+const WORDS: Record<CheckRun['conclusion'], string> = { running: 'is running', success: 'passed', failure: 'failed' }
+
+const checkItem = (run: CheckRun): Item => ({
+  key: `check-${run.id}`,
+  stamp: run,
+  make: () => {
+    const { id, name, sha, conclusion, annotations, log } = run
+    const sign = { running: '…', success: '✓', failure: '✗' }[conclusion]
+    const title = `CI: ${name} ${WORDS[conclusion]}`
+    return h(
+      'section',
+      { class: `check ${conclusion}`, 'aria-label': title },
+      h('strong', { class: { running: '', success: 'good', failure: 'failed' }[conclusion] }, `${sign} ${title}`),
+      ' on ',
+      h('code', {}, sha.slice(0, 7)),
+      ...annotations.map(({ path, line, message }) => h('p', {}, h('code', {}, `${path}:${line}`), ` ${message}`)),
+      log ? fold('Log', { 'data-fold': `check ${id}` }, h('pre', { tabindex: 0 }, log)) : undefined,
+    )
+  },
+})
+
 const head = (title: string, number: number, ...about: (Node | string)[]): HTMLElement =>
   h(
     'div',
@@ -155,13 +184,14 @@ function stateOf({ state, draft }: { state: string; draft: boolean }): HTMLEleme
 }
 
 export function pullItems(view: View): Item[] {
-  const { pull, commits, attempts } = view
+  const { pull, commits, attempts, checks } = view
   if (!pull) return []
   const said = pull.comments.map((one) => ({ at: one.at, id: one.id, item: commentItem(one, view) }))
   const pushed = commits.map((one) => ({ at: one.at, id: 0, item: commitItem(one) }))
   const tried = attempts.map((one) => ({ at: one.at, id: one.after + 0.5, item: attemptItem(one) }))
+  const checked = checks.map((one) => ({ at: one.at, id: one.after + 0.5, item: checkItem(one) }))
   const second = (at: string): number => Math.floor(Date.parse(at) / 1000)
-  const events = [...said, ...pushed, ...tried].sort((a, b) => second(a.at) - second(b.at) || a.id - b.id)
+  const events = [...said, ...pushed, ...checked, ...tried].sort((a, b) => second(a.at) - second(b.at) || a.id - b.id)
   return [
     {
       key: 'head',

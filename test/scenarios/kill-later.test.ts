@@ -1,0 +1,72 @@
+import { afterAll, vi } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { call } from '../../fakes/model/script.ts'
+import { runInProcess } from '../in-process.ts'
+import { tellKilled } from './killed.ts'
+import { finish, offer, planOf, revised, workOf } from './stage.ts'
+
+// What comes after a plan, and before people see one, killed at any moment. Played in this process, which is quicker.
+
+vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+afterAll(() => void vi.restoreAllMocks())
+
+const inThisProcess =
+  (inputs: Record<string, string> = {}) =>
+  ({ github, model }: World) =>
+  (event: Parameters<World['run']>[0]) =>
+    runInProcess({ github, model, event, inputs: { sandbox: 'none', ...inputs } })
+
+const ONE = planOf([{ number: 1 }])
+const BRANCH = 'plan/issue-1'
+const moved = (files: Record<string, string>) => (github: World['github']) => github.push('alice', 'main', { files })
+const RESOLVED = 'export const part = 1 // and theirs\n'
+const MERGE = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }
+
+tellKilled(
+  [
+    {
+      story: 'a base that moved, which is merged, and then conflicts',
+      comments: [
+        ...['/plan add a limiter', 'approve'],
+        { after: moved({ 'new.md': 'new\n' }), body: '/update' },
+        { after: moved({ 'src/part1.js': 'theirs\n' }), body: '/update' },
+        'approve',
+      ],
+      options: {
+        script: {
+          plan: [offer(ONE)],
+          revise: revised(planOf([{ number: 1 }, MERGE])),
+          subtasks: { 2: [call('write_file', { path: 'src/part1.js', content: RESOLVED }), finish(2)] },
+        },
+      },
+      kills: [2, 3, 4],
+      runner: inThisProcess(),
+    },
+    {
+      story: 'checks that failed on a plan that is done',
+      comments: [
+        ...['/plan add a limiter', 'approve'],
+        {
+          after: (github: World['github']) => github.check(BRANCH, { name: 'build', log: '##[error]It failed.\n' }),
+          body: '/fix',
+        },
+      ],
+      options: { script: { plan: [offer(ONE)], revise: revised(planOf([{ number: 1 }, { number: 2 }])) } },
+      kills: [2],
+      runner: inThisProcess(),
+    },
+    {
+      story: 'a plan that a second model reads over',
+      comments: ['/plan add a limiter'],
+      options: {
+        script: {
+          plan: [offer(ONE)],
+          reader: [call('report', { objections: ['No test.'] })],
+          revise: revised(planOf([{ number: 1 }, { number: 2, name: 'Test it' }])),
+          subtasks: { 2: workOf(2) },
+        },
+      },
+      runner: inThisProcess({ 'reader-model': 'second-pair-of-eyes' }),
+    },
+  ].map((story) => ({ ...story, inPieces: false })),
+)
