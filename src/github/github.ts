@@ -42,8 +42,10 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
       return found && isHere ? toIssue(found.data) : undefined
     },
-    comments: async (number) =>
-      (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
+    comments: async (number, since) => {
+      const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) }
+      return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment)
+    },
     issueCommentsSince: async (since) =>
       (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
         .filter(({ html_url }) => html_url.includes('/issues/'))
