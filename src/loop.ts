@@ -3,10 +3,11 @@ import { needsModel, type ModelStep, type Step } from './decide/step.ts'
 import type { Taken } from './decide/loop-guard.ts'
 import { needsPlan, textOf } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
+import { lookUpUnknown } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import type { WorkOrder, WorkResult } from './work/order.ts'
-import { forgetWork, hasKeptWork, keepWork, keptWork } from './publish/keep-work.ts'
+import { forgetWork, keepWork, takeUpWork } from './publish/keep-work.ts'
 import { orderFor } from './observe/brief.ts'
 import { checkCommits, guarded } from './publish/guarded.ts'
 import { withSpent } from './publish/attempts.ts'
@@ -96,6 +97,11 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
+    // What only the end of a plan needs was not asked for when it was first looked at.
+    if (snapshot.state.unknownLessons) {
+      thread = await lookUpUnknown(run.sources, thread)
+      continue
+    }
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
@@ -213,8 +219,9 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
   const { publishRoom, sources } = loop.run
   if (!needsModel(step)) return publish(publishRoom, snapshot, { step })
   const isTooLate = step.kind === 'execute' && sources.clock.signal.aborted
-  const kept = isTooLate ? undefined : await takeUp(loop, snapshot, step)
-  if (kept) return bring(loop, snapshot, kept)
+  const paid = { step, inputs: loop.run.inputs }
+  const kept = isTooLate ? undefined : await takeUpWork(publishRoom, snapshot, paid)
+  if (kept) return bring(loop, snapshot, { step, isKept: true, ...kept })
   const done = isTooLate ? undefined : await (step.kind === 'draft' ? draft : perform)(loop, snapshot, step)
   if (done && (done.asked || step.kind !== 'execute' || done.result.kind !== 'stopped' || done.result.why !== 'time'))
     return bring(loop, { ...snapshot, thread: done.thread }, { ...done, step })
@@ -230,16 +237,6 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
 /** What the model's room brought for a step. `order` is there where this run could keep it for the next one. */
 type Brought = { step: ModelStep; result: WorkResult; order?: WorkOrder; isKept?: true }
 
-/** What an earlier run paid for and could not write, if it is what this step would order now. */
-async function takeUp({ run, note }: LoopContext, snapshot: Snapshot, step: ModelStep): Promise<Brought | undefined> {
-  if (!(await hasKeptWork(run.publishRoom, snapshot.thread.issue.number))) return undefined
-  const order = await orderFor(run.sources, snapshot, step)
-  const result = await keptWork(run.publishRoom, order, { key: run.inputs['openai-api-key'] })
-  if (!result) return undefined
-  note(`An earlier run kept what it worked out; it is written now: ${describeStep(step)}`)
-  return { step, result, order, isKept: true }
-}
-
 /**
  * Publishes what the model's room brought. It took time: what is published rests on how things are now. Where GitHub
  * takes no more requests, it is kept for the next run.
@@ -251,8 +248,7 @@ export async function bring(loop: LoopContext, snapshot: Snapshot, brought: Brou
     if (brought.isKept) await forgetWork(publishRoom, snapshot.thread.issue.number)
     return after
   } catch (error) {
-    const key = inputs.mode === 'all' ? inputs['openai-api-key'] : undefined
-    if (await keepWork(publishRoom, snapshot, { ...brought, key, error }))
+    if (await keepWork(publishRoom, snapshot, { ...brought, inputs, error }))
       loop.note(`Kept for the next run, which writes it: ${describeStep(brought.step)}`)
     throw error
   }
@@ -267,6 +263,7 @@ async function write(
   const now = loop.isFresh ? thread : await lookOnce(loop, thread, { step, result })
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
+  if (step.kind === 'lessons') loop.note(lessonOutcome(result))
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
   return withSpent(after, { thread, state: before }, result.usage)
@@ -285,6 +282,13 @@ export async function lookOnce(
   })
   loop.progress.observedAt = sources.clock.now()
   return now
+}
+
+/** What came of looking for a lesson. Nobody is told in a comment when nothing did. */
+function lessonOutcome(result: WorkResult): string {
+  if (result.kind === 'learned')
+    return result.line ? `A lesson was found: ${result.line}` : 'People did not ask for the same in several plans.'
+  return `No lesson was found: ${result.kind === 'failed' ? result.reason : 'the look was stopped.'}`
 }
 
 /** What a step came to, for the summary of the job, which needs no GitHub. */

@@ -1,7 +1,8 @@
 import { needsPlan, textOf } from './needs-plan.ts'
 import { confirmationsIn, feedbackOf } from './feedback.ts'
 import type { UncommentedRequest } from './thread.ts'
-import { permissionRefusal, quieted, refusal, type Refusal } from './refusals.ts'
+import { permissionRefusal, quieted } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
 import { staleApprovals } from './stale-approvals.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
@@ -135,6 +136,7 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
     .map((comment) =>
       refusal(
         comment,
+        'newer-request',
         'A newer request for a plan came after this one, so only that one is planned.',
         'To have both, write one `/plan` that asks for both.',
       ),

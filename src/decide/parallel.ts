@@ -29,9 +29,7 @@ export function subtasksToBegin(
   const { reviewEvery } = settings
   const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery)
   const most = Math.max(0, Math.min(free, untilReview - inHand.size))
-  return state.statuses
-    .filter(({ ready, attempts, subtask }) => ready && attempts < settings.maxAttempts && !inHand.has(subtask.number))
-    .slice(0, most)
+  return state.statuses.filter((one) => isForModel(one, settings) && !inHand.has(one.subtask.number)).slice(0, most)
 }
 
 /** What has to be done before anything new is begun, although subtasks are in hand. The rest waits for these. */
@@ -48,7 +46,9 @@ const BESIDE_WORK: ReadonlySet<Step['kind']> = new Set([
   'fail',
 ])
 
+/** Whether an agent is to carry it out now. */
+const isForModel = ({ ready, attempts, lesson }: Status, { maxAttempts }: Context['settings']): boolean =>
+  ready && attempts < maxAttempts && !lesson
+
 const readySubtasks = ({ statuses }: State, { settings }: Context): ModelStep[] =>
-  statuses
-    .filter(({ ready, attempts }) => ready && attempts < settings.maxAttempts)
-    .map((status) => ({ kind: 'execute', status }))
+  statuses.filter((one) => isForModel(one, settings)).map((status) => ({ kind: 'execute', status }))

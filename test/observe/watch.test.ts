@@ -140,7 +140,7 @@ describe('a watch for several subtasks', () => {
     const now = reply(thread, 'bob', body)
     const stop = new AbortController().signal
     await using watch = watchTogether(forgeAt(() => now, permission).forge, thread, { stop })
-    const signals = [watch.of(1), watch.of(2)]
+    const signals = [watch.of({ number: 1, needs: [] }), watch.of({ number: 2, needs: [4, 5] })]
     await watch.check()
     return [...signals, watch.signal].map(({ aborted }) => aborted)
   }
@@ -150,10 +150,22 @@ describe('a watch for several subtasks', () => {
     ['/skip 2', [false, true, false]],
     ['/skip 1 no', [true, false, false]],
     ['/skip 3', [false, false, false]],
+    ['/undo 4', [false, true, false]],
+    ['/undo 3', [false, false, false]],
     ['go on', [false, false, false]],
   ])('hears %j: %j', async (body, expected) => {
     expect(await stops(body)).toEqual(expected)
     expect(await stops(body, 'read')).toEqual([false, false, false])
+  })
+
+  test('looks once for all that ask at about the same time', async () => {
+    const { forge, asked } = forgeAt(() => thread)
+    await using watch = watchTogether(forge, thread, { stop: new AbortController().signal })
+    await Promise.all([watch.check(), watch.check(), watch.check()])
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(200)
+    await watch.check()
+    expect(asked()).toBe(2)
   })
 
   test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
@@ -161,7 +173,7 @@ describe('a watch for several subtasks', () => {
     const stop = new AbortController().signal
     await using watch = watchTogether(forgeAt(() => now).forge, thread, { stop })
     watch.know(now)
-    const signal = watch.of(2)
+    const signal = watch.of({ number: 2, needs: [] })
     await watch.check()
     expect(signal.aborted).toBe(false)
   })

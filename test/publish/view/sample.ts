@@ -124,6 +124,8 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       reviewWhileClosed: undefined,
       fixLimit: undefined,
       unknownChecks: undefined,
+      unknownLessons: false,
+      earlierFeedback: [],
       comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
