@@ -7,7 +7,7 @@ import { lookUpUnknown } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { outdated, type WorkOrder, type WorkResult } from './work/order.ts'
-import { forgetWork, hasKeptWork, keepWork, keptWork } from './publish/keep-work.ts'
+import { forgetWork, keepWork, takeUpWork } from './publish/keep-work.ts'
 import { orderFor } from './observe/brief.ts'
 import { checkCommits, guarded } from './publish/guarded.ts'
 import { withSpent } from './publish/attempts.ts'
@@ -212,8 +212,9 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
   const { publishRoom, sources } = loop.run
   if (!needsModel(step)) return publish(publishRoom, snapshot, { step })
   const isTooLate = step.kind === 'execute' && sources.clock.signal.aborted
-  const kept = isTooLate ? undefined : await takeUp(loop, snapshot, step)
-  if (kept) return bring(loop, snapshot, kept)
+  const paid = { step, inputs: loop.run.inputs }
+  const kept = isTooLate ? undefined : await takeUpWork(publishRoom, snapshot, paid)
+  if (kept) return bring(loop, snapshot, { step, isKept: true, ...kept })
   const done = isTooLate ? undefined : await (step.kind === 'draft' ? draft : perform)(loop, snapshot, step)
   if (done && (done.asked || step.kind !== 'execute' || done.result.kind !== 'stopped' || done.result.why !== 'time'))
     return bring(loop, { ...snapshot, thread: done.thread }, { ...done, step })
@@ -229,16 +230,6 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
 /** What the model's room brought for a step. `order` is there where this run could keep it for the next one. */
 type Brought = { step: ModelStep; result: WorkResult; order?: WorkOrder; isKept?: true }
 
-/** What an earlier run paid for and could not write, if it is what this step would order now. */
-async function takeUp({ run, note }: LoopContext, snapshot: Snapshot, step: ModelStep): Promise<Brought | undefined> {
-  if (!(await hasKeptWork(run.publishRoom, snapshot.thread.issue.number))) return undefined
-  const order = await orderFor(run.sources, snapshot, step)
-  const result = await keptWork(run.publishRoom, order, { key: run.inputs['openai-api-key'] })
-  if (!result) return undefined
-  note(`An earlier run kept what it worked out; it is written now: ${describeStep(step)}`)
-  return { step, result, order, isKept: true }
-}
-
 /**
  * Publishes what the model's room brought. It took time: what is published rests on how things are now. Where GitHub
  * takes no more requests, it is kept for the next run.
@@ -250,8 +241,7 @@ export async function bring(loop: LoopContext, snapshot: Snapshot, brought: Brou
     if (brought.isKept) await forgetWork(publishRoom, snapshot.thread.issue.number)
     return after
   } catch (error) {
-    const key = inputs.mode === 'all' ? inputs['openai-api-key'] : undefined
-    if (await keepWork(publishRoom, snapshot, { ...brought, key, error }))
+    if (await keepWork(publishRoom, snapshot, { ...brought, inputs, error }))
       loop.note(`Kept for the next run, which writes it: ${describeStep(brought.step)}`)
     throw error
   }

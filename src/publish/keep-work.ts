@@ -1,10 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { ModelStep } from '../decide/step.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { authorOf } from '../decide/trailers.ts'
 import { commitTree, entryAt, readBlob, treeOf, writeTree } from '../git/objects.ts'
 import { recordWork, workCommit, workRef } from '../git/plan-refs.ts'
 import { UserError } from '../errors.ts'
 import { push } from '../git/remote.ts'
+import { orderFor } from '../observe/brief.ts'
 import { mergeOf } from '../observe/merge-of.ts'
 import { taskOf, WorkResult, type WorkOrder } from '../work/order.ts'
 import type { PublishRoom } from './room.ts'
@@ -15,16 +17,21 @@ import { problemsOfPatch } from './subtasks.ts'
 
 const FILE = 'work.json'
 
-/** What the two runs share and nobody else has, so that nobody can put work under the name of the bot. */
-type Secret = { key: string | undefined }
+/**
+ * The key of the model's endpoint is what the two runs share and nobody else has: nobody can put work under the name of
+ * the bot. Where several jobs do a run, their results are artifacts, and nothing is kept here.
+ */
+type Keyed = { inputs: { mode: string; 'openai-api-key': string | undefined } }
+const keyOf = ({ inputs }: Keyed): string | undefined => (inputs.mode === 'all' ? inputs['openai-api-key'] : undefined)
 
 const LASTING: readonly WorkResult['kind'][] = ['planned', 'executed', 'proposed', 'answered']
 
-type Unwritten = { order?: WorkOrder; result: WorkResult; error: unknown } & Secret
+type Unwritten = { order?: WorkOrder; result: WorkResult; error: unknown } & Keyed
 
 /** Keeps a result that a rate limit of GitHub kept from being written. False for any other error, and where it fails. */
 export async function keepWork(room: PublishRoom, snapshot: Snapshot, spec: Unwritten): Promise<boolean> {
-  const { order, result, error, key } = spec
+  const { order, result, error } = spec
+  const key = keyOf(spec)
   const isLimit = error instanceof UserError && error.until !== undefined
   if (!isLimit || !order || key === undefined || !LASTING.includes(result.kind)) return false
   try {
@@ -58,12 +65,25 @@ async function pushWork(
   return pushed.kind === 'pushed'
 }
 
+/** What an earlier run paid for and could not write, if it is what this step would order now. */
+export async function takeUpWork(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { step, inputs }: { step: ModelStep } & Keyed,
+): Promise<{ order: WorkOrder; result: WorkResult } | undefined> {
+  const key = keyOf({ inputs })
+  if (key === undefined || !(await workCommit(room.sources.repo, snapshot.thread.issue.number))) return undefined
+  const order = await orderFor(room.sources, snapshot, step)
+  const result = await keptWork(room, order, key)
+  return result && { order, result }
+}
+
 /** What an earlier run kept for this very order, on the same files. Undefined when there is nothing that counts. */
-export async function keptWork(room: PublishRoom, order: WorkOrder, { key }: Secret): Promise<WorkResult | undefined> {
+async function keptWork(room: PublishRoom, order: WorkOrder, key: string): Promise<WorkResult | undefined> {
   const { repo } = room.sources
   const commit = await workCommit(repo, order.number)
   const file = commit === undefined ? undefined : await entryAt(repo, commit, FILE)
-  if (!file || key === undefined) return undefined
+  if (!file) return undefined
   try {
     const { task, text, seal } = JSON.parse(await readBlob(repo, file.id))
     const isOurs = task === (await digestOf(room, order)) && isSame(seal, sealOf(room, key, task + text))
@@ -72,10 +92,6 @@ export async function keptWork(room: PublishRoom, order: WorkOrder, { key }: Sec
     return undefined
   }
 }
-
-/** Whether work is kept for an issue, whatever it is for. */
-export const hasKeptWork = async ({ sources }: PublishRoom, issue: number): Promise<boolean> =>
-  (await workCommit(sources.repo, issue)) !== undefined
 
 /** Removes what was kept, once it is written. Where that fails it is of no order that would be given again. */
 export async function forgetWork({ sources: { repo } }: PublishRoom, issue: number): Promise<void> {
