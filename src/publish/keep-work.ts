@@ -22,7 +22,11 @@ const FILE = 'work.json'
  * the bot. Where several jobs do a run, their results are artifacts, and nothing is kept here.
  */
 type Keyed = { inputs: { mode: string; 'openai-api-key': string | undefined } }
-const keyOf = ({ inputs }: Keyed): string | undefined => (inputs.mode === 'all' ? inputs['openai-api-key'] : undefined)
+const keyOf = ({ inputs: { mode, 'openai-api-key': key = '' } }: Keyed): string | undefined =>
+  mode === 'all' && key.length >= SHORTEST_KEY ? key : undefined
+
+/** Characters. What stands in the place of a key for an endpoint that wants none, such as `ollama`, can be guessed. */
+const SHORTEST_KEY = 20
 
 const LASTING: readonly WorkResult['kind'][] = ['planned', 'executed', 'proposed', 'answered']
 
