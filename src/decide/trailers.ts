@@ -178,7 +178,7 @@ const renderLesson = (lesson: OfferedLesson | 'none'): string =>
 function readLesson(text: string): Trailers['lesson'] {
   if (text === 'none') return text
   const [, subtask, path = '', evidence = '', line = ''] =
-    /^(\d{1,4}) (\S{1,100}) ((?:\d{1,15}:\d{1,15},?){1,100}) (\S.*)$/.exec(text) ?? []
+    /^(\d{1,4}) (\S{1,100}) (\d{1,15}:\d{1,15}(?:,\d{1,15}:\d{1,15}){0,99}) (\S.*)$/.exec(text) ?? []
   if (subtask === undefined) return undefined
   const pairs = evidence.split(',').map((pair) => pair.split(':').map(Number))
   return {

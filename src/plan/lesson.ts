@@ -80,12 +80,18 @@ export function problemOfLesson({ line, comments }: FoundLesson, basis: LessonBa
   return hasLine(basis.instructions?.text ?? '', line) ? 'The instructions say this already.' : undefined
 }
 
+/** Comments that are named for a lesson. With ten of each plan at most, they are of more plans than are needed. */
+const MOST_EVIDENCE = 60
+
 /** The comments of a lesson with their plans. Ids that nobody knows are left out. */
 export const evidenceOf = (
   comments: readonly number[],
   remarks: readonly PlanRemark[],
 ): { plan: number; comment: number }[] =>
-  remarks.filter(({ id }) => comments.includes(id)).map(({ plan, id }) => ({ plan, comment: id }))
+  remarks
+    .filter(({ id }) => comments.includes(id))
+    .slice(0, MOST_EVIDENCE)
+    .map(({ plan, id }) => ({ plan, comment: id }))
 
 /** The subtask that offers a line. Everything in it follows from its number, the file and the line. */
 export const lessonSubtask = ({ subtask, path, line }: LessonLine & { subtask: number }): Subtask =>

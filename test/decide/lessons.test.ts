@@ -8,7 +8,7 @@ import { stillDue } from '../../src/decide/still-due.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { keepsTrailers, parseMessage, renderMessage } from '../../src/decide/trailers.ts'
 import type { SaidOnPlan } from '../../src/github/forge.ts'
-import { lessonSubtask } from '../../src/plan/lesson.ts'
+import { evidenceOf, lessonSubtask } from '../../src/plan/lesson.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { announcing, BOT, CALM, committing, lastId, person, planned, reply, RULES, saying } from '../thread.ts'
@@ -171,6 +171,15 @@ describe('an offered lesson', () => {
     expect(message).toContain('\nPlan-Lesson: 3 AGENTS.md 3:31,7:71,9:91 Run the linter before you finish.\n')
     expect(parseMessage(message)?.trailers.lesson).toEqual(LESSON)
     expect(keepsTrailers(message, trailers)).toBe(true)
+    const remarks = Array.from({ length: 200 }, (_, i) => ({ plan: 9_000 + Math.floor(i / 10), id: 3_100_000_000 + i }))
+    const all = remarks.map((one) => ({ ...one, author: 'bob', text: 'Run the linter.' }))
+    const evidence = evidenceOf(
+      all.map(({ id }) => id),
+      all,
+    )
+    const long = { issue: 12, seen: 5, lesson: { ...LESSON, evidence } }
+    expect(new Set(evidence.map(({ plan }) => plan)).size).toBe(6)
+    expect(keepsTrailers(renderMessage({ subject: 'Offer', body: '', trailers: long }), long)).toBe(true)
   })
 
   test('waits for an approval like any other subtask, and no agent is given it', () => {
