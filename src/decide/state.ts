@@ -14,6 +14,7 @@ import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import type { Approvers } from './approvers.ts'
+import { missingCommits } from './missing.ts'
 import { isKind, type Pending } from './pending.ts'
 import { pendingOf } from './inbox.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
@@ -44,6 +45,8 @@ export type State = {
   /** What people asked for and is not done, in the order of their comments. */
   pending: Pending[]
   refusals: Refusal[]
+  /** Commits of ours that somebody took off the branch, as long as nobody wants to go on without them. */
+  missing: readonly string[]
   /** What is said to whoever asks in a review for changes of a plan that is merged or closed. */
   reviewWhileClosed: ReviewRefusal | undefined
   /** The comments of people on the issue and on the pull request. */
@@ -119,7 +122,7 @@ function deriveState(thread: Thread, rules: Rules): State {
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
   const allowance = allowanceOf(facts, usage, halt)
-  const { pending, refusals, ...checks } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
+  const { pending, ...answers } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
   return {
     phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, halt ?? failed, statuses),
     reading,
@@ -131,9 +134,9 @@ function deriveState(thread: Thread, rules: Rules): State {
     halt: halt ?? failed,
     history,
     pending,
-    refusals,
+    missing: missingCommits(facts),
     reviewWhileClosed: reviewWhileClosed(facts),
-    ...checks,
+    ...answers,
     comments,
     usage,
     allowance,

@@ -57,6 +57,8 @@ export type PlanBranch = {
   commits: BranchCommit[]
   /** Whether a list of ours says which commits are ours. Without it the mail address alone tells. */
   isListed?: boolean
+  /** Commits that we pushed and that are on the branch no more, by that list. */
+  missing?: readonly string[]
   planFile: PlanFile | undefined
   /** Every text that the plan file had on this branch, by blob id, oldest first. */
   texts: ReadonlyMap<string, string>

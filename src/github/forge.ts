@@ -151,7 +151,8 @@ export type OpenPullResult =
 export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
-  comments: (number: number) => Promise<Comment[]>
+  /** With `since` (ISO 8601), those that were written or changed since then. */
+  comments: (number: number, since?: string) => Promise<Comment[]>
   /** The comments on all issues and pull requests that were written or changed since then (ISO 8601). */
   commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
   /**

@@ -1,4 +1,4 @@
-import type { Account, Forge, HeadRuns, Permission } from './forge.ts'
+import type { Account, Comment, Forge, HeadRuns, Permission } from './forge.ts'
 import { editsAndClosings } from './edits.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
@@ -43,8 +43,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
       return found && isHere ? toIssue(found.data) : undefined
     },
-    comments: async (number) =>
-      (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
+    comments: (number, since) => commentsOn(client, name, { number, since }),
     commentsSince: async (since) =>
       (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
         ...toComment(raw),
@@ -110,6 +109,15 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+async function commentsOn(
+  { octokit, rest }: Client,
+  name: RepositoryName,
+  { number, since }: { number: number; since: string | undefined },
+): Promise<Comment[]> {
+  const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) }
+  return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment)
 }
 
 /** The media type `full` adds `body_html`. */

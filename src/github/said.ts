@@ -30,7 +30,10 @@ export async function saidOnPlans(
   pulls: readonly number[],
 ): Promise<SaidOnPlan[]> {
   if (pulls.length === 0) return []
-  const answer = await ask<{ repository: Record<string, SaidPullNode | null> | null }>(saidQuery(pulls), { owner, repo })
+  const answer = await ask<{ repository: Record<string, SaidPullNode | null> | null }>(saidQuery(pulls), {
+    owner,
+    repo,
+  })
   return pulls.flatMap((pull) => {
     const found = answer.repository?.[`n${pull}`]
     return found?.viewerDidAuthor ? [{ pull, comments: (found.comments.nodes ?? []).flatMap(toSaid) }] : []

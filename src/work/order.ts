@@ -209,3 +209,31 @@ export function withoutBulk(order: WorkOrder): WorkOrder {
   const topic = { ...order.topic, images: undefined, change: undefined }
   return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
 }
+
+/**
+ * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
+ * may have changed since without changing the task. Nothing is taken from that part of a result.
+ */
+export function taskOf(order: WorkOrder): unknown {
+  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
+  const without = { topic: undefined, images: undefined, conversation: undefined, checks: undefined, ...loose(rest) }
+  return JSON.parse(JSON.stringify({ ...rest, ...without }))
+}
+
+/** What may change without changing the task. */
+function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
+  // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
+  if (kind === 'lessons') return { remarks: undefined }
+  // A question stays the same when the plan that it is about changes.
+  return kind === 'ask' ? { plan: undefined } : {}
+}
+
+/** Its cost counts, and nothing of it is written. */
+export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})

@@ -120,6 +120,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       history,
       pending: [],
       refusals: [],
+      missing: [],
       reviewWhileClosed: undefined,
       fixLimit: undefined,
       unknownChecks: undefined,
