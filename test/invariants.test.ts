@@ -50,6 +50,15 @@ describe('a life', () => {
       'a subtask comes after those that it depends on',
       lived(record(execute(execute(approved, 2, voice), 1, voice), { state: 'done' })),
     ],
+    [
+      'a plan has three versions for failing checks at most',
+      lived(
+        [1, 2, 3, 4].reduce(
+          (thread, n) => record(thread, { fix: { code: 'a'.repeat(40), digest: String(n).repeat(16) } }),
+          offered,
+        ),
+      ),
+    ],
     ['nothing is pushed by force', lived(done, { forced: ['refs/heads/plan/issue-12'] })],
     ['what people wrote and pushed is kept', lived(done, { lost: ['The body lost a line.'] })],
     ['no comment stands twice', lived(twice(done, noteMarker('closing-1')))],

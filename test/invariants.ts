@@ -78,6 +78,15 @@ export const ALWAYS: readonly Invariant[] = [
     broken: ({ thread }) => misordered(thread),
   },
   {
+    name: 'a plan has three versions for failing checks at most',
+    broken: ({ thread }) => {
+      const journal = journalOf(thread)
+      const plan = journal.slice(journal.findLastIndex(({ request }) => request !== undefined) + 1)
+      const made = plan.filter(({ fix }) => fix).length
+      return made > 3 ? [`There are ${made}.`] : []
+    },
+  },
+  {
     name: 'nothing is pushed by force',
     broken: ({ forced }) => forced.map((ref) => `${ref} was moved by force.`),
   },

@@ -1,4 +1,4 @@
-import { noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
+import { baseWarningOf, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
 import { parsePlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import type { Trailers } from '../src/decide/trailers.ts'
@@ -45,7 +45,10 @@ export function voicesFor(thread: Thread, number: number): Set<string> {
   const version = announced(thread)
   if (!version) return new Set()
   const refused = (id: number) =>
-    comments.some(({ author, body }) => author.login === BOT.login && body.includes(noteMarker(refusalOf(id))))
+    comments.some(
+      ({ author, body }) =>
+        author.login === BOT.login && [refusalOf(id), baseWarningOf(id)].some((key) => body.includes(noteMarker(key))),
+    )
   return new Set(
     comments
       .filter(({ id, createdAt, updatedAt }) => id > version.id && updatedAt === createdAt && !refused(id))
@@ -76,7 +79,7 @@ export function isDone(thread: Thread): boolean {
   const { commits = [], origins, planFile } = thread.branch ?? {}
   const entries = commits.map(({ author, entry }) => (author.name === BOT.login ? entry?.trailers : undefined))
   const done = entries.findLastIndex((one) => one?.state === 'done')
-  const isReplaced = entries.slice(done).some((one) => one?.request !== undefined || one?.feedback?.length)
+  const isReplaced = entries.slice(done).some((one) => one?.request !== undefined || one?.feedback?.length || one?.fix)
   const written = commits.findIndex(({ sha }) => sha === origins?.get(planFile?.blob ?? ''))
   return done >= 0 && !isReplaced && written < done
 }

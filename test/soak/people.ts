@@ -35,7 +35,18 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
       return person(place, what.what)
     case 'review': {
       const pull = await openPullOf(place)
-      return pull && (await github.review(what.login, pull.number, { body: 'Name the risks.', event: 'COMMENT' })).event
+      const event = what.asks ? 'REQUEST_CHANGES' : 'COMMENT'
+      return pull && (await github.review(what.login, pull.number, { body: 'Name the risks.', event })).event
+    }
+    case 'check': {
+      const pull = await openPullOf(place)
+      return pull && (await github.check(pull.branch, { name: what.name, log: '##[error]It failed.\n' })).workflowRun
+    }
+    case 'base': {
+      const path = what.part ? 'src/part1.js' : 'docs/base.md'
+      const n = (await github.git(['rev-list', '--count', 'main'])).trim()
+      await github.push('carol', 'main', { files: { [path]: `base ${n}\n` } })
+      return undefined
     }
     case 'body': {
       const pull = await openPullOf(place)

@@ -154,7 +154,8 @@ function start(game: Game, { event, jobs, strikes }: Entry): Started {
   }
   conductor.players.set(id, player)
   const token = `${github.token}_run${id}`
-  const inputs = { ...INPUTS, 'github-token': token, 'openai-api-key': `sk-test_run${id}` }
+  const parallel = game.schedule.parallel ? '2' : '1'
+  const inputs = { ...INPUTS, parallel, 'github-token': token, 'openai-api-key': `sk-test_run${id}` }
   const forge = defect?.(connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url }))
   const spec = {
     ...{ github, model, event: event ?? github.scheduleEvent(), inputs, stop: stop.signal },

@@ -14,7 +14,12 @@ export type Act = { jobs: boolean } & (
   | { kind: 'again' }
   /** Somebody adds a line to the body of the pull request. */
   | { kind: 'body'; login: string }
-  | { kind: 'review'; login: string }
+  /** `asks` is whether it requests changes. */
+  | { kind: 'review'; login: string; asks?: boolean }
+  /** A check of the head of the plan's branch fails. */
+  | { kind: 'check'; name: string }
+  /** Somebody pushes to the base branch: a file of its own, or one that the first subtask writes. */
+  | { kind: 'base'; part: boolean }
 )
 
 /** So many requests of the run that an act started take effect next. The first move of an act makes it happen. */
@@ -23,7 +28,14 @@ export type Move = { act: number; requests: number }
 /** What a request of a run meets; `nth` counts from 0, and starts again at the number that the run has. */
 export type Strike = { act: number; nth: number; kind: FaultKind | 'kill before' | 'kill after' }
 
-export type Schedule = { from: 'issue' | 'planned'; acts: Act[]; moves: Move[]; strikes: Strike[] }
+/** With `parallel`, runs carry out two subtasks at the same time. */
+export type Schedule = {
+  from: 'issue' | 'planned'
+  parallel?: boolean
+  acts: Act[]
+  moves: Move[]
+  strikes: Strike[]
+}
 
 const jobs = fc.constantFrom(false, false, false, true)
 const login = fc.constantFrom('alice', 'bob', 'carol')
@@ -41,19 +53,27 @@ const starts = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('dispatch' as const), jobs }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('again' as const), jobs }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('body' as const), login, jobs }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('review' as const), login, jobs }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('review' as const), login, jobs, asks: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), jobs, name: fc.constantFrom('a', 'b') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('base' as const), jobs, part: fc.boolean() }) },
 )
 const onIssue = fc.record({
   ...{ kind: fc.constant('say' as const), at: fc.constant('issue' as const), login },
   body: fc.constantFrom('/plan add a limiter', '/plan anew', '/ask where is it?', '/help'),
 })
+const later = say('/fix', '/fix', '/update', '/undo 1', '/undo 3', '/ask why?', '/revise more')
 const crowdAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: act(say('approve', 'approve', '/approve', 'approve 1')) },
   { weight: 2, arbitrary: act(say('Please name the risks.', '/revise name them', '/ask why?', '/help', 'cancel')) },
   { weight: 2, arbitrary: act(onIssue) },
+  { weight: 2, arbitrary: act(later) },
   { weight: 4, arbitrary: starts },
 )
-const anyAct: fc.Arbitrary<Act> = fc.oneof({ weight: 3, arbitrary: act(event) }, { weight: 1, arbitrary: starts })
+const anyAct: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 6, arbitrary: act(event) },
+  { weight: 1, arbitrary: act(later) },
+  { weight: 3, arbitrary: starts },
+)
 
 const moves = (most: number) =>
   fc.array(fc.record({ act: fc.nat({ max: 5 }), requests: fc.integer({ min: 1, max: 30 }) }), { maxLength: most })
@@ -63,11 +83,13 @@ const strike = (...kinds: Strike['kind'][]) =>
     nth: fc.oneof(fc.nat({ max: 12 }), fc.nat({ max: 45 })),
     kind: fc.constantFrom(...kinds),
   })
+const parallel = fc.boolean()
 const from = fc.constantFrom<Schedule['from']>('issue', 'planned', 'planned')
 
 /** Two to four runs at once, of all triggers. */
 export const crowds: fc.Arbitrary<Schedule> = fc.record({
   from,
+  parallel,
   acts: fc.array(crowdAct, { minLength: 2, maxLength: 4 }),
   moves: moves(8),
   strikes: fc.constant([]),
@@ -76,6 +98,7 @@ export const crowds: fc.Arbitrary<Schedule> = fc.record({
 /** People say and do anything, one run after the other or several at once. */
 export const dialogues: fc.Arbitrary<Schedule> = fc.record({
   from,
+  parallel,
   acts: fc.array(anyAct, { minLength: 1, maxLength: 8 }),
   moves: moves(8),
   strikes: fc.constant([]),
@@ -84,6 +107,7 @@ export const dialogues: fc.Arbitrary<Schedule> = fc.record({
 /** Runs that are killed, alone or beside others. */
 export const kills: fc.Arbitrary<Schedule> = fc.record({
   from,
+  parallel,
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 3 }),
   moves: moves(4),
   strikes: fc.array(strike('kill before', 'kill after'), { minLength: 1, maxLength: 2 }),
@@ -92,6 +116,7 @@ export const kills: fc.Arbitrary<Schedule> = fc.record({
 /** Requests that fail, alone or beside others. */
 export const faults: fc.Arbitrary<Schedule> = fc.record({
   from,
+  parallel,
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 2 }),
   moves: moves(2),
   strikes: fc.array(strike(...FAULT_KINDS), { minLength: 1, maxLength: 2 }),
