@@ -11,7 +11,6 @@ import { checkCommits, guarded } from './publish/guarded.ts'
 import { withSpent } from './publish/attempts.ts'
 import { publish } from './publish/publish.ts'
 import { show } from './publish/show.ts'
-import type { Usage } from './plan/usage.ts'
 import { stillDue } from './decide/still-due.ts'
 import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
@@ -28,7 +27,7 @@ import { giveBackClaim } from './publish/kept.ts'
 import { sayStopped, sayStudying } from './publish/studying.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
-import type { OpenRoom } from './work/open.ts'
+import type { OpenRoom, StepHooks } from './work/open.ts'
 import type { Wait } from './work/agent/model.ts'
 import { longWait } from './publish/view/status-line.ts'
 import type { Live } from './publish/view/view.ts'
@@ -65,10 +64,8 @@ export type LoopContext = {
 /** Subtasks that are in hand at the same time. At its end, nothing of it is at work any more. */
 export type Team = AsyncDisposable & {
   isBusy: () => boolean
-  /** What everything that is in hand has spent so far. */
-  spent: () => Usage
-  /** Takes note of what a step beside them has spent so far. */
-  spendsBeside: (usage: Usage) => void
+  /** By which a step beside them shares one budget with all that is in hand. */
+  share: Pick<StepHooks, 'spentBeside' | 'onUsage'>
   /** Whether this step is for the team: subtasks that begin together, and what has to wait for those in hand. */
   takes: (snapshot: Snapshot, step: Step) => boolean
   /** Begins what can begin, and waits until something has ended. */
@@ -318,18 +315,12 @@ async function perform(
   // The thread was read right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
   const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
-  const result = await work(
-    order,
-    run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait, ...shareOf(team) }),
-  )
+  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait, ...team?.share }))
   await shown[Symbol.asyncDispose]()
   // Nobody is at work any more, and there is little time left to say so.
   if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })
   return { thread, result, asked: turns > 0 }
 }
-
-/** One budget for all that is at work at the same time. */
-const shareOf = (team: Team | undefined) => (team ? { spentBeside: team.spent, onUsage: team.spendsBeside } : {})
 
 /** Everything that a run works with. */
 export type Run = {

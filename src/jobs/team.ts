@@ -26,8 +26,7 @@ export function openTeam(loop: LoopContext, thread: Thread): Team {
   const crew: Crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
   return {
     isBusy: () => crew.hands.length > 0,
-    spent: () => spentBy(crew.hands),
-    spendsBeside: (usage) => (crew.beside = usage),
+    share: { spentBeside: () => spentBy(crew.hands), onUsage: (usage) => (crew.beside = usage) },
     takes: (snapshot, step) => takes(crew, snapshot, step),
     turn: (snapshot, step) => turn(crew, snapshot, step),
     drain: (now) => drain(crew, now),
