@@ -30,7 +30,7 @@ import { giveBackClaim } from './publish/kept.ts'
 import { sayStopped, sayStudying } from './publish/studying.ts'
 import type { Inputs } from './runner/inputs.ts'
 import type { Sources } from './observe/sources.ts'
-import type { OpenRoom } from './work/open.ts'
+import type { OpenRoom, StepHooks } from './work/open.ts'
 import type { Wait } from './work/agent/model.ts'
 import { longWait } from './publish/view/status-line.ts'
 import type { Live } from './publish/view/view.ts'
@@ -67,6 +67,8 @@ export type LoopContext = {
 /** Subtasks that are in hand at the same time. At its end, nothing of it is at work any more. */
 export type Team = AsyncDisposable & {
   isBusy: () => boolean
+  /** By which a step beside them shares one budget with all that is in hand. */
+  share: Pick<StepHooks, 'spentBeside' | 'onUsage'>
   /** Whether this step is for the team: subtasks that begin together, and what has to wait for those in hand. */
   takes: (snapshot: Snapshot, step: Step) => boolean
   /** Begins what can begin, and waits until something has ended. */
@@ -298,7 +300,7 @@ async function draft(loop: LoopContext, snapshot: Snapshot, step: ModelStep): Pr
 
 /** Lets the model's room do a step, watches for a cancel, and shows the progress in the pull request. */
 async function perform(
-  { run, claim, stop, note, progress }: LoopContext,
+  { run, claim, stop, note, progress, team }: LoopContext,
   snapshot: Snapshot,
   step: ModelStep,
 ): Promise<Performed> {
@@ -328,7 +330,7 @@ async function perform(
   // The thread was read right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
   const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
-  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait }))
+  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait, ...team?.share }))
   await shown[Symbol.asyncDispose]()
   // Nobody is at work any more, and there is little time left to say so.
   if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })

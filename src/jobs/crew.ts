@@ -8,7 +8,7 @@ import type { LoopContext } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
 import { subtaskOf, watchTogether, type JointWatch } from '../observe/watch.ts'
 import { fractionSpent } from '../plan/budget.ts'
-import { addUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
+import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { guarded } from '../publish/guarded.ts'
 import { show } from '../publish/show.ts'
 import { throttled } from '../publish/throttle.ts'
@@ -29,11 +29,20 @@ export type Crew = {
   thread: Thread
   /** The pull request as it was last shown while something was in hand. */
   shown: PlanPull['pull'] | undefined
-  /** What everything that was in hand and is integrated has spent. */
-  integrated: Usage
+  /** What the plan has cost, without what is in hand. */
+  recorded: Usage
+  /** What a step beside them has spent, until it is recorded. */
+  beside: Usage
   /** Places that were set up. */
   places: Set<number>
   taken: Taken
+}
+
+/** Takes up how things are: what others and the steps beside this wrote, and what they spent. */
+export function know(crew: Crew, { thread, state }: Snapshot): void {
+  crew.thread = thread
+  crew.recorded = largerUsage(state.usage, thread.thisRun.spent)
+  crew.beside = noUsage
 }
 
 /** The subtasks that can begin. What those in hand have spent counts: with a spent budget nothing is begun. */
@@ -89,7 +98,7 @@ export function freePlaces({ hands, loop }: Crew): number[] {
 
 function beginOne(crew: Crew, { watch, tell }: Shift, task: Task & Pick<Hand, 'place'>): Hand {
   const { run } = crew.loop
-  const { integrated } = crew
+  const { recorded } = crew
   const hand: Hand = begin({
     ...task,
     signal: watch.of(subtaskOf(task.order)),
@@ -98,9 +107,9 @@ function beginOne(crew: Crew, { watch, tell }: Shift, task: Task & Pick<Hand, 'p
       beforeTurn: watch.check,
       tell: () => tell(),
       onWait: (wait) => tell(wait && { waiting: longWait(wait, Date.parse(run.sources.clock.timestamp())) }),
-      // What was integrated before is no longer in the allowance.
+      // What was recorded before is no longer in the allowance.
       spentBeside: () =>
-        addUsage(usageSince(crew.integrated, integrated), spentBy(crew.hands.filter((one) => one !== hand))),
+        addUsage(usageSince(crew.recorded, recorded), crew.beside, spentBy(crew.hands.filter((one) => one !== hand))),
     },
   })
   return hand

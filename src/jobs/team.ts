@@ -6,13 +6,13 @@ import { stillDue } from '../decide/still-due.ts'
 import type { Thread } from '../decide/thread.ts'
 import { lookOnce, type LoopContext, type Team } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
-import { addUsage, noUsage } from '../plan/usage.ts'
+import { noUsage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { show } from '../publish/show.ts'
 import { problemOfResult } from '../work/check-result.ts'
 import { outdated, type UnverifiedChange } from '../work/order.ts'
 import { failedBy, type Accepted } from './accept.ts'
-import { beginAll, comesLast, freePlaces, isAtWork, spentBy, toBegin, type Crew } from './crew.ts'
+import { beginAll, comesLast, freePlaces, isAtWork, know, spentBy, toBegin, type Crew } from './crew.ts'
 import { verifyThere, type Hand } from './hand.ts'
 import { verifyOrder } from './hand-over.ts'
 import { integrateAccepted, type Landed } from './integrate.ts'
@@ -22,10 +22,11 @@ import { integrateAccepted, type Landed } from './integrate.ts'
  * plan as the results of other jobs are.
  */
 export function openTeam(loop: LoopContext, thread: Thread): Team {
-  const nothing = { hands: [], shift: undefined, shown: undefined, integrated: noUsage }
+  const nothing = { hands: [], shift: undefined, shown: undefined, recorded: noUsage, beside: noUsage }
   const crew: Crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
   return {
     isBusy: () => crew.hands.length > 0,
+    share: { spentBeside: () => spentBy(crew.hands), onUsage: (usage) => (crew.beside = usage) },
     takes: (snapshot, step) => takes(crew, snapshot, step),
     turn: (snapshot, step) => turn(crew, snapshot, step),
     drain: (now) => drain(crew, now),
@@ -42,7 +43,7 @@ function takes(crew: Crew, { state }: Snapshot, step: Step): boolean {
 
 /** Begins what can begin, waits until something has ended, and integrates what can be integrated. */
 async function turn(crew: Crew, snapshot: Snapshot, step: Step): Promise<Thread> {
-  crew.thread = snapshot.thread
+  know(crew, snapshot)
   crew.shift?.watch.know(snapshot.thread)
   if (step.kind === 'execute') await beginAll(crew, snapshot)
   if (ripeIn(crew).length === 0) await Promise.race(crew.hands.filter(isAtWork).map(({ end }) => end))
@@ -85,9 +86,9 @@ async function integrateRipe(crew: Crew): Promise<Thread> {
   if (first) crew.thread = await integrateAll(crew, first, ripe)
   crew.loop.progress.thread = crew.thread
   crew.hands = crew.hands.filter((hand) => !ripe.includes(hand))
-  crew.integrated = addUsage(crew.integrated, spentBy(ripe))
-  const state = stateOf(crew.thread, crew.loop.run.sources.rules)
-  for (const hand of crew.hands) if (!stillDue(hand.step, hand.before, state)) hand.stop()
+  const now = snapshotOf(crew.loop, crew.thread)
+  know(crew, now)
+  for (const hand of crew.hands) if (!stillDue(hand.step, hand.before, now.state)) hand.stop()
   if (crew.hands.length > 0) crew.shift?.tell()
   else await endShift(crew)
   return crew.thread

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { checkout } from '../git/objects.ts'
 import type { OrderOf, ResultOf } from './order.ts'
+import { addUsage, noUsage } from '../plan/usage.ts'
+import type { AgentEvent } from './agent/events.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish } from './agent/tool.ts'
 import { ANSWERER, askPrompt } from './prompts.ts'
@@ -24,11 +26,11 @@ export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<Result
     tools: redactingTools(withFolderRules(readingTools(await readingPlace(room)), order, room), room.redact),
     messages: [userMessage(room, askPrompt(order), order.topic.images)],
     finish: answerTool,
-    limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: room.spentBeside },
     signal: room.signal,
     cacheKey: `ask-${order.number}`,
     beforeTurn: room.beforeTurn,
-    onEvent: room.transcript(order.id),
+    onEvent: countingUsage(room, room.transcript(order.id)),
   })
   if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...usageAndTurns(end) }
   const stop = externalStop(end.why, room.signal)
@@ -38,5 +40,14 @@ export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<Result
     reason: end.text || `The agent ended without an answer (${end.why}).`,
     checks: [],
     ...usageAndTurns(end),
+  }
+}
+
+/** Tells what was spent so far, because subtasks in hand beside the question share its allowance. */
+function countingUsage({ onUsage }: WorkRoom, record: (event: AgentEvent) => void): (event: AgentEvent) => void {
+  let spent = noUsage
+  return (event) => {
+    if (event.kind === 'reply') onUsage?.((spent = addUsage(spent, event.usage)))
+    record(event)
   }
 }
