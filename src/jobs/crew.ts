@@ -6,7 +6,7 @@ import type { Status } from '../decide/status.ts'
 import type { PlanPull, Thread } from '../decide/thread.ts'
 import type { LoopContext } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
-import { watchTogether, type JointWatch } from '../observe/watch.ts'
+import { subtaskOf, watchTogether, type JointWatch } from '../observe/watch.ts'
 import { fractionSpent } from '../plan/budget.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { guarded } from '../publish/guarded.ts'
@@ -64,10 +64,10 @@ export async function beginAll(crew: Crew, snapshot: Snapshot): Promise<void> {
     await prepareAt(crew.loop.run.openRoom, { head: first.order.head, signal: shift.ends })
   const begun = tasks.map((task) => beginOne(crew, shift, task))
   crew.hands.push(...begun)
-  for (const { place } of begun) crew.places.add(place)
   shift.tell()
   // The places are made after the first one, which nothing may change meanwhile.
   await Promise.all(begun.map((hand) => hand.begun))
+  for (const { place, asked } of begun) if (asked) crew.places.add(place)
 }
 
 type Task = Pick<Hand, 'step' | 'order' | 'before'>
@@ -82,7 +82,7 @@ async function taskOf(crew: Crew, snapshot: Snapshot, status: Status): Promise<T
 }
 
 /** The numbers of the places that nobody works in. */
-function freePlaces({ hands, loop }: Crew): number[] {
+export function freePlaces({ hands, loop }: Crew): number[] {
   const taken = new Set(hands.filter(isAtWork).map(({ place }) => place))
   return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place))
 }
@@ -92,7 +92,7 @@ function beginOne(crew: Crew, { watch, tell }: Shift, task: Task & Pick<Hand, 'p
   const { integrated } = crew
   const hand: Hand = begin({
     ...task,
-    signal: watch.of(task.order.subtask),
+    signal: watch.of(subtaskOf(task.order)),
     openRoom: run.openRoom,
     hooks: {
       beforeTurn: watch.check,

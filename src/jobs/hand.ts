@@ -88,16 +88,20 @@ export function begin({ openRoom, hooks, ...spec }: HandSpec): Hand {
   return hand
 }
 
-/** The runner's own checkout, where nobody works while several subtasks are in hand. */
-const checkoutRoom = (openRoom: OpenRoom, signal: AbortSignal): ReturnType<OpenRoom> =>
-  openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
+/** A place where nobody works: the runner's own checkout, or one beside it whose subtask has ended. */
+const roomAt = (openRoom: OpenRoom, signal: AbortSignal, place = 0): ReturnType<OpenRoom> =>
+  openRoom({ place, signal, beforeTurn: async () => undefined, onSteps: () => undefined })
 
 /** Sets up the runner's checkout at a commit. The places beside it are made after it. Throws `UserError`. */
 export const prepareAt = (openRoom: OpenRoom, { head, signal }: { head: string; signal: AbortSignal }): Promise<void> =>
-  prepareTemplate(checkoutRoom(openRoom, signal), head)
+  prepareTemplate(roomAt(openRoom, signal), head)
 
-/** Verifies changes again, in the runner's checkout. */
-export const verifyThere = (
-  openRoom: OpenRoom,
-  { order, signal }: { order: OrderOf<'verify'>; signal: AbortSignal },
-): Promise<WorkResult> => work(order, checkoutRoom(openRoom, signal))
+type Verification = { order: OrderOf<'verify'>; signal: AbortSignal; places: readonly number[] }
+
+/** Verifies changes again, in the runner's checkout and in places beside it, all at the same time. */
+export const verifyThere = (openRoom: OpenRoom, { order, signal, places }: Verification): Promise<WorkResult> =>
+  work(
+    order,
+    roomAt(openRoom, signal),
+    places.map((place) => roomAt(openRoom, signal, place)),
+  )

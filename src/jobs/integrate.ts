@@ -43,7 +43,8 @@ export async function integrateAccepted(
   return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes))
 }
 
-type Landed = Omit<Integrated, 'expected'>
+/** The same without that count. */
+export type Landed = Omit<Integrated, 'expected'>
 
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,

@@ -4,18 +4,18 @@ import type { Step } from '../decide/step.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
 import { stillDue } from '../decide/still-due.ts'
 import type { Thread } from '../decide/thread.ts'
-import { lookOnce, outdated, type LoopContext, type Team } from '../loop.ts'
+import { lookOnce, type LoopContext, type Team } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
 import { addUsage, noUsage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { show } from '../publish/show.ts'
 import { problemOfResult } from '../work/check-result.ts'
-import type { UnverifiedChange } from '../work/order.ts'
+import { outdated, type UnverifiedChange } from '../work/order.ts'
 import { failedBy, type Accepted } from './accept.ts'
-import { beginAll, comesLast, isAtWork, spentBy, toBegin, type Crew } from './crew.ts'
+import { beginAll, comesLast, freePlaces, isAtWork, spentBy, toBegin, type Crew } from './crew.ts'
 import { verifyThere, type Hand } from './hand.ts'
 import { verifyOrder } from './hand-over.ts'
-import { integrateAccepted } from './integrate.ts'
+import { integrateAccepted, type Landed } from './integrate.ts'
 
 /**
  * Carries out several subtasks at the same time, each in a place of its own, and integrates them in the order of the
@@ -105,18 +105,36 @@ async function endShift(crew: Crew): Promise<void> {
   crew.shown = undefined
 }
 
-/** Integrates them as the results of other jobs are: what was made on another tip is verified again before. */
-async function integrateAll(crew: Crew, first: Hand, ripe: readonly Hand[]): Promise<Thread> {
+/**
+ * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together with
+ * what has ended since, which is added to `ripe`.
+ */
+async function integrateAll(crew: Crew, first: Hand, ripe: Hand[]): Promise<Thread> {
   const { loop } = crew
-  const now = await upToDate(loop, crew.thread, first)
-  const accepted: Accepted[] = []
-  for (const hand of ripe.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
-  const integrated = await integrateAccepted({ ...loop, isFresh: true }, now, accepted)
+  let integrated = await integrateHands(loop, await upToDate(loop, crew.thread, first), ripe)
+  if (integrated.unverified.length > 0) {
+    const { thread, unverified } = integrated
+    const late = ripeIn({ ...crew, thread }).filter((hand) => !ripe.includes(hand))
+    ripe.push(...late)
+    integrated = await integrateHands(loop, snapshotOf(loop, thread), late)
+    integrated.unverified.unshift(...unverified)
+  }
   const thread = await verifyAgain(crew, ripe, integrated)
   const [status, ...others] = ripe.filter((hand) => !wasAttempt(hand)).map(({ step }) => step.status)
   if (!status) return thread
-  const state = stateOf(thread, loop.run.sources.rules)
-  return publish(loop.run.publishRoom, { thread, state }, { step: { kind: 'interrupt', status, others } })
+  return publish(loop.run.publishRoom, snapshotOf(loop, thread), { step: { kind: 'interrupt', status, others } })
+}
+
+const snapshotOf = ({ run }: LoopContext, thread: Thread): Snapshot => ({
+  thread,
+  state: stateOf(thread, run.sources.rules),
+})
+
+/** What rests on a look that was just made. */
+async function integrateHands(loop: LoopContext, now: Snapshot, hands: readonly Hand[]): Promise<Landed> {
+  const accepted: Accepted[] = []
+  for (const hand of hands.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
+  return integrateAccepted({ ...loop, isFresh: true }, now, accepted)
 }
 
 /** When the time was up before the model was asked, that was none. It counts as a run without a result. */
@@ -126,8 +144,7 @@ const wasAttempt = ({ outcome, asked }: Hand): boolean =>
 /** The plan as it is now. A person may have pushed to it. */
 async function upToDate(loop: LoopContext, thread: Thread, { step, outcome }: Hand): Promise<Snapshot> {
   if (outcome?.kind !== 'result') throw new Error('Nothing came of it.')
-  const now = await lookOnce(loop, thread, { step, result: outcome.result })
-  return { thread: now, state: stateOf(now, loop.run.sources.rules) }
+  return snapshotOf(loop, await lookOnce(loop, thread, { step, result: outcome.result }))
 }
 
 /** What counts of a result: what is no longer wanted counts as outdated, and a proposal must fit what is done now. */
@@ -147,10 +164,9 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, hand: Hand)
 /** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
 const TRIES = 5
 
-type Unverified = { thread: Thread; unverified: readonly UnverifiedChange[] }
-
 /** Verifies changes together with what came before them, on the newest tip, in the runner's checkout. */
-async function verifyAgain({ loop }: Crew, ripe: readonly Hand[], given: Unverified): Promise<Thread> {
+async function verifyAgain(crew: Crew, ripe: readonly Hand[], given: Landed): Promise<Thread> {
+  const { loop } = crew
   const handOf = ({ subtask }: UnverifiedChange): Hand | undefined =>
     ripe.find(({ order }) => order.subtask === subtask)
   let left = given
@@ -159,13 +175,22 @@ async function verifyAgain({ loop }: Crew, ripe: readonly Hand[], given: Unverif
     const order = first && verifyOrder(loop.run, left.thread, left.unverified)
     if (!order) break
     const signal = AbortSignal.any([first, ...others].map((hand) => hand.signal))
-    const result = await verifyThere(loop.run.openRoom, { order, signal })
+    // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+    const places = freePlaces(crew)
+      .filter((place) => crew.places.has(place))
+      .slice(1)
+    const result = await verifyThere(loop.run.openRoom, { order, signal, places })
     const now = await upToDate(loop, left.thread, first)
     // Whoever skips one ends this for all. The others are verified without it.
+    const wanted = left.unverified.filter((change) => isWanted(handOf(change), now))
     left =
-      result.kind === 'stopped'
-        ? { thread: now.thread, unverified: left.unverified.filter((change) => !handOf(change)?.signal.aborted) }
+      result.kind === 'stopped' || wanted.length < left.unverified.length
+        ? { thread: now.thread, unverified: wanted }
         : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }])
   }
   return left.thread
 }
+
+/** Whether a change is still to be made, on the plan that it was made for. */
+const isWanted = (hand: Hand | undefined, { state }: Snapshot): boolean =>
+  hand !== undefined && !hand.signal.aborted && stillDue(hand.step, hand.before, state)

@@ -1,10 +1,10 @@
-import type { Forge } from '../github/forge.ts'
+import type { Comment, Forge } from '../github/forge.ts'
 import type { Command } from '../decide/command.ts'
 import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
 import { mayWrite } from '../decide/approvers.ts'
 import { dependencies } from '../plan/graph.ts'
-import type { WorkOrder } from '../work/order.ts'
+import type { OrderOf, WorkOrder } from '../work/order.ts'
 import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
 /** A subtask in hand, and those that it depends on, directly or through others. */
@@ -21,32 +21,35 @@ const INTERVAL = 8_000
 
 /** A watch for several subtasks at the same time. */
 export type JointWatch = Watch & {
-  /** Aborts when somebody skips this subtask, and when `signal` does. */
-  of: (subtask: number) => AbortSignal
+  /** Aborts when what is said makes nothing of this subtask, and when `signal` does. */
+  of: (subtask: InHand) => AbortSignal
   /** What is in this thread has been taken up. */
   know: (thread: Thread) => void
 }
 
-/** Watches for a `cancel`, and for a `/skip` of each of the subtasks that `of` was asked for, as `watchForCancel` does. */
+/** Watches for a `cancel`, and for each of the subtasks that `of` was asked for, as `watchForCancel` does. */
 export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: AbortSignal }): JointWatch {
   const cancel = new AbortController()
-  const skips = new Map<number, AbortController>()
+  const ends = new Map<number, InHand & { end: AbortController }>()
   const signal = AbortSignal.any([cancel.signal, stop])
   let known = thread
-  const hear = (command: Command): void =>
-    command.kind === 'skip' ? skips.get(command.number)?.abort() : cancel.abort()
+  const endedBy = (command: Command) => [...ends.values()].filter((one) => endsWork(command, one))
+  const hear = (command: Command): void => {
+    if (command.kind === 'cancel') cancel.abort()
+    else for (const { end } of endedBy(command)) end.abort()
+  }
   const look = async (): Promise<void> => {
     if (signal.aborted) return
-    const isMeant = (one: Command) => one.kind === 'cancel' || (one.kind === 'skip' && skips.has(one.number))
+    const isMeant = (one: Command) => one.kind === 'cancel' || endedBy(one).length > 0
     await hearCommands(forge, known, { isMeant, hear })
   }
   return {
-    ...watching(look, cancel),
+    ...watching(forAll(look), cancel),
     signal,
     of: (subtask) => {
-      const skip = new AbortController()
-      skips.set(subtask, skip)
-      return AbortSignal.any([signal, skip.signal])
+      const end = new AbortController()
+      ends.set(subtask.number, { ...subtask, end })
+      return AbortSignal.any([signal, end.signal])
     },
     know: (now) => (known = now),
   }
@@ -71,6 +74,19 @@ export function watchForCancel(
   return { ...watching(look, cancel), signal }
 }
 
+/** Milliseconds in which one look counts for all that are in hand: each of them asks before each of its turns. */
+const SHARED = 200
+
+/** One look for whoever asks at about the same time. */
+function forAll(look: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; look: Promise<void> } | undefined
+  return () => {
+    const at = performance.now()
+    if (last === undefined || at - last.at >= SHARED) last = { at, look: look() }
+    return last.look
+  }
+}
+
 /** Looks at every `check` and on a timer. */
 function watching(
   look: () => Promise<void>,
@@ -91,8 +107,8 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   if (!pull) return
   // Not the highest id: a comment of our own may be newer than one that was not read yet.
   const known = new Set(pull.comments.map((comment) => comment.id))
-  // GitHub answers this with 304 until there is a new comment.
-  const comments = readComments('pull', await forge.comments(pull.pull.number), bot)
+  // GitHub answers this with 304 until there is a new comment, and a long thread is not read again at every turn.
+  const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
   const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
   const late = calls.filter(({ edited }) => edited)
   const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set()
@@ -101,9 +117,24 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   }
 }
 
-/** The subtask that an order is about, if it is about one. */
+/** A minute, because the times of a fresh comment may be a second apart, and lists may lag behind. */
+const SLACK = 60_000
+
+/** Just before the newest change that is known, as ISO 8601. Undefined where there is none. */
+function shortlyBefore(comments: readonly Comment[]): string | undefined {
+  const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)))
+  return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined
+}
+
+/** The subtask that an order is about. */
+export const subtaskOf = ({ plan, subtask }: OrderOf<'execute'>): InHand => ({
+  number: subtask,
+  needs: dependencies(plan, subtask),
+})
+
+/** The same for any order, if it is about one. */
 export const inHandOf = (order: WorkOrder): InHand | undefined =>
-  order.kind === 'execute' ? { number: order.subtask, needs: dependencies(order.plan, order.subtask) } : undefined
+  order.kind === 'execute' ? subtaskOf(order) : undefined
 
 const endsWork = (command: Command, inHand: InHand | undefined): boolean =>
   command.kind === 'cancel' ||

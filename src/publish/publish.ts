@@ -10,6 +10,7 @@ import { show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
+import { learn } from './lessons.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './update.ts'
 import { placeOf, react, sayOnce, type NewComment } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
@@ -55,6 +56,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return undo(room, snapshot, step)
     case 'update':
       return update(room, snapshot, step)
+    case 'learn':
+      return learn(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':

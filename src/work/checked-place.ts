@@ -33,7 +33,7 @@ export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
   const look = looks.get(room.repo)
   if (look) {
     const difference = await changedSince(room.repo, look)
-    await undoChanges(room, { difference, tree, sandbox: await room.sandbox(), when: 'undone' })
+    await undoChanges(room, { difference, tree, openSandbox: room.sandbox, when: 'undone' })
   }
   looks.set(room.repo, await lookAround(room.repo))
 }
@@ -81,7 +81,9 @@ async function checkedPlace(
       room.freshSandbox('checks'),
       look && changedSince(room.repo, look, ahead),
     ])
-    const undone = difference ? await undoChanges(room, { difference, tree, sandbox, when }) : []
+    const undone = difference
+      ? await undoChanges(room, { difference, tree, openSandbox: async () => sandbox, when })
+      : []
     return { place: { cwd: room.repo.workTree, sandbox, signal: room.signal, redact: room.redact }, undone }
   } catch (error) {
     if (error instanceof UserError) return { problem: `Not done: ${error.message}` }
@@ -89,19 +91,18 @@ async function checkedPlace(
   }
 }
 
+type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
+
 /**
  * Removes what came or changed besides the tree since the look, then runs `setup-command` again. Without one, what is
  * missing stays missing, because there is no copy of it. Returns the paths.
  */
-async function undoChanges(
-  room: WorkRoom,
-  { difference, tree, sandbox, when }: { difference: Difference; tree: string; sandbox: Sandbox; when: SetUpWhen },
-): Promise<string[]> {
+async function undoChanges(room: WorkRoom, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
   const { added, changed, removed } = difference
   for (const path of [...added, ...changed]) await remove(room.repo, path)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)
   if ((reasons > 0 || when === 'always') && room.setUpAgain) {
-    await room.setUpAgain(sandbox)
+    await room.setUpAgain(await openSandbox())
     await restoreTree(room.repo, tree)
   }
   return [...new Set([...added, ...changed, ...removed])]

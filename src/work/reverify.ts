@@ -1,8 +1,9 @@
-import { applyPatch, checkout, patchBetween, restoreTree } from '../git/objects.ts'
+import type { Repository } from '../git/git.ts'
+import { applyPatch, patchBetween, restoreTree } from '../git/objects.ts'
 import type { UnverifiedChange, OrderOf, ResultOf } from './order.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
-import { runChecks, setUpPlace } from './checked-place.ts'
+import { prepareTemplate, runChecks } from './checked-place.ts'
 import type { WorkRoom } from './room.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
@@ -10,23 +11,59 @@ type Verified = ResultOf<'verified'>['results'][number]
 /**
  * Applies changes that were made in parallel, one after the other, and verifies each together with those before it,
  * because a change that passes alone may fail in combination. The next changes are applied without the ones that
- * failed.
+ * failed. With rooms `beside` the first, as many are verified at the same time, each in the hope that those before it
+ * pass; where one fails, those after it are verified again without it.
  */
-export async function reverify(order: OrderOf<'verify'>, room: WorkRoom): Promise<ResultOf<'verified' | 'stopped'>> {
-  await checkout(room.repo, order.head)
-  await setUpPlace(room, order.head)
+export async function reverify(
+  order: OrderOf<'verify'>,
+  room: WorkRoom,
+  beside: readonly WorkRoom[] = [],
+): Promise<ResultOf<'verified' | 'stopped'>> {
+  const rooms = [room, ...beside].slice(0, order.changes.length)
+  await allEnded(rooms.map((one) => prepareTemplate(one, order.head)))
   const results: Verified[] = []
   let tip = order.head
-  for (const change of order.changes) {
-    const tree = await applyPatch(room.repo, tip, change.result.patch)
-    results.push(await verifyOne(order, room, { change, tip, tree }))
+  while (results.length < order.changes.length) {
+    const next = order.changes.slice(results.length, results.length + rooms.length)
+    const applied = await applyAll(room.repo, tip, next)
+    const tried = await allEnded(
+      applied.flatMap((one, i) =>
+        rooms[i] ? [verifyOne(order, rooms[i], one).then((result) => [result, one] as const)] : [],
+      ),
+    )
     if (room.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
-    if (tree !== undefined && results.at(-1)?.result.kind === 'executed') tip = tree
+    for (const [verified, { tree }] of tried) {
+      results.push(verified)
+      if (verified.result.kind === 'failed') break
+      tip = tree ?? tip
+    }
   }
   return { kind: 'verified', results, usage: noUsage, turns: 0 }
 }
 
+/** Waits for all of them, also when one throws, so that nothing is at work any more. */
+async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(all)
+  return Promise.all(all)
+}
+
 type ReverifyPlace = { change: UnverifiedChange; tip: string; tree: string | undefined }
+
+/** Each on the tree of the one before; one that does not fit is left out. */
+async function applyAll(
+  repo: Repository,
+  from: string,
+  changes: readonly UnverifiedChange[],
+): Promise<ReverifyPlace[]> {
+  const applied: ReverifyPlace[] = []
+  let tip = from
+  for (const change of changes) {
+    const tree = await applyPatch(repo, tip, change.result.patch)
+    applied.push({ change, tip, tree })
+    tip = tree ?? tip
+  }
+  return applied
+}
 
 async function verifyOne(
   order: OrderOf<'verify'>,

@@ -6,10 +6,14 @@ import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
 import { recheck } from './recheck.ts'
 import { review } from './review.ts'
+import { lookForLesson } from './lessons.ts'
 import type { WorkRoom } from './room.ts'
 
-/** Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. */
-export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
+/**
+ * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
+ * `beside` it, in which nobody works, are used to verify several changes at the same time.
+ */
+export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom[] = []): Promise<WorkResult> {
   room.transcript(order.id)({
     kind: 'order',
     order: withoutBulk(order),
@@ -25,8 +29,10 @@ export function work(order: WorkOrder, room: WorkRoom): Promise<WorkResult> {
       return execute(order, room)
     case 'review':
       return review(order, room)
+    case 'lessons':
+      return lookForLesson(order, room)
     case 'verify':
-      return reverify(order, room)
+      return reverify(order, room, beside)
     case 'recheck':
       return recheck(order, room)
     case 'ask':

@@ -13,10 +13,12 @@ const thread = planned(planOf([subtask(1)]))
 /** The part of GitHub that is asked: comments of the pull request, and permissions. */
 function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
   let asked = 0
+  const wanted: string[] = []
   const forge: Pick<Forge, 'comments' | 'permission'> = {
-    comments: async (): Promise<Comment[]> => {
+    comments: async (_number, since = ''): Promise<Comment[]> => {
       asked += 1
-      return now().pull?.comments ?? []
+      wanted.push(since)
+      return (now().pull?.comments ?? []).filter(({ updatedAt }) => Date.parse(updatedAt) >= (Date.parse(since) || 0))
     },
     permission: async () => {
       if (permission instanceof Error) throw permission
@@ -24,7 +26,7 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
     },
   }
   // SAFETY: a watch asks these two questions and no other.
-  return { forge: forge as Forge, asked: () => asked }
+  return { forge: forge as Forge, asked: () => asked, wanted }
 }
 
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
@@ -52,6 +54,14 @@ describe('a watch', () => {
     ['/undo 4', false],
   ])('hears %j: %j', async (body, stopped) => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
+  })
+
+  test('reads what is new alone, however long the thread is', async () => {
+    const { forge, wanted } = forgeAt(() => thread)
+    await using watch = watchForCancel(forge, thread, { stop: new AbortController().signal })
+    await watch.check()
+    const newest = Math.max(...(thread.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
+    expect(wanted.map((since) => newest - Date.parse(since))).toEqual([60_000])
   })
 
   test('hears nobody who may not, and nobody while GitHub does not say', async () => {
@@ -130,7 +140,7 @@ describe('a watch for several subtasks', () => {
     const now = reply(thread, 'bob', body)
     const stop = new AbortController().signal
     await using watch = watchTogether(forgeAt(() => now, permission).forge, thread, { stop })
-    const signals = [watch.of(1), watch.of(2)]
+    const signals = [watch.of({ number: 1, needs: [] }), watch.of({ number: 2, needs: [4, 5] })]
     await watch.check()
     return [...signals, watch.signal].map(({ aborted }) => aborted)
   }
@@ -140,10 +150,22 @@ describe('a watch for several subtasks', () => {
     ['/skip 2', [false, true, false]],
     ['/skip 1 no', [true, false, false]],
     ['/skip 3', [false, false, false]],
+    ['/undo 4', [false, true, false]],
+    ['/undo 3', [false, false, false]],
     ['go on', [false, false, false]],
   ])('hears %j: %j', async (body, expected) => {
     expect(await stops(body)).toEqual(expected)
     expect(await stops(body, 'read')).toEqual([false, false, false])
+  })
+
+  test('looks once for all that ask at about the same time', async () => {
+    const { forge, asked } = forgeAt(() => thread)
+    await using watch = watchTogether(forge, thread, { stop: new AbortController().signal })
+    await Promise.all([watch.check(), watch.check(), watch.check()])
+    expect(asked()).toBe(1)
+    vi.advanceTimersByTime(200)
+    await watch.check()
+    expect(asked()).toBe(2)
   })
 
   test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
@@ -151,7 +173,7 @@ describe('a watch for several subtasks', () => {
     const stop = new AbortController().signal
     await using watch = watchTogether(forgeAt(() => now).forge, thread, { stop })
     watch.know(now)
-    const signal = watch.of(2)
+    const signal = watch.of({ number: 2, needs: [] })
     await watch.check()
     expect(signal.aborted).toBe(false)
   })

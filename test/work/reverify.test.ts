@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { applyPatch, patchBetween, treeOf, treeWith } from '../../src/git/objects.ts'
 import { git } from '../../src/git/git.ts'
 import type { Executed, OrderOf } from '../../src/work/order.ts'
 import { noUsage } from '../../src/plan/usage.ts'
+import { placeBeside } from '../../src/work/beside.ts'
+import type { WorkRoom } from '../../src/work/room.ts'
+import { openFreshSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { reverify } from '../../src/work/reverify.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { openRoom } from './room.ts'
@@ -17,7 +21,7 @@ async function change({ room }: Opened, path: string, text: string): Promise<Exe
   return { kind: 'executed', patch, ...said, usage: noUsage, turns: 1 }
 }
 
-async function orderOf(opened: Opened, checks: Record<number, string>, changes: [number, Executed][]) {
+async function orderOf(opened: Opened, checks: Record<number, string>, changes: (readonly [number, Executed])[]) {
   const order: OrderOf<'verify'> = {
     kind: 'verify',
     id: '1-verify',
@@ -65,6 +69,59 @@ test('changes that were made at the same time are verified one upon the other; w
   expect(await git(opened.room.repo, ['show', `${tip}:a`])).toBe('one')
   expect(await git(opened.room.repo, ['show', `${tip}:b`])).toBe('two')
 })
+
+/** Rooms in places beside the first. */
+const besides = ({ room, top }: Opened, count: number): WorkRoom[] =>
+  Array.from({ length: count }, (_, i) => {
+    const { repo, scratch } = placeBeside({ repo: room.repo, scratch: '' }, join(top, `place-${i}`))
+    const place = { workspace: repo.workTree, scratch, network: false, env: process.env }
+    const sandbox = () => openSandbox('none', place)
+    return { ...room, repo, sandbox, freshSandbox: (use) => openFreshSandbox('none', place, use) }
+  })
+
+/** Each number with the change that writes the file `new` of that number. */
+async function newFiles(opened: Opened, numbers: readonly number[]): Promise<[number, Executed][]> {
+  const changes: [number, Executed][] = []
+  for (const number of numbers) changes.push([number, await change(opened, `new${number}`, 'x\n')])
+  return changes
+}
+
+const kindsOf = (result: Awaited<ReturnType<typeof reverify>>): [number, string][] =>
+  result.kind === 'verified' ? result.results.map((one) => [one.subtask, one.result.kind]) : []
+
+test('with several places they are verified at the same time, each upon those before it', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [])
+  const numbers = [1, 2, 3]
+  // Each check waits until all of them run.
+  const meet = `until [ "$(ls ${opened.top} | grep -c met)" = 3 ]; do sleep 0.01; done`
+  const checkOf = (number: number): string =>
+    `[ "$(ls | grep -c new)" = ${number} ] && touch ${opened.top}/met${number} && ${meet}`
+  const checks = Object.fromEntries(numbers.map((number) => [number, checkOf(number)]))
+  const order = await orderOf(opened, checks, await newFiles(opened, numbers))
+  expect(kindsOf(await reverify(order, opened.room, besides(opened, 3)))).toEqual(
+    numbers.map((number) => [number, 'executed']),
+  )
+})
+
+test.each([1, 2, 5])(
+  'what was verified upon one that failed is verified again without it (%i places)',
+  async (count) => {
+    const opened = await openRoom({ a: 'a\n' }, [])
+    const without = (path: string): string => `! test -e ${path}`
+    const order = await orderOf(
+      opened,
+      { 1: 'true', 2: without('new1'), 3: without('new2'), 4: without('new2'), 5: 'test -e new3 && test -e new4' },
+      await newFiles(opened, [1, 2, 3, 4, 5]),
+    )
+    expect(kindsOf(await reverify(order, opened.room, besides(opened, count - 1)))).toEqual([
+      [1, 'executed'],
+      [2, 'failed'],
+      [3, 'executed'],
+      [4, 'executed'],
+      [5, 'executed'],
+    ])
+  },
+)
 
 test('a stop is nobody’s failure', async () => {
   const opened = await openRoom({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
