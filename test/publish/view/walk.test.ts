@@ -16,6 +16,7 @@ import { help, planFileProblem, planLink, refusal } from '../../../src/publish/v
 import { haltNote } from '../../../src/publish/view/halt.ts'
 import { renderSummary } from '../../../src/publish/view/summary.ts'
 import type { Live, View } from '../../../src/publish/view/view.ts'
+import { keepTurns, type Turns } from '../../../src/runner/turns.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, committing, lastId, person, planned, reply, RULES, saying } from '../../thread.ts'
 
@@ -67,6 +68,18 @@ const revised = withText(reply(open, 'bob', 'also document it'), second, 2, {
   feedback: [lastId(reply(open, 'bob', ''))],
 })
 
+/** The plan of two owners, who are asked for what is theirs. */
+const owned = (thread: Thread): Thread => ({
+  ...thread,
+  branch: thread.branch && {
+    ...thread.branch,
+    owners: new Map(
+      plan.subtasks.map(({ number, files }) => [number, [{ paths: files, owners: [number < 3 ? '@bob' : '@alice'] }]]),
+    ),
+  },
+})
+const BY_OWNERS = { rules: { approvers: { kind: 'codeowners' as const } } }
+
 type Case = { thread: Thread; rules?: Partial<Rules>; live?: Live; view?: Partial<View> }
 const PRICES = { input: 2, cached: 0.1, output: 10 }
 const CASES: Record<string, Case> = {
@@ -83,6 +96,17 @@ const CASES: Record<string, Case> = {
   },
   'waits for a maintainer': { thread: open, rules: { approvers: { kind: 'permission', least: 'maintain' } } },
   'waits for a named person': { thread: open, rules: { approvers: { kind: 'list', users: ['bob'], teams: [] } } },
+  'waits for its code owners': { thread: owned(open), ...BY_OWNERS },
+  'waits for one of its code owners': { thread: owned(reply(open, 'alice', 'approve')), ...BY_OWNERS },
+  'was approved by both of its code owners': {
+    thread: owned(reply(reply(open, 'alice', 'approve'), 'bob', 'approve')),
+    ...BY_OWNERS,
+  },
+  'waits for two approvals of each owner': {
+    thread: owned(reply(open, 'alice', 'approve')),
+    rules: { ...BY_OWNERS.rules, approvalsRequired: 2 },
+    view: { approvalsRequired: 2 },
+  },
   'has a second version': { thread: revised },
   'has a version by hand': { thread: announcing(recording(open, {}, { by: 'bob', plan: renderPlan(second) }), 2) },
   'is approved': { thread: approved },
@@ -155,6 +179,22 @@ function viewOf({ thread, rules, live, view }: Case): View {
   }
 }
 
+const DID = [{ at: '2026-01-01T00:00:00Z', what: 'Drafted' }]
+
+/** What is wrong stands at the top, whole, whatever somebody else’s words in it are. */
+const RED = [
+  'X rejected the API key. Check the secret behind `openai-api-key`.',
+  'The input `setup-command` failed (exit code 1): a | b\n```\n</div>\n# npm <!-- error @octo\nCorrect the command.',
+]
+const redSummary = (view: View): string => renderSummary(view, DID, RED) + turnsOf(RED).summary()
+
+function turnsOf(lines: readonly string[]): Turns {
+  const turns = keepTurns()
+  turns.begin('a', '#12: subtask 1, attempt 1')
+  for (const line of lines) turns.add('a', line)
+  return turns
+}
+
 type Text = { name: string; place: PlaceOrNone; text: string }
 type PlaceOrNone = CommentPlace | undefined
 
@@ -167,7 +207,8 @@ function textsOf(one: Case): Text[] {
   const news = { version: version?.version ?? 1, blob: version?.blob ?? '', before: plan, answers }
   const texts: (Text | false | undefined)[] = [
     { name: 'description', place: 'pull', text: renderBlock(view) },
-    { name: 'summary', place: 'pull', text: renderSummary(view, [{ at: '2026-01-01T00:00:00Z', what: 'Drafted' }]) },
+    { name: 'summary', place: 'pull', text: renderSummary(view, DID) },
+    { name: 'summary of a red run', place: 'pull', text: redSummary(view) },
     state.current &&
       !state.history.finished && {
         name: 'announcement',
@@ -326,6 +367,16 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
         )?.[0],
       ]).toEqual([name, undefined])
   })
+})
+
+test.each(Object.entries(CASES))('the summary of a red run begins with what is wrong: a plan that %s', (_, one) => {
+  const text = redSummary(viewOf(one))
+  const [title, ...rest] = marked.lexer(text, { gfm: true }).filter(({ type }) => type !== 'space')
+  expect([title?.type, rest[0]?.type, rest[1]?.type]).toEqual(['heading', 'blockquote', 'blockquote'])
+  expect(rest.slice(0, 2).every(({ raw }) => raw.startsWith('> [!CAUTION]\n> '))).toBe(true)
+  expect(text.slice(0, text.indexOf('### What the agents did'))).not.toMatch(/^# |(?<![`>])@octo|<!-- error/m)
+  expect(text.indexOf('rejected the API key')).toBeLessThan(text.indexOf('Pull request:'))
+  expect(text).not.toContain('Nothing to do.')
 })
 
 test('a cancel says whose it was, and what stays', () => {
