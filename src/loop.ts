@@ -1,12 +1,12 @@
 import { decide, interruption, unrecordedAttempts } from './decide/decide.ts'
 import { needsModel, type ModelStep, type Step } from './decide/step.ts'
 import type { Taken } from './decide/loop-guard.ts'
-import { needsPlan, textOf } from './decide/needs-plan.ts'
+import { complexityNote } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
 import { lookUpUnknown } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
-import type { WorkOrder, WorkResult } from './work/order.ts'
+import { outdated, type WorkOrder, type WorkResult } from './work/order.ts'
 import { forgetWork, keepWork, takeUpWork } from './publish/keep-work.ts'
 import { orderFor } from './observe/brief.ts'
 import { checkCommits, guarded } from './publish/guarded.ts'
@@ -18,6 +18,7 @@ import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
+import { lessonOutcome } from './work/lessons.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
 import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
@@ -77,7 +78,7 @@ export type Team = AsyncDisposable & {
 /** Reads a place for the first time; undefined when there is nothing of ours. */
 export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
-  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread))
+  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
   progress.observedAt = run.sources.clock.now()
   progress.thread = thread
   return thread
@@ -204,14 +205,6 @@ export async function lookAgain(
 const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
   (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step))
 
-/** Why the bot planned for a new issue by itself, or did not. */
-function complexityNote({ issue }: Thread): string {
-  const { kind, because } = needsPlan(textOf(issue))
-  return kind === 'plan'
-    ? `The new issue gets a plan, because ${because}.`
-    : `The new issue gets no plan, because ${because}.`
-}
-
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
   decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))
 
@@ -284,24 +277,9 @@ export async function lookOnce(
   return now
 }
 
-/** What came of looking for a lesson. Nobody is told in a comment when nothing did. */
-function lessonOutcome(result: WorkResult): string {
-  if (result.kind === 'learned')
-    return result.line ? `A lesson was found: ${result.line}` : 'People did not ask for the same in several plans.'
-  return `No lesson was found: ${result.kind === 'failed' ? result.reason : 'the look was stopped.'}`
-}
-
 /** What a step came to, for the summary of the job, which needs no GitHub. */
 const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
-
-/** Its cost counts, and nothing of it is written. */
-export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
-  kind: 'stopped',
-  why: 'outdated',
-  usage,
-  turns,
-})
 
 /** What came of a step of the model, and whether the model was asked at all. */
 type Performed = { thread: Thread; order: WorkOrder; result: WorkResult; asked: boolean }

@@ -5,8 +5,8 @@ import { parsePlan } from '../plan/markdown.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
 import { isUsed } from './history.ts'
-import { permissionRefusal } from './refusals.ts'
 import { refusal, type Refusal } from './refusal.ts'
+import { permissionRefusal } from './refusals.ts'
 
 /** Refusals of approvals of an earlier version on which nothing was executed. */
 export function staleApprovals(facts: Facts): Refusal[] {

@@ -46,12 +46,19 @@ export async function commitSubtask(
   try {
     const commits = commitOf(room, { state, number, patch: result.patch, merge, entry })
     const after = await commitAndPush(room, thread, { branch: thread.branch?.name ?? '', commits })
-    return forgetAttempts(after, [0, number])
+    // What no longer fits was paid for all the same, and no commit says so.
+    return hasMoved(thread, after)
+      ? forgetAttempts(after, [0, number])
+      : addAttempt(after, 0, { reason: '', checks: [], usage: result.usage })
   } catch (error) {
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
   }
 }
+
+/** Whether this run has committed something since. */
+const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
+  thisRun.written.commits.length > before.thisRun.written.commits.length
 
 type MergingPatch = { patch: string; merge: string | undefined }
 type SubtaskCommit = MergingPatch & { state: State; number: number; entry: JournalEntry }

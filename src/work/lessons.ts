@@ -4,7 +4,7 @@ import { problemOfLesson, type FoundLesson, type LessonBasis } from '../plan/les
 import { noUsage } from '../plan/usage.ts'
 import { runAgent } from './agent/loop.ts'
 import { defineFinish, type Finish } from './agent/tool.ts'
-import type { OrderOf, ResultOf } from './order.ts'
+import type { OrderOf, ResultOf, WorkResult } from './order.ts'
 import { LISTENER, lessonPrompt } from './prompts.ts'
 import { counting } from './reader.ts'
 import { externalStop, usageAndTurns, type WorkRoom } from './room.ts'
@@ -60,3 +60,10 @@ const reportTool = (basis: LessonBasis, { redact }: WorkRoom): Finish<{ line: st
       return problem === undefined ? { kind: 'ok', value: found } : { kind: 'no', text: problem }
     },
   })
+
+/** What came of looking for a lesson. Nobody is told in a comment when nothing did. */
+export function lessonOutcome(result: WorkResult): string {
+  if (result.kind === 'learned')
+    return result.line ? `A lesson was found: ${result.line}` : 'People did not ask for the same in several plans.'
+  return `No lesson was found: ${result.kind === 'failed' ? result.reason : 'the look was stopped.'}`
+}

@@ -229,3 +229,11 @@ function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
   // A question stays the same when the plan that it is about changes.
   return kind === 'ask' ? { plan: undefined } : {}
 }
+
+/** Its cost counts, and nothing of it is written. */
+export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})

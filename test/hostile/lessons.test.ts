@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkout, treeWith, writeWorkTree } from '../../src/git/objects.ts'
 import { problemsOfCommit, problemsOfLessonCommit } from '../../src/guard/check-commit.ts'
+import { problemsOfChanges } from '../../src/guard/changes.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { redactor } from '../../src/guard/redact.ts'
 import { hostileTree } from './tree.ts'
@@ -64,6 +65,20 @@ test.each(['.github/workflows/x.yml', 'CODEOWNERS', 'src/AGENTS.md', 'agents.md'
     expect(problems).toHaveLength(1)
   },
 )
+
+test('what was compared opens its own path alone', () => {
+  const change = (path: string) => ({
+    ...{ path, status: 'M', from: { mode: '100644', blob: 'a'.repeat(40) } },
+    to: { mode: '100644', blob: 'b'.repeat(40) },
+  })
+  const known = { sizes: new Map(), links: new Map() }
+  const problems = problemsOfChanges(
+    ['AGENTS.md', 'CLAUDE.md', '.github/workflows/x.yml'].map(change),
+    { ...rules, compared: 'AGENTS.md' },
+    known,
+  )
+  expect(problems.map((text) => text.split('`')[1])).toEqual(['CLAUDE.md', '.github/workflows/x.yml'])
+})
 
 test('a line with a secret stays out', async () => {
   const line = `Use the key ghp_${'a1B2'.repeat(10)} in tests.`

@@ -39,16 +39,18 @@ describe('when somebody pushes meanwhile', () => {
   test('to the plan, nothing is committed that the new one was not approved for', async () => {
     const { desk, look, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
-    await publish(desk, look, { step, result })
+    const after = await publish(desk, look, { step, result })
     expect(await github.sha(branch)).toBe(sha)
+    expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
     expect((await follow(desk, look.thread.issue.number)).steps).toContain('announce')
   })
 
   test('what no longer applies is not forced', async () => {
     const { desk, look, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
-    await publish(desk, look, { step, result })
+    const after = await publish(desk, look, { step, result })
     expect(await github.sha(branch)).toBe(sha)
+    expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
   })
 
   test('the same subtask is not committed twice', async () => {

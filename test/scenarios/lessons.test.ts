@@ -61,14 +61,17 @@ test('in three jobs the one with the model compares, and the one that writes add
   await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
   const { github } = world
   for (const issue of [901, 902, 903]) await earlierPlan(world, issue, 'Use node:test.')
-  const { pull = 0 } = await world.plan()
+  const { issue, pull = 0 } = await world.plan()
   const approve = async () => threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
   const { rounds } = await approve()
-  expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([['1-subtask-1-attempt-1'], ['1-lessons-2']])
+  expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([
+    [`${issue}-subtask-1-attempt-1`],
+    [`${issue}-lessons-2`],
+  ])
   expect((await saidByBot(world, pull)).at(-1)).toContain('**Subtask 2 changes what agents are told')
 
   github.tick(2)
   const [last] = (await approve()).rounds
   expect([last?.orders, last?.publish.outputs['plan-state']]).toEqual([[], 'done'])
-  expect(await github.file('plan/issue-1', 'AGENTS.md')).toContain(`\n- ${LINE}\n`)
+  expect(await github.file(`plan/issue-${issue}`, 'AGENTS.md')).toContain(`\n- ${LINE}\n`)
 })
