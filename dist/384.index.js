@@ -313,8 +313,13 @@ function problemOfLesson({ line, comments }, basis) {
         return `These comments are on ${plans} plans; a lesson needs comments on ${PLANS_FOR_A_LESSON}. If there are no more, the line is empty.`;
     return hasLine(basis.instructions?.text ?? '', line) ? 'The instructions say this already.' : undefined;
 }
+/** Comments that are named for a lesson. With ten of each plan at most, they are of more plans than are needed. */
+const MOST_EVIDENCE = 60;
 /** The comments of a lesson with their plans. Ids that nobody knows are left out. */
-const evidenceOf = (comments, remarks) => remarks.filter(({ id }) => comments.includes(id)).map(({ plan, id }) => ({ plan, comment: id }));
+const evidenceOf = (comments, remarks) => remarks
+    .filter(({ id }) => comments.includes(id))
+    .slice(0, MOST_EVIDENCE)
+    .map(({ plan, id }) => ({ plan, comment: id }));
 /** The subtask that offers a line. Everything in it follows from its number, the file and the line. */
 const lessonSubtask = ({ subtask, path, line }) => (0,_normalize_js__WEBPACK_IMPORTED_MODULE_1__/* .normalizeSubtask */ .vU)({
     number: subtask,

@@ -5854,6 +5854,8 @@ var work_order = __webpack_require__(8097);
 var schemas = __webpack_require__(6843);
 // EXTERNAL MODULE: ./lib/git/objects.js
 var objects = __webpack_require__(2392);
+// EXTERNAL MODULE: ./lib/plan/usage.js
+var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./lib/work/agent/loop.js + 4 modules
 var loop = __webpack_require__(2222);
 // EXTERNAL MODULE: ./lib/work/agent/tool.js
@@ -5867,6 +5869,7 @@ var folder_rules = __webpack_require__(4211);
 // EXTERNAL MODULE: ./lib/work/tools/reading.js + 3 modules
 var tools_reading = __webpack_require__(270);
 ;// CONCATENATED MODULE: ./lib/work/ask.js
+
 
 
 
@@ -5890,11 +5893,11 @@ async function ask(order, room) {
         tools: (0,work_room/* redactingTools */.hN)((0,folder_rules/* withFolderRules */.K)((0,tools_reading/* readingTools */.W)(await (0,work_room/* readingPlace */.eZ)(room)), order, room), room.redact),
         messages: [(0,work_room/* userMessage */.Rq)(room, (0,prompts/* askPrompt */.eY)(order), order.topic.images)],
         finish: answerTool,
-        limits: { turns: room.settings.maxTurns, allowance: order.allowance },
+        limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: room.spentBeside },
         signal: room.signal,
         cacheKey: `ask-${order.number}`,
         beforeTurn: room.beforeTurn,
-        onEvent: room.transcript(order.id),
+        onEvent: countingUsage(room, room.transcript(order.id)),
     });
     if (end.kind === 'finished')
         return { kind: 'answered', text: end.value, ...(0,work_room/* usageAndTurns */.Vz)(end) };
@@ -5908,11 +5911,18 @@ async function ask(order, room) {
         ...(0,work_room/* usageAndTurns */.Vz)(end),
     };
 }
+/** Tells what was spent so far, because subtasks in hand beside the question share its allowance. */
+function countingUsage({ onUsage }, record) {
+    let spent = plan_usage/* noUsage */.tk;
+    return (event) => {
+        if (event.kind === 'reply')
+            onUsage?.((spent = (0,plan_usage/* addUsage */.vk)(spent, event.usage)));
+        record(event);
+    };
+}
 
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
-// EXTERNAL MODULE: ./lib/plan/usage.js
-var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./lib/work/verify.js
 var verify = __webpack_require__(7844);
 ;// CONCATENATED MODULE: ./lib/work/doctor.js
@@ -6748,12 +6758,12 @@ async function execute(order, room) {
         signal: room.signal,
         cacheKey: `subtask-${order.number}-${order.subtask}`,
         beforeTurn: room.beforeTurn,
-        onEvent: countingUsage(execution, room.transcript(order.id)),
+        onEvent: execute_countingUsage(execution, room.transcript(order.id)),
     });
     return execute_resultOf(execution, end);
 }
 /** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
-const countingUsage = ({ progress, room }, record) => (event) => {
+const execute_countingUsage = ({ progress, room }, record) => (event) => {
     if (event.kind === 'reply') {
         progress.ownUsage = (0,plan_usage/* addUsage */.vk)(progress.ownUsage, event.usage);
         room.onUsage?.(usageIn(progress));
