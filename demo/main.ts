@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { errorText, UserError } from '../src/errors.ts'
 import { bestWalls, type Walls } from '../fakes/runner/walls.ts'
 import { showEnding } from './ending.ts'
-import { parseOptions, USAGE, type Options } from './options.ts'
+import { parseOptions, USAGE, type Brain, type Options } from './options.ts'
 import { play } from './play.ts'
 import { TESTS, tryAt } from './project.ts'
 import { bad, bold, good, print } from './show.ts'
@@ -26,8 +26,8 @@ async function main(stop: AbortSignal): Promise<number> {
   const options = withMode(given)
   const sandbox = await sandboxFor(options)
   print(...introduction(options, sandbox))
-  if (options.auto) await mayItSpend(options, stop)
   await using stage = await openStage({ options, sandbox, stop })
+  if (options.auto) await mayItSpend(options, stop)
   try {
     if (options.auto) return await tellStory(stage, options)
     await playOnPage(stage, options)
@@ -66,22 +66,27 @@ async function tellStory(stage: Stage, options: Options): Promise<number> {
 }
 
 /** A real model costs money. On the page there is a button for it; here somebody says yes. */
-async function mayItSpend({ brain, yes }: Options, stop: AbortSignal): Promise<void> {
+async function mayItSpend({ brain, subject, yes }: Options, stop: AbortSignal): Promise<void> {
   if (brain.kind === 'script' || yes) return
   if (!process.stdin.isTTY)
-    throw new UserError('options', 'This would spend money, and nobody is here to be asked.', 'Say --yes, or --script.')
+    throw new UserError(
+      'options',
+      'This would spend money, and nobody is here to be asked.',
+      subject.kind === 'own' ? 'Say --yes.' : 'Say --yes, or --script.',
+    )
   const reader = createInterface({ input: process.stdin, output: process.stdout })
   // Where the input ends, nobody will answer.
   const ended = new AbortController()
   reader.on('close', () => ended.abort())
   const signal = AbortSignal.any([stop, ended.signal])
-  const said = await reader
-    .question('\nThis uses your API key and costs money. Go on? [y/N] ', { signal })
-    .catch(() => '')
+  const said = await reader.question(`\n${priceOf(brain)} Go on? [y/N] `, { signal }).catch(() => '')
   reader.close()
   stop.throwIfAborted()
   if (!/^y(es)?$/i.test(said.trim())) throw new UserError('options', 'Nothing was spent.', 'Say yes to go on.')
 }
+
+const priceOf = ({ inputs }: Extract<Brain, { kind: 'endpoint' }>): string =>
+  inputs['openai-api-key'] ? 'This uses your API key and costs money.' : 'No API key is sent. This may cost money.'
 
 /** What was paid for is kept, unless another folder is named, below `kept/` of this checkout. */
 function keptIn({ keep: named, subject }: Options): string | undefined {
@@ -107,7 +112,7 @@ async function sandboxFor({ brain, unconfined }: Options): Promise<Walls> {
     throw new UserError(
       'no-sandbox',
       'This machine has no sandbox, so the model’s commands could reach all that you can.',
-      'Install bubblewrap, or say --no-sandbox.',
+      'Install it with `apt-get install bubblewrap`, or say --no-sandbox.',
     )
   }
 }
@@ -115,16 +120,22 @@ async function sandboxFor({ brain, unconfined }: Options): Promise<Walls> {
 function introduction({ brain, subject }: Options, sandbox: Walls): string[] {
   const { model = 'the default model', 'openai-base-url': url = 'api.openai.com' } =
     brain.kind === 'endpoint' ? brain.inputs : {}
+  const isOpen = sandbox === 'none'
   return [
+    ...(isOpen
+      ? [
+          bad(
+            'There is no sandbox here, so the agent’s commands run unconfined. To have one: apt-get install bubblewrap.',
+          ),
+        ]
+      : []),
     bold('Measure Twice'),
     brain.kind === 'script'
       ? 'Model: a script that plays one for the sample project. No key, no network, no cost. Set OPENAI_API_KEY for a real one.'
-      : `Model: ${model} at ${url}. This uses your API key and costs money.`,
-    `Project: ${subject.kind === 'sample' ? 'demo/project' : `a clone of ${subject.path}; yours stays as it is`}.`,
+      : `Model: ${model} at ${url}. ${priceOf(brain)}`,
+    `Project: ${subject.kind === 'sample' ? 'demo/project' : `what is committed in ${subject.path}; it stays as it is`}.`,
     `GitHub: a local GitHub on 127.0.0.1. The action is dist/index.js, run as the runner runs it.`,
-    sandbox === 'none'
-      ? bad('Sandbox: NONE. Neither bubblewrap nor user namespaces work here, so the agent’s commands run unconfined.')
-      : `Sandbox: ${good(sandbox)}.`,
+    ...(isOpen ? [] : [`Sandbox: ${good(sandbox)}.`]),
   ]
 }
 
@@ -132,7 +143,7 @@ const stop = stopSignal()
 try {
   process.exitCode = await main(stop)
 } catch (error) {
-  process.exitCode = stop.aborted ? 130 : error instanceof UserError && error.code === 'options' ? 2 : 1
+  process.exitCode = stop.aborted ? 130 : error instanceof UserError && ['options', 'repo'].includes(error.code) ? 2 : 1
   if (stop.aborted) print('', 'Stopped. Nothing is left running.')
   else console.error(bad(error instanceof UserError ? `${error.message} ${error.remedy}` : errorText(error)))
 }

@@ -6,10 +6,12 @@ export const modules = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $J: () => (/* binding */ workRef),
 /* harmony export */   DM: () => (/* binding */ recordConversation),
 /* harmony export */   HX: () => (/* binding */ keptIssues),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
+/* harmony export */   N4: () => (/* binding */ workCommit),
 /* harmony export */   Qz: () => (/* binding */ claimRef),
 /* harmony export */   S9: () => (/* binding */ recordOwnCommits),
 /* harmony export */   _I: () => (/* binding */ recordClaim),
@@ -22,6 +24,7 @@ export const modules = {
 /* harmony export */   qB: () => (/* binding */ claimCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf),
+/* harmony export */   xU: () => (/* binding */ recordWork),
 /* harmony export */   xn: () => (/* binding */ conversationRef)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
@@ -43,6 +46,8 @@ const CONVERSATION_ROOT = 'refs/measure-twice/';
 const conversationRef = (issue) => `${CONVERSATION_ROOT}${issue}`;
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 const claimRef = (issue) => `${conversationRef(issue)}-claim`;
+/** The ref on the server that keeps work of an issue's plan that could not be written. */
+const workRef = (issue) => `${conversationRef(issue)}-work`;
 /** The issues of which something is kept on the server beside the branches, by rising numbers. */
 async function keptIssues(repo) {
     const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, 'refs/measure-twice/*');
@@ -155,6 +160,10 @@ const recordConversation = (repo, issue, commit) => record(repo, `conversations/
 const claimCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-claim`);
 /** Records the commit of a claim after a push of our own. */
 const recordClaim = (repo, issue, commit) => record(repo, `conversations/${issue}-claim`, commit);
+/** The commit that keeps work of an issue's plan that could not be written. Undefined when there is none. */
+const workCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-work`);
+/** Records the commit of that work after a push of our own. */
+const recordWork = (repo, issue, commit) => record(repo, `conversations/${issue}-work`, commit);
 async function record(repo, name, commit) {
     const refs = await fetchedRefs(repo);
     if (commit === undefined)

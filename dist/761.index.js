@@ -12,8 +12,8 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(7428);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(5888);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5888);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(452);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4355);
 /* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7299);
@@ -24,11 +24,12 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _work_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8097);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4057);
-/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(8263);
-/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8940);
-/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(3188);
+/* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(4544);
+/* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8263);
+/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8940);
+/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -101,18 +102,20 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /**
  * The job that works: carries out the order of the input `work-order` in the checkout, and leaves a folder with the
  * result. It sends nothing to GitHub, and has no token to do so.
  */
 async function runWork({ env, stop }) {
+    const turns = (0,_runner_turns_js__WEBPACK_IMPORTED_MODULE_13__/* .keepTurns */ .M)();
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .readInputs */ .Ko)((name) => (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_7__/* .rawInput */ .JR)(env, name));
             const order = readOrder(inputs['work-order']);
             if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`A dry run: order ${order.id} would be carried out here.`);
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${order.id} would be carried out here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
             const redact = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretRedactor */ .x)(inputs, env);
@@ -121,17 +124,18 @@ async function runWork({ env, stop }) {
             const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
             const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head, env);
             const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', order.id);
-            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, redact, home, transcripts: folder });
-            const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_18__/* .startClock */ .L)(inputs['time-budget']), false);
+            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, redact, home, transcripts: folder, turns });
+            const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_19__/* .startClock */ .L)(inputs['time-budget']), false);
             const room = openRoom({
                 signal: AbortSignal.any([clock.signal, stop]),
                 beforeTurn: async () => undefined,
                 onSteps: () => undefined,
             });
             const result = await carryOut(order, room, inputs['max-attempts']);
-            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_16__/* .writeResult */ .Z)(folder, redacted(result, redact));
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
-            return outcomeOf(result, inputs.prices, redact);
+            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_17__/* .writeResult */ .Z)(folder, redacted(result, redact));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+            const outcome = outcomeOf(result, inputs.prices, redact);
+            return { ...outcome, summary: outcome.summary + turns.summary() };
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -145,11 +149,11 @@ async function runWork({ env, stop }) {
     }
     catch (error) {
         if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo))
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
         const problem = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
             : `The work could not be done: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .kc)(error)}`;
-        return { outputs: {}, summary: '', problems: [problem] };
+        return { outputs: {}, summary: turns.summary(), problems: [problem] };
     }
 }
 function readOrder(text) {
@@ -158,8 +162,8 @@ function readOrder(text) {
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
     const { success, data, error } = _work_order_js__WEBPACK_IMPORTED_MODULE_10__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
     if (success)
-        return (0,_pack_js__WEBPACK_IMPORTED_MODULE_15__/* .unpacked */ .KZ)(data);
-    const why = zod__WEBPACK_IMPORTED_MODULE_19__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+        return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
+    const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 function jsonIn(text) {
@@ -188,8 +192,8 @@ async function cloneCheckout(gitDir, head, env) {
 async function carryOut(order, room, maxAttempts) {
     const attempts = [];
     for (let now = order;;) {
-        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_14__/* .work */ .o)(now, room);
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_17__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
+        const result = await (0,_work_work_js__WEBPACK_IMPORTED_MODULE_15__/* .work */ .o)(now, room);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`${order.id}: ${result.kind} after ${result.turns} turns.`);
         if (now.kind !== 'execute' || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { order, attempts, result };
         const { reason, checks, usage } = result;
@@ -206,7 +210,7 @@ function redacted(result, redact) {
     return { ...JSON.parse(text, show), order: result.order };
 }
 function outcomeOf({ order, attempts, result }, prices, redact) {
-    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_13__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
+    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_14__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
     const outputs = {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),

@@ -26,7 +26,7 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Who asks and who approves',
-    inputs: 'approvers approvals-required allow-self-approval plan-label interactive-planning',
+    inputs: 'approvers approvals-required allow-self-approval plan-label interactive-planning lessons',
     example: "approvers: '@acme/core, @ann'\napprovals-required: 2\nallow-self-approval: false",
   },
   {
@@ -98,17 +98,18 @@ const said = (): Said[] =>
     .sort()
     .flatMap((path) => errorsIn(read(path)))
 
-/** Errors under a heading for each code, so that `#model-key` is an address. */
-function errors(): string {
-  const coded = said().filter(({ code }) => code !== undefined)
-  const codes = [...new Set(coded.flatMap(({ code }) => code ?? []))].sort()
-  return codes.map((code) => `### ${code}\n\n${listOf(coded.filter((error) => error.code === code))}`).join('\n\n')
+/** All of a kind under a heading for each code, so that `#model-key` is an address. */
+function byCode(kind: Said['kind']): string {
+  const all = said().filter((one) => one.kind === kind)
+  const codes = [...new Set(all.map(({ code }) => code))].sort()
+  return codes.map((code) => `### ${code}\n\n${listOf(all.filter((one) => one.code === code))}`).join('\n\n')
 }
 
-const refusals = (): string => listOf(said().filter(({ code }) => code === undefined))
+const errors = (): string => byCode('error')
+const refusals = (): string => byCode('refusal')
 
-const listOf = (errors: readonly Said[]): string =>
-  [...new Set(errors.map(({ why, remedy }) => `- ${why}\n  → ${remedy}`))].join('\n')
+const listOf = (all: readonly Said[]): string =>
+  [...new Set(all.map(({ why, remedy }) => `- ${why}${remedy && `\n  → ${remedy}`}`))].join('\n')
 
 const PARTS: Readonly<Record<string, () => string>> = { inputs, outputs, commands, protectedPaths, errors, refusals }
 

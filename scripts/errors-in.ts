@@ -1,7 +1,10 @@
 import ts from 'typescript'
 
-/** An error or a refusal as the code spells it. What is only known while it runs is `…`. */
-export type Said = { code: string | undefined; why: string; remedy: string }
+/**
+ * An error or a refusal as the code spells it. What is only known while it runs is `…`; a remedy that nothing is known of
+ * is empty.
+ */
+export type Said = { kind: 'error' | 'refusal'; code: string; why: string; remedy: string }
 
 /** The errors that people can mend, and the refusals, in the text of a source file. */
 export function errorsIn(code: string): Said[] {
@@ -9,8 +12,7 @@ export function errorsIn(code: string): Said[] {
   const constants = constantsIn(source)
   const found: Said[] = []
   const walk = (node: ts.Node): void => {
-    const said = saidBy(node, constants)
-    if (said) found.push(said)
+    found.push(...saidBy(node, constants))
     ts.forEachChild(node, walk)
   }
   walk(source)
@@ -42,30 +44,33 @@ function valueOf(node: ts.Node, constants: Constants): ts.Expression | undefined
   return object && ts.isObjectLiteralExpression(object) ? fieldOf(object, node.name.text) : undefined
 }
 
-/** The functions that make a refusal: the last two of what they are given are why, and what to do. */
-const REFUSES = /^(?:refusal|refused|malformed)$/
+/** The functions that make a refusal: the last of what they are given are its code, why, and what to do. */
+const REFUSES = /^(?:refusal|refused|unfit|malformed)$/
 
-function saidBy(node: ts.Node, constants: Constants): Said | undefined {
-  const text = (part: ts.Node | undefined): string | undefined => textOf(part, constants)
-  if (ts.isNewExpression(node) && node.expression.getText() === 'UserError') {
-    const [code, why, remedy] = node.arguments ?? []
-    return said(text(code), text(why), text(remedy))
-  }
-  if (ts.isCallExpression(node) && REFUSES.test(node.expression.getText())) {
-    const [why, remedy] = node.arguments.slice(-2)
-    return said(undefined, text(why), text(remedy))
-  }
-  if (!ts.isObjectLiteralExpression(node)) return undefined
-  const field = (name: string): string | undefined => text(fieldOf(node, name))
-  return field('code') === undefined
-    ? said(undefined, field('why'), field('remedy'))
-    : said(field('code'), field('message'), field('remedy'))
+function saidBy(node: ts.Node, constants: Constants): Said[] {
+  const allOf = (kind: Said['kind'], [code, why, remedy]: readonly (ts.Node | undefined)[]): Said[] =>
+    said(kind, textsOf(code, constants), [textsOf(why, constants), textsOf(remedy, constants)])
+  if (ts.isNewExpression(node) && node.expression.getText() === 'UserError')
+    return allOf('error', (node.arguments ?? []).slice(0, 3))
+  if (ts.isCallExpression(node) && REFUSES.test(node.expression.getText()))
+    return allOf('refusal', node.arguments.slice(-3))
+  if (!ts.isObjectLiteralExpression(node)) return []
+  const field = (name: string): ts.Node | undefined => fieldOf(node, name)
+  return field('message')
+    ? allOf('error', ['code', 'message', 'remedy'].map(field))
+    : allOf('refusal', ['code', 'why', 'remedy'].map(field))
 }
 
-/** Undefined unless both are sentences of this file. */
-function said(code: string | undefined, why: string | undefined, remedy: string | undefined): Said | undefined {
-  const known = why !== undefined && remedy !== undefined && /\w/.test(why) && /\w/.test(remedy)
-  return known ? { code, why: why.replace(/(?<![.…?!])$/, '.'), remedy } : undefined
+/** None unless the code is a word of this file, and why a sentence of it. An error needs a remedy, too. */
+function said(kind: Said['kind'], [code]: readonly string[], [whys, remedies]: readonly [string[], string[]]): Said[] {
+  if (code === undefined || !/^[a-z-]+$/.test(code)) return []
+  const isSentence = (text: string): boolean => /\w/.test(text)
+  const known = remedies.filter(isSentence)
+  return whys.filter(isSentence).flatMap((why) => {
+    const full = why.replace(/(?<![.…?!])$/, '.')
+    const all = known.length > 0 || kind === 'error' ? known : ['']
+    return all.map((remedy) => ({ kind, code, why: full, remedy }))
+  })
 }
 
 function fieldOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
@@ -75,14 +80,20 @@ function fieldOf(object: ts.ObjectLiteralExpression, name: string): ts.Expressio
   return ts.isArrowFunction(value) && !ts.isBlock(value.body) ? value.body : value
 }
 
-/** The text of an expression, with `…` in the place of what is put in. Undefined when it is no text of this file. */
-function textOf(node: ts.Node | undefined, constants: Constants): string | undefined {
-  if (!node) return undefined
-  if (ts.isStringLiteralLike(node)) return node.text
+/** The texts that an expression may have, with `…` in the place of what is put in. None when it is no text of this file. */
+function textsOf(node: ts.Node | undefined, constants: Constants): string[] {
+  if (!node) return []
+  if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node))
-    return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
-    return (textOf(node.left, constants) ?? '…') + (textOf(node.right, constants) ?? '…')
-  if (ts.isParenthesizedExpression(node)) return textOf(node.expression, constants)
-  return textOf(valueOf(node, constants), constants)
+    return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')]
+  if (ts.isConditionalExpression(node))
+    return [...textsOf(node.whenTrue, constants), ...textsOf(node.whenFalse, constants)]
+  if (ts.isBinaryExpression(node)) {
+    const [left, right] = [textsOf(node.left, constants), textsOf(node.right, constants)]
+    if (node.operatorToken.kind === ts.SyntaxKind.PlusToken) return [(left[0] ?? '…') + (right[0] ?? '…')]
+    return node.operatorToken.kind === ts.SyntaxKind.BarBarToken ? [...left, ...right] : []
+  }
+  if (ts.isParenthesizedExpression(node)) return textsOf(node.expression, constants)
+  const value = valueOf(node, constants)
+  return value ? textsOf(value, constants) : []
 }

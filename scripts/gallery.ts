@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { chromiumPath } from './chromium.ts'
 
@@ -56,9 +57,14 @@ async function say(page: Page, login: string, words: string): Promise<void> {
   await page.locator('.now.running').waitFor()
 }
 
-const cheat = async (page: Page, title: string): Promise<void> => {
-  await page.getByText('Try to cheat', { exact: true }).click()
+/** Chooses what is in a menu. */
+async function choose(page: Page, menu: 'Try to cheat' | 'Meanwhile', title: string): Promise<void> {
+  await page.getByText(menu, { exact: true }).click()
   await page.getByRole('button', { name: title }).click()
+}
+
+async function cheat(page: Page, title: string): Promise<void> {
+  await choose(page, 'Try to cheat', title)
   await page.locator('.now.running').waitFor()
 }
 
@@ -68,16 +74,12 @@ const heard = (page: Page, words: RegExp): Promise<void> =>
 
 /** What is to be seen: the window, or the part of it that these elements take. */
 async function draw(page: Page, name: string, ...parts: readonly string[]): Promise<void> {
-  const boxes = await Promise.all(parts.map((part) => page.locator(part).last().boundingBox()))
-  const [top, bottom] = [boxes.at(0), boxes.at(-1)]
-  const clip = top &&
-    bottom && {
-      x: top.x - 12,
-      y: top.y - 12,
-      width: top.width + 24,
-      height: bottom.y + bottom.height - top.y + 24,
-      scale: 1,
-    }
+  const found = await Promise.all(parts.map((part) => page.locator(part).last().boundingBox()))
+  const boxes = found.filter((box) => box !== null)
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))]
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - left + 24
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top + 24
+  const clip = boxes.length > 0 ? { x: left - 12, y: top - 12, width, height, scale: 1 } : undefined
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
@@ -115,7 +117,8 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
   await page.locator('.caught .call').waitFor({ timeout: 90_000 })
   await page.mouse.move(300, 300)
   await page.mouse.wheel(0, -20_000)
-  await page.waitForFunction('scrollY === 0')
+  // The page's own rules forbid what Playwright waits for functions with.
+  while ((await page.evaluate('scrollY')) !== 0) await sleep(50)
   await draw(page, 'stage')
   await heard(page, /^The runDone/)
   const column = await look(browser, address, COLUMN)
@@ -125,6 +128,25 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
   const dark = await look(browser, address, { ...COLUMN, ...DARK })
   await dark.locator('#tab-commits').click()
   await draw(dark, 'commit-dark', '.commit.work:nth-child(4)')
+  await tellOfRounds(browser, address, page)
+}
+
+/** What comes after the work: a check of CI that fails, and a review. */
+async function tellOfRounds(browser: Browser, address: string, page: Page): Promise<void> {
+  await choose(page, 'Meanwhile', 'CI runs on the branch')
+  await page.locator('.check.failure').waitFor()
+  await say(page, 'alice', '/fix')
+  await heard(page, /waits for you/)
+  const column = await look(browser, address, COLUMN)
+  await column.locator('#tab-pull').click()
+  await draw(column, 'fix', '.check', '#pane-pull .card')
+  await say(page, 'alice', 'approve')
+  await heard(page, /^The runDone/)
+  await choose(page, 'Meanwhile', 'bob requests changes')
+  await heard(page, /waits for you/)
+  const dark = await look(browser, address, { ...COLUMN, ...DARK })
+  await dark.locator('#tab-pull').click()
+  await draw(dark, 'review-dark', '.card[aria-label="bob requested changes"]', '#pane-pull .card')
 }
 
 async function tellOfCheats(browser: Browser, address: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { decide, interruption, unrecordedAttempts } from './decide/decide.ts'
 import { needsModel, type ModelStep, type Step } from './decide/step.ts'
 import type { Taken } from './decide/loop-guard.ts'
-import { needsPlan, textOf } from './decide/needs-plan.ts'
+import { complexityNote } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
+import { lookUpUnknown } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
-import type { WorkResult } from './work/order.ts'
+import { outdated, type WorkOrder, type WorkResult } from './work/order.ts'
+import { forgetWork, keepWork, takeUpWork } from './publish/keep-work.ts'
 import { orderFor } from './observe/brief.ts'
 import { checkCommits, guarded } from './publish/guarded.ts'
 import { withSpent } from './publish/attempts.ts'
@@ -16,6 +18,7 @@ import { stateOf, type Snapshot } from './decide/state.ts'
 import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
+import { lessonOutcome } from './work/lessons.ts'
 import { work } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
 import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
@@ -77,7 +80,7 @@ export type Team = AsyncDisposable & {
 /** Reads a place for the first time; undefined when there is nothing of ours. */
 export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
-  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread))
+  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
   progress.observedAt = run.sources.clock.now()
   progress.thread = thread
   return thread
@@ -97,6 +100,11 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
+    // What only the end of a plan needs was not asked for when it was first looked at.
+    if (snapshot.state.unknownLessons) {
+      thread = await lookUpUnknown(run.sources, thread)
+      continue
+    }
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
@@ -199,14 +207,6 @@ export async function lookAgain(
 const isOfAnotherJob = (step: Step, mode: Run['inputs']['mode']): boolean =>
   (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step))
 
-/** Why the bot planned for a new issue by itself, or did not. */
-function complexityNote({ issue }: Thread): string {
-  const { kind, because } = needsPlan(textOf(issue))
-  return kind === 'plan'
-    ? `The new issue gets a plan, because ${because}.`
-    : `The new issue gets no plan, because ${because}.`
-}
-
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
   decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))
 
@@ -214,9 +214,12 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
   const { publishRoom, sources } = loop.run
   if (!needsModel(step)) return publish(publishRoom, snapshot, { step })
   const isTooLate = step.kind === 'execute' && sources.clock.signal.aborted
+  const paid = { step, inputs: loop.run.inputs }
+  const kept = isTooLate ? undefined : await takeUpWork(publishRoom, snapshot, paid)
+  if (kept) return bring(loop, snapshot, { step, isKept: true, ...kept })
   const done = isTooLate ? undefined : await (step.kind === 'draft' ? draft : perform)(loop, snapshot, step)
   if (done && (done.asked || step.kind !== 'execute' || done.result.kind !== 'stopped' || done.result.why !== 'time'))
-    return bring(loop, { ...snapshot, thread: done.thread }, { step, result: done.result })
+    return bring(loop, { ...snapshot, thread: done.thread }, { ...done, step })
   // The time was up before the model was asked, so that was no attempt. It counts as a run without a result.
   const status = step.kind === 'execute' ? step.status : undefined
   return publish(
@@ -226,16 +229,36 @@ async function carryOut(loop: LoopContext, snapshot: Snapshot, step: Step): Prom
   )
 }
 
-/** Publishes what the model's room brought. It took time: what is published rests on how things are now. */
-export async function bring(
+/** What the model's room brought for a step. `order` is there where this run could keep it for the next one. */
+type Brought = { step: ModelStep; result: WorkResult; order?: WorkOrder; isKept?: true }
+
+/**
+ * Publishes what the model's room brought. It took time: what is published rests on how things are now. Where GitHub
+ * takes no more requests, it is kept for the next run.
+ */
+export async function bring(loop: LoopContext, snapshot: Snapshot, brought: Brought): Promise<Thread> {
+  const { publishRoom, inputs } = loop.run
+  try {
+    const after = await write(loop, snapshot, brought)
+    if (brought.isKept) await forgetWork(publishRoom, snapshot.thread.issue.number)
+    return after
+  } catch (error) {
+    if (await keepWork(publishRoom, snapshot, { ...brought, inputs, error }))
+      loop.note(`Kept for the next run, which writes it: ${describeStep(brought.step)}`)
+    throw error
+  }
+}
+
+async function write(
   loop: LoopContext,
   { thread, state: before }: Snapshot,
-  { step, result }: { step: ModelStep; result: WorkResult },
+  { step, result }: Brought,
 ): Promise<Thread> {
   const { publishRoom, sources } = loop.run
   const now = loop.isFresh ? thread : await lookOnce(loop, thread, { step, result })
   const state = stateOf(now, sources.rules)
   const isDue = result.kind === 'stopped' || stillDue(step, before, state)
+  if (step.kind === 'lessons') loop.note(lessonOutcome(result))
   if (!isDue) loop.note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publish(publishRoom, { thread: now, state }, { step, result: isDue ? result : outdated(result) })
   return withSpent(after, { thread, state: before }, result.usage)
@@ -260,16 +283,8 @@ export async function lookOnce(
 const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
   `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
 
-/** Its cost counts, and nothing of it is written. */
-export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
-  kind: 'stopped',
-  why: 'outdated',
-  usage,
-  turns,
-})
-
 /** What came of a step of the model, and whether the model was asked at all. */
-type Performed = { thread: Thread; result: WorkResult; asked: boolean }
+type Performed = { thread: Thread; order: WorkOrder; result: WorkResult; asked: boolean }
 
 /** Makes a plan, while the issue says from the beginning that one is being made. */
 async function draft(loop: LoopContext, snapshot: Snapshot, step: ModelStep): Promise<Performed> {
@@ -319,7 +334,7 @@ async function perform(
   await shown[Symbol.asyncDispose]()
   // Nobody is at work any more, and there is little time left to say so.
   if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })
-  return { thread, result, asked: turns > 0 }
+  return { thread, order, result, asked: turns > 0 }
 }
 
 /** Everything that a run works with. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Script } from '../fakes/model/script.ts'
-import { startModel } from '../fakes/model/model.ts'
-import { startGitHub } from '../fakes/github/github.ts'
+import { startModel, type Model } from '../fakes/model/model.ts'
+import { startGitHub, type GitHub } from '../fakes/github/github.ts'
 import { REPOSITORY } from '../fakes/runner/world.ts'
 import type { Comment, Forge } from '../src/github/forge.ts'
 import { connectGitHub } from '../src/github/github.ts'
@@ -47,21 +47,29 @@ const editedForEver = mapped((comment) =>
   isOurs(comment) ? { ...comment, updatedAt: new Date(Date.parse(comment.createdAt) + 5_000).toISOString() } : comment,
 )
 
+const INPUTS = { sandbox: 'none', 'commit-with': 'api' }
+
+type World = { github: GitHub; model: Model }
+
+/** Has a plan drafted and approved. The approval is still to be looked at. */
+async function approved({ github, model }: World) {
+  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
+  const { event } = await github.comment('alice', issue, '/plan add a limiter')
+  expect(await runInProcess({ github, model, event, inputs: INPUTS })).toMatchObject({ problems: [] })
+  const pull = (await github.pulls())[0]?.number ?? 0
+  const { event: approval } = await github.comment('bob', pull, 'approve')
+  return { issue, pull, approval }
+}
+
 test.each([
   ['whose trailers are swallowed', swallowedTrailers],
   ['whose notes are those of a foreign account', foreignAccount],
 ])('a run %s ends, red, after a few writes', { timeout: 60_000 }, async (_, defect) => {
   await using model = await startModel(SCRIPT)
   await using github = await startGitHub({ files: REPOSITORY })
-  const inputs = { sandbox: 'none', 'commit-with': 'api' }
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  const { event } = await github.comment('alice', issue, '/plan add a limiter')
-  expect(await runInProcess({ github, model, event, inputs })).toMatchObject({ problems: [] })
-  const [plan] = await github.pulls()
-  const pull = plan?.number ?? 0
-  const { event: approval } = await github.comment('bob', pull, 'approve')
+  const { issue, pull, approval } = await approved({ github, model })
   const forge = defect(connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url }))
-  const ended = await runInProcess({ github, model, event: approval, inputs, forge })
+  const ended = await runInProcess({ github, model, event: approval, inputs: INPUTS, forge })
   expect(ended?.problems.join()).toMatch(
     /The step "\w[\w-]*" came again although nothing had changed\. So the run was ended/,
   )
@@ -73,16 +81,11 @@ test.each([
 test('a run whose announcement counts as edited for ever announces nothing again, and asks for the id', async () => {
   await using model = await startModel(SCRIPT)
   await using github = await startGitHub({ files: REPOSITORY })
-  const inputs = { sandbox: 'none', 'commit-with': 'api' }
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  const { event } = await github.comment('alice', issue, '/plan add a limiter')
-  await runInProcess({ github, model, event, inputs })
-  const pull = (await github.pulls())[0]?.number ?? 0
-  const { event: approval } = await github.comment('bob', pull, 'approve')
+  const { pull, approval } = await approved({ github, model })
   const access = { token: github.token, address: github.url }
   const edited = editedForEver(connectGitHub({ owner: 'octo', repo: 'demo' }, access))
   const forge: Forge = { ...edited, editsAndClosings: async (ids) => ({ edited: new Set(ids), closings: [] }) }
-  const ended = await runInProcess({ github, model, event: approval, inputs, forge })
+  const ended = await runInProcess({ github, model, event: approval, inputs: INPUTS, forge })
   const bodies = (await github.commentsOf(pull)).map(({ body }) => body ?? '')
   expect([ended?.problems, bodies.filter((body) => body.includes('measure-twice:version')).length]).toEqual([[], 1])
 })
@@ -93,13 +96,8 @@ test(
   async () => {
     await using model = await startModel(goodScript(planArguments(2)))
     await using github = await startGitHub({ files: REPOSITORY })
-    const inputs = { sandbox: 'none', 'commit-with': 'api' }
-    const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-    const { event } = await github.comment('alice', issue, '/plan add a limiter')
-    await runInProcess({ github, model, event, inputs })
-    const pull = (await github.pulls())[0]?.number ?? 0
-    const { event: approval } = await github.comment('bob', pull, 'approve')
-    const now = { ...inputs, 'github-token': github.tokenOf('robot') }
+    const { issue, approval } = await approved({ github, model })
+    const now = { ...INPUTS, 'github-token': github.tokenOf('robot') }
     const ended = await runInProcess({ github, model, event: approval, inputs: now })
     expect(ended).toMatchObject({ problems: [], outputs: { 'plan-state': 'done' } })
     expect((await github.commits(`plan/issue-${issue}`)).map(({ message }) => message.split('\n')[0])).toEqual([

@@ -101,6 +101,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return record(look, { state: 'done' }, null)
     case 'recheck':
       return note(thread, 'pull', mergedKey(step.merge))
+    case 'lessons':
+      return { ...thread, thisRun: { ...thread.thisRun, lesson: 'none' } }
+    case 'learn':
+      return record(look, { subtask: step.status.subtask.number })
     case 'review':
       return { ...thread, thisRun: { ...thread.thisRun, reviewed: step.after } }
     default:

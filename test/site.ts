@@ -113,6 +113,8 @@ export const doWell: Work = (step, look, desk) => {
     case 'ask':
     case 'doctor':
       return { kind: 'answered', text: 'Because.', ...spent }
+    case 'lessons':
+      return { kind: 'learned', line: '', comments: [], ...spent }
     case 'recheck':
       return { kind: 'rechecked', checks: [], ...spent }
     case 'review':

@@ -50,8 +50,8 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
       reactions: github.reactionsOf(id).map(({ content }) => content),
     }))
   const remarksOf = async (number: number): Promise<Said[]> =>
-    (await github.reviewCommentsOf(number)).map(({ id, user, body, path, line, created_at: at }) => ({
-      ...{ id, author: user.login, body, at, on: { path, line }, edited: false },
+    (await github.reviewCommentsOf(number)).map(({ id, user, body, path, line, pull_request_review_id: review, created_at: at }) => ({
+      ...{ id, author: user.login, body, at, on: { path, line, review: review ?? id }, edited: false },
       reactions: github.reactionsOf(id).map(({ content }) => content),
     }))
   const reviewsOf = async (number: number): Promise<Said[]> =>

@@ -7,8 +7,8 @@ export type Said = {
   at: string
   edited: boolean
   reactions: readonly string[]
-  /** The file and the line that it remarks on. */
-  on?: { path: string; line: number } | undefined
+  /** The file and the line that it remarks on, and the review that it is part of. */
+  on?: { path: string; line: number; review: number } | undefined
   /** It is a review that requests changes. */
   requestsChanges?: boolean | undefined
 }

@@ -9,6 +9,7 @@ import { commitAt } from './refs.ts'
 import { commentsOf } from './issues.ts'
 import { nodeId } from './people.ts'
 import { reviewsOf } from './pulls.ts'
+import { reactionsTo } from './reactions.ts'
 import type { Call, Files, Reply, Site } from './types.ts'
 import { RawPull } from './raw.ts'
 import { htmlOf, touch } from './shapes.ts'
@@ -118,20 +119,21 @@ function pullNode({ memory }: Site, { id, number }: { id: string; number: number
   }
 }
 
+const actorOf = (site: Call['site'], login = 'ghost') => ({
+  __typename: site.memory.people[login]?.type ?? 'User',
+  login: login.replace(/\[bot\]$/, ''),
+})
+
 /** The last comment of an issue or pull request, and the last review. Apps have their bare name here. */
 async function lastWords({ site }: Call, { number }: { number: number }): Promise<unknown> {
   const isPull = site.memory.pulls[number] !== undefined
   const comments = await commentsOf(site, number).catch(() => undefined)
   if (!comments)
     throw failure('NOT_FOUND', `Could not resolve to an issue or pull request with the number of ${number}.`)
-  const authorOf = (login = 'ghost') => ({
-    __typename: site.memory.people[login]?.type ?? 'User',
-    login: login.replace(/\[bot\]$/, ''),
-  })
   const nodes = comments.map((one) => ({
     body: one.body,
     createdAt: one.created_at,
-    author: authorOf(one.user?.login),
+    author: actorOf(site, one.user?.login),
   }))
   const reviews = isPull ? (await reviewsOf(site, number)).map((one) => ({ createdAt: one.submitted_at })) : []
   const newest =
@@ -140,9 +142,39 @@ async function lastWords({ site }: Call, { number }: { number: number }): Promis
   return { __typename: isPull ? 'PullRequest' : 'Issue', comments: newest(nodes), reviews: newest(reviews) }
 }
 
+/**
+ * The conversation of a pull request, seen by whoever asks: what is theirs, and where they reacted. `author` of a comment
+ * of an app is a `Bot` with its bare name.
+ */
+async function conversation({ site, actor }: Call, { number }: { number: number }): Promise<unknown> {
+  const pulls = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
+  const pull = pulls.find((one) => one.number === number)
+  if (!pull) throw failure('NOT_FOUND', `Could not resolve to a PullRequest with the number of ${number}.`)
+  const me = actor?.login ?? ''
+  const comments = (await commentsOf(site, number)).map((one) => ({
+    fullDatabaseId: String(one.id),
+    body: one.body,
+    viewerDidAuthor: one.user?.login === me,
+    author: actorOf(site, one.user?.login),
+    reactionGroups: ['EYES', 'ROCKET', 'CONFUSED'].map((content) => ({
+      content,
+      viewerHasReacted: reactionsTo(site, `comment:${one.id}`).some(
+        (reaction) => reaction.login === me && reaction.content.toUpperCase() === content,
+      ),
+    })),
+  }))
+  return {
+    viewerDidAuthor: pull.user.login === me,
+    comments: ({ last = 0 }: { last?: number }) => ({ nodes: comments.slice(-last) }),
+  }
+}
+
 type Arguments = { input: unknown }
 const rootOf = (call: Call) => ({
-  repository: () => ({ issueOrPullRequest: (given: { number: number }) => lastWords(call, given) }),
+  repository: () => ({
+    issueOrPullRequest: (given: { number: number }) => lastWords(call, given),
+    pullRequest: (given: { number: number }) => conversation(call, given),
+  }),
   nodes: ({ ids }: { ids: readonly string[] }) => nodes(call, ids),
   createCommitOnBranch: ({ input }: Arguments) => createCommitOnBranch(call, input),
   markPullRequestReadyForReview: ({ input }: Arguments) => setDraft(call, input, false),

@@ -1,3 +1,6 @@
+import { mkdir, mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { SandboxKind } from '../../src/work/sandbox/place.ts'
 import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
@@ -5,8 +8,15 @@ import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
 /** How the commands of an agent are kept apart from this machine. */
 export type Walls = SandboxKind
 
-/** The best walls that this machine has. Throws `UserError` when it has none. */
-export const bestWalls = (env: NodeJS.ProcessEnv): Promise<Walls> => detectSandbox('auto', env)
+/** The best walls that this machine has, tried with a command. Throws `UserError` when it has none. */
+export async function bestWalls(env: NodeJS.ProcessEnv): Promise<Walls> {
+  const walls = await detectSandbox('auto', env)
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'walls-'))
+  const [workspace, scratch] = [join(folder.path, 'workspace'), join(folder.path, 'scratch')]
+  await mkdir(workspace)
+  await openSandbox(walls, { workspace, scratch, network: true, env })
+  return walls
+}
 
 /** A command, the folder that it may change, a private one beside it, and what ends it. */
 type Confined = { command: string; cwd: string; scratch: string; env: NodeJS.ProcessEnv; signal: AbortSignal }

@@ -5,7 +5,7 @@ import type { ReadComment } from './comments.ts'
 import { baseWarning } from './base-moved.ts'
 import { hasVoice, type PlanOwners } from './owners.ts'
 import type { BaseChange, Person } from './thread.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 import type { Askers } from './writers.ts'
 
 export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
@@ -50,11 +50,14 @@ export function countApprovals(
 }
 
 type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; refusal: Omit<Refusal, 'comment'> }
-const refused = (why: string, remedy: string): Judgement => ({ kind: 'refused', refusal: { why, remedy } })
-/** Refuses for who somebody is. */
-const unfit = (why: string, remedy: string): Judgement => ({
+const refused = (code: string, why: string, remedy: string): Judgement => ({
   kind: 'refused',
-  refusal: { why, remedy, isPersonal: true },
+  refusal: { code, why, remedy },
+})
+/** Refuses for who somebody is. */
+const unfit = (code: string, why: string, remedy: string): Judgement => ({
+  kind: 'refused',
+  refusal: { code, why, remedy, isPersonal: true },
 })
 
 function judge(
@@ -65,27 +68,34 @@ function judge(
   const { login } = comment.author
   if (!person.approver) {
     return unfit(
+      'not-an-approver',
       `@${login}, you may not approve this plan.`,
       round.asked || 'Someone whom the input `approvers` admits must approve it.',
     )
   }
   if (round.askers?.isAnonymous) {
     return refused(
+      'unknown-editor',
       'Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.',
       'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.',
     )
   }
   if (round.askers?.askedBy.includes(comment.author.id)) {
     return unfit(
+      'own-request',
       `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`,
       round.asked || 'Someone else must approve it.',
     )
   }
   if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
-    return refused('The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
+    return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
   }
   if (round.isWhileClosed?.(comment)) {
-    return refused('This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.')
+    return refused(
+      'said-while-closed',
+      'This pull request was closed when you approved, so that has no effect.',
+      'Comment `approve` again.',
+    )
   }
   return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }
@@ -107,7 +117,7 @@ function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { 
   const { login, numbers } = verdict.approval
   const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
   if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } }
-  return refused(`@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
+  return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }
 
 function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
@@ -119,6 +129,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   })
   if (version.edited && scope.kind !== 'blob') {
     return refused(
+      'announcement-edited',
       `Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`,
       `Read the plan file on the branch, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
     )
@@ -128,6 +139,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   if (scope.kind === 'blob') {
     if (version.blob.startsWith(scope.blob.toLowerCase())) return counts(all)
     return refused(
+      'other-version',
       `\`${scope.blob}\` is not the current version, which is version ${version.version}.`,
       `Review that, then comment \`approve ${version.blob.slice(0, 10)}\`.`,
     )
@@ -135,6 +147,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   const unknown = scope.numbers.filter((number) => !all.includes(number))
   if (unknown.length > 0) {
     return refused(
+      'unknown-subtask',
       `There is no subtask ${listNumbers(unknown)} in this plan.`,
       `Approve some of ${listNumbers(all)}, or all of them with \`approve\`.`,
     )
@@ -143,6 +156,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)
   return refused(
+    'needs-others',
     `${missing.map(({ number, needs }) => `Subtask ${number} needs ${nameSubtasks(needs)}`).join('; ')}, neither approved nor done.`,
     `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`,
   )

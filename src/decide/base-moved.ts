@@ -1,7 +1,7 @@
 import type { BaseChange } from './thread.ts'
 import { pathMatcher } from '../guard/paths.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 
 /** The changes of the base branch in files that subtasks name which are still to be done. */
 export function changesThatMatter(
@@ -22,6 +22,7 @@ export function baseWarning(base: string, version: number, changes: readonly Bas
       `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`,
   )
   return {
+    code: 'base-moved',
     why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
     remedy:
       'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',

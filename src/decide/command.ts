@@ -8,7 +8,7 @@ export type CommentPlace = 'issue' | 'pull'
 export type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
 
 /** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
-export type Malformed = { kind: 'malformed'; command: CommandName; reason: string; remedy: string }
+export type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
 
 /** The commands that people can write. */
 export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'nothing'>
@@ -161,7 +161,7 @@ export const COMMANDS: readonly CommandRow[] = [
     meaning: 'get an answer; the plan and its approvals stay as they are',
     read: (question) =>
       question === ''
-        ? malformed('ask', '`/ask` asks nothing.', 'Write your question after it.')
+        ? malformed('ask', 'no-question', '`/ask` asks nothing.', 'Write your question after it.')
         : { kind: 'ask', question },
   },
   {
@@ -202,12 +202,13 @@ function readSlash(text: string, place: CommentPlace): Command | undefined {
 
 const readRevise = (text: string): Command =>
   text === ''
-    ? malformed('revise', '`/revise` says nothing to revise.', 'Write what to change after it.')
+    ? malformed('revise', 'nothing-to-revise', '`/revise` says nothing to revise.', 'Write what to change after it.')
     : { kind: 'revise', text }
 
-const malformed = (command: CommandName, reason: string, remedy: string): Malformed => ({
+const malformed = (command: CommandName, ...[code, reason, remedy]: [string, string, string]): Malformed => ({
   kind: 'malformed',
   command,
+  code,
   reason,
   remedy,
 })
@@ -218,9 +219,10 @@ function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`
   if (digits === undefined) {
     const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
-    return malformed(kind, `\`/${kind}\` ${why}.`, remedy)
+    return malformed(kind, 'which-subtask', `\`/${kind}\` ${why}.`, remedy)
   }
-  if (/^[\d\s,-]+$/.test(reason)) return malformed(kind, `\`/${kind}\` takes one subtask at a time.`, remedy)
+  if (/^[\d\s,-]+$/.test(reason))
+    return malformed(kind, 'which-subtask', `\`/${kind}\` takes one subtask at a time.`, remedy)
   return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 
@@ -252,11 +254,11 @@ function readScope(list: string): Command | undefined {
   const remedy = 'Write numbers and ranges from low to high, with commas between them.'
   const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
   const numbers = new Set<number>()
-  if (ranges.length > MAX_RANGES) return malformed('approve', 'That list is too long.', remedy)
+  if (ranges.length > MAX_RANGES) return malformed('approve', 'no-list', 'That list is too long.', remedy)
   for (const range of ranges) {
-    if (!range) return malformed('approve', `\`${list}\` is not a list of subtasks.`, remedy)
+    if (!range) return malformed('approve', 'no-list', `\`${list}\` is not a list of subtasks.`, remedy)
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
-    if (to < from) return malformed('approve', `\`${from}-${to}\` is backwards.`, remedy)
+    if (to < from) return malformed('approve', 'no-list', `\`${from}-${to}\` is backwards.`, remedy)
     for (let number = from; number <= to; number++) numbers.add(number)
   }
   return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) })

@@ -62,6 +62,18 @@ export const closingKey = (versions: readonly Announcement[], undone?: number): 
 /** The key of what is said of the checks after a merge of the base. */
 export const mergedKey = (sha: string): string => `merged-${sha.slice(0, 10)}`
 
+/**
+ * What a lesson rests on: comments of several plans. It stands in the announcements that offer it, so that what was
+ * offered once, and perhaps refused, is not offered again for the same words.
+ */
+export const lessonMarker = (comments: readonly number[]): string => `<!-- measure-twice:lesson ${comments.join()} -->`
+
+/** The comments on which lessons rest that were offered in a text of ours. */
+export const lessonsIn = (body: string): number[] =>
+  [...body.matchAll(/<!-- measure-twice:lesson ([\d,]{1,2000}) -->/g)].flatMap(([, ids = '']) =>
+    ids.split(',').map(Number),
+  )
+
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 

@@ -8,7 +8,7 @@ import type { Thread } from './thread.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
 import { commentsOf, isAnsweredInWords, isKind } from './pending.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 import { knownConflict } from './merge.ts'
 import { missingReaction, reactionStep } from './reactions.ts'
 import type { Context, Step } from './step.ts'
@@ -133,7 +133,8 @@ function changingStep(thread: Thread, state: State, context: Context): Step | un
 /** After the base was merged, the checks of what is done run once on the merged tree. */
 function recheckStep(thread: Thread, { history, statuses }: State, { settings }: Context): Step | undefined {
   const checked = statuses.filter(
-    ({ subtask, state }) => state === 'done' && checksFor(subtask, settings.verifyCommand).length > 0,
+    ({ subtask, state, lesson }) =>
+      state === 'done' && !lesson && checksFor(subtask, settings.verifyCommand).length > 0,
   )
   if (history.merged === undefined || checked.length === 0 || isPosted(thread, mergedKey(history.merged)))
     return undefined
@@ -141,13 +142,15 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 }
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  if (allSettled(state.statuses)) return { kind: 'finish' }
+  if (allSettled(state.statuses))
+    return { kind: state.earlierFeedback.length > 0 && !context.timeIsUp ? 'lessons' : 'finish' }
   if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }

@@ -5,6 +5,8 @@ export function describeStep(step: Step): string {
   switch (step.kind) {
     case 'execute':
       return `execute subtask ${step.status.subtask.number} (${step.status.subtask.name}), attempt ${step.status.attempts + 1}`
+    case 'learn':
+      return `add the approved line to ${step.lesson.path} (subtask ${step.status.subtask.number})`
     case 'fail':
       return `give up subtask ${step.status.subtask.number} after ${step.status.attempts} attempts`
     case 'react':
@@ -36,4 +38,5 @@ const WORDS: Partial<Record<Step['kind'], string>> = {
   continue: 'start the next run',
   halt: 'pause the plan',
   skip: 'skip subtasks',
+  lessons: 'look whether people asked for the same in several plans',
 }

@@ -8,6 +8,8 @@ import { mayWrite, type Approvers } from './approvers.ts'
 
 /** The settings that bear on what a thread means. */
 export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
+  /** Not wanted where it is not given. */
+  lessons?: boolean
   /** Everybody with write permission where it is not given. */
   approvers?: Approvers
 }

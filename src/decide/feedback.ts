@@ -3,6 +3,7 @@ import type { ReviewRemark } from '../github/forge.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
 import type { Command } from './command.ts'
+import { isBareConsent } from './consent.ts'
 import { repeatsDefaults } from './defaults.ts'
 import { asksForFix, EVENT_REMARK, fixOf, fixOfEvent, type Fix, type FixFacts } from './fix.ts'
 import { requestsChanges, reviewOf } from './reviews.ts'
@@ -54,7 +55,7 @@ function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   if (kind === 'revise' || kind === 'replan') return !one.edited
   if (kind === 'update') return !one.edited && knownConflict(facts.thread) !== undefined
   if (kind === 'fix') return asksForFix(one, facts) && fixOf(facts) !== undefined
-  return isReply(one, facts) && !confirmsDefaults(one, facts)
+  return isReply(one, facts) && !confirmsDefaults(one, facts) && !isConsent(one, facts)
 }
 
 /** Whether it is plain text on a plan that awaited approval. */
@@ -68,6 +69,27 @@ const confirmsDefaults = ({ command }: ReadComment, { reading }: FeedbackFacts):
 export const confirmationsIn = (facts: FeedbackFacts, newComments: readonly ReadComment[]): ReadComment[] =>
   newComments.filter(
     (one) => isReply(one, facts) && confirmsDefaults(one, facts) && mayWrite(facts.person(one.author.login)),
+  )
+
+/**
+ * Whether a reply is consent in other words and nothing else, by somebody whose `approve` would be taken. It would make
+ * a new version of the same plan.
+ */
+function isConsent({ command, author }: ReadComment, facts: FeedbackFacts): boolean {
+  const { reading, current, halt, rules, person } = facts
+  if (command.kind !== 'feedback' || reading?.kind !== 'plan' || !current) return false
+  const isTaken = rules.allowSelfApproval && person(author.login).approver && (!halt || halt.reason === 'change')
+  return isTaken && isBareConsent(command.text, reading.plan.questions.length > 0)
+}
+
+/** Replies that are consent in other words: whoever wrote them is told the word, without the model. */
+export const consentsIn = (facts: FeedbackFacts, newComments: readonly ReadComment[]): ReadComment[] =>
+  newComments.filter(
+    (one) =>
+      isReply(one, facts) &&
+      !confirmsDefaults(one, facts) &&
+      isConsent(one, facts) &&
+      mayWrite(facts.person(one.author.login)),
   )
 
 const asRemark = ({ id, author, body, command }: ReadComment, thread: Thread): Remark => ({

@@ -3,7 +3,7 @@ import type { ReadComment } from './comments.ts'
 import type { Facts, Halt } from './facts.ts'
 import { hasNote } from './comment-markers.ts'
 import type { History } from './history.ts'
-import type { Refusal } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
 import type { HeadChecks } from '../github/forge.ts'
 import type { Thread } from './thread.ts'
 
@@ -89,31 +89,33 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
     return !entry || parents.length > 1 || isRevert || (subtask !== undefined && state === undefined)
   })?.sha ?? base.sha
 
-const refused = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
 type Told = { kind: 'tell'; comment: ReadComment; text: string }
 
 /** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
 export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | Told | undefined {
   const { thread } = facts
   if (!mayFix(facts))
-    return refused(
+    return refusal(
       comment,
+      'fix-too-early',
       'Checks are looked at when a plan is done or paused, and this one is not.',
       'Comment `/fix` then, or say with `/revise` what to change.',
     )
   const checks = checksIn(facts)
   if (!checks) return undefined
   if (checks.failed.length === 0 && checks.hidden.length > 0)
-    return refused(
+    return refusal(
       comment,
+      'checks-hidden',
       'I may not read all checks of this repository.',
       'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     )
   if (checks.failed.length === 0)
     return { kind: 'tell', comment, text: nothingFailed(checks, thread.branch?.head ?? '') }
   if (isSpent(facts))
-    return refused(
+    return refusal(
       comment,
+      'fix-limit',
       `${MAX_FIXES} versions of this plan were made for checks that failed, which is the most.`,
       'Say with `/revise` what to change, or mend it by hand on this branch.',
     )

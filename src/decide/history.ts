@@ -1,4 +1,5 @@
 import { parseAnswers, type HaltReason, type Trailers } from './trailers.ts'
+import type { OfferedLesson } from '../plan/lesson.ts'
 import type { Answer } from '../plan/plan.ts'
 import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
@@ -44,6 +45,10 @@ export type History = {
   undoneWhenDone: number | undefined
   /** The versions that were made for checks that failed, since the plan was asked for. */
   fixes: { code: string; digest: string }[]
+  /** The lessons that were offered, by their subtasks. */
+  lessons: ReadonlyMap<number, OfferedLesson>
+  /** A lesson was looked for in this plan, which is done once. */
+  lessonSought: boolean
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
@@ -87,6 +92,8 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     merged: undefined,
     merges: new Map(),
     fixes: [],
+    lessons: new Map(),
+    lessonSought: false,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -137,16 +144,22 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   }
   if (trailers.state === 'done')
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
+  if (trailers.lesson) readLesson(history, trailers.lesson)
   if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
   if (isMerge) history.merged = commit.sha
   if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
 }
 
+function readLesson(history: Mutable<History>, lesson: NonNullable<Trailers['lesson']>): void {
+  history.lessonSought = true
+  if (lesson !== 'none') history.lessons.set(lesson.subtask, lesson)
+}
+
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
   reopen(history)
-  Object.assign(history, { halt: undefined, continuations: 0, fixes: [] })
+  Object.assign(history, { halt: undefined, continuations: 0, fixes: [], lessons: new Map(), lessonSought: false })
 }
 
 /** A later version goes on with a plan that was finished. */

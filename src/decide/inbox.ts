@@ -1,7 +1,8 @@
 import { needsPlan, textOf } from './needs-plan.ts'
-import { confirmationsIn, feedbackOf } from './feedback.ts'
+import { confirmationsIn, consentsIn, feedbackOf } from './feedback.ts'
 import type { UncommentedRequest } from './thread.ts'
-import { permissionRefusal, quieted, refusal, type Refusal } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import { permissionRefusal, quieted } from './refusals.ts'
 import { staleApprovals } from './stale-approvals.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
@@ -49,6 +50,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? feedbackOf(facts, newOnPull) : []),
     ...(running ? confirmationsIn(facts, newOnPull).map(confirmed) : []),
+    ...(running ? consentsIn(facts, newOnPull).map((one) => consented(one, facts)) : []),
   ]
   const refusals = [
     ...supersededDrafts(asked),
@@ -72,6 +74,12 @@ const confirmed = (comment: ReadComment): Pending => ({
   kind: 'tell',
   comment,
   text: 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.',
+})
+
+const consented = (comment: ReadComment, { current }: PendingFacts): Pending => ({
+  kind: 'tell',
+  comment,
+  text: `That is not an approval yet. To approve version ${current?.version ?? 1} of the plan, reply with exactly: \`approve\``,
 })
 
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */
@@ -135,6 +143,7 @@ function supersededDrafts(pending: readonly Pending[]): Refusal[] {
     .map((comment) =>
       refusal(
         comment,
+        'newer-request',
         'A newer request for a plan came after this one, so only that one is planned.',
         'To have both, write one `/plan` that asks for both.',
       ),

@@ -1,7 +1,7 @@
 import { OPENING } from './opening.ts'
 import type { Comment } from '../github/forge.ts'
 import { type ReadComment, readsAsCommand } from './comments.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 import type { Facts } from './facts.ts'
 import { isUsed } from './history.ts'
 
@@ -27,6 +27,7 @@ export function unknownEdits(
 /** An edited comment is no command: whoever edits it may change what somebody else said. */
 export const editedRefusal = (comment: ReadComment): Refusal => ({
   comment,
+  code: 'edited-comment',
   why:
     comment.id === OPENING
       ? 'The text of this issue was edited, so it is not taken as a command.'

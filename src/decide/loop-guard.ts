@@ -55,6 +55,7 @@ function targetOf(step: Step): string {
     case 'tell-problem':
       return `${step.kind} ${step.blob}`
     case 'execute':
+    case 'learn':
     case 'fail':
     case 'interrupt':
       return `${step.kind} ${step.status?.subtask.number ?? 0}`
@@ -98,7 +99,7 @@ function fingerprintOf({ thread, state }: Snapshot): string {
       [state.phase, state.halt?.reason, recordOf(state)],
       // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
       [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
-      [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
+      [pullForbidden, continued, reviewed, thisRun.lesson, contended, new Set(undelivered.map(({ place }) => place))],
     ],
     withCollections,
   )

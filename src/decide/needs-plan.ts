@@ -158,3 +158,11 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 /** The text of an issue from which it is judged. */
 export const textOf = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
+
+/** Why the bot planned for a new issue by itself, or did not. */
+export function complexityNote(issue: Issue): string {
+  const { kind, because } = needsPlan(textOf(issue))
+  return kind === 'plan'
+    ? `The new issue gets a plan, because ${because}.`
+    : `The new issue gets no plan, because ${because}.`
+}

@@ -29,9 +29,26 @@ export function subtasksToBegin(
   const { reviewEvery } = settings
   const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery)
   const most = Math.max(0, Math.min(free, untilReview - inHand.size))
-  return state.statuses
-    .filter(({ ready, attempts, subtask }) => ready && attempts < settings.maxAttempts && !inHand.has(subtask.number))
-    .slice(0, most)
+  return dueBeside(state, settings, inHand).slice(0, most)
+}
+
+/**
+ * The subtasks that an agent is to carry out now, beside those in hand. One that merges the base has nothing beside it,
+ * since what it resolves holds for the very tip that it began on; it comes in its turn.
+ */
+function dueBeside(
+  { statuses, history: { merges } }: State,
+  { maxAttempts }: Context['settings'],
+  inHand: ReadonlySet<number>,
+): Status[] {
+  const isMerge = (number: number): boolean => merges.has(number)
+  const due = statuses.filter(
+    ({ ready, attempts, lesson, subtask }) => ready && attempts < maxAttempts && !lesson && !inHand.has(subtask.number),
+  )
+  const [first] = due
+  if ([...inHand].some(isMerge)) return []
+  if (first && isMerge(first.subtask.number)) return inHand.size > 0 ? [] : [first]
+  return due.filter(({ subtask }) => !isMerge(subtask.number))
 }
 
 /** What has to be done before anything new is begun, although subtasks are in hand. The rest waits for these. */
@@ -48,7 +65,5 @@ const BESIDE_WORK: ReadonlySet<Step['kind']> = new Set([
   'fail',
 ])
 
-const readySubtasks = ({ statuses }: State, { settings }: Context): ModelStep[] =>
-  statuses
-    .filter(({ ready, attempts }) => ready && attempts < settings.maxAttempts)
-    .map((status) => ({ kind: 'execute', status }))
+const readySubtasks = (state: State, { settings }: Context): ModelStep[] =>
+  dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }))

@@ -2,13 +2,12 @@ import type { CountedApprovals } from './approvals.ts'
 import type { Facts, Halt } from './facts.ts'
 import type { Feedback } from './feedback.ts'
 import type { Account } from '../github/forge.ts'
-import type { Command } from './command.ts'
 import { needsPlan, textOf } from './needs-plan.ts'
-import { dependants } from '../plan/graph.ts'
-import { permissionRefusal, refusal, unreadablePlan, type Refusal } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import { permissionRefusal, unreadablePlan } from './refusals.ts'
+import { skipOf, type Skip } from './skip.ts'
 import { readsAsCommand, type ReadComment } from './comments.ts'
 import { unapproved, type Status } from './status.ts'
-import { listNumbers } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { knownConflict } from './merge.ts'
 import { undoOf, type Undo } from './undo.ts'
@@ -28,7 +27,7 @@ export type Pending =
   /** An answer that needs no model, as Markdown of ours. */
   | { kind: 'tell'; comment: ReadComment; text: string }
   | { kind: 'doctor'; comment: ReadComment }
-  | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  | Skip
   | Undo
   | { kind: 'update'; comment: ReadComment }
   | { kind: 'retry'; comment: ReadComment }
@@ -65,7 +64,7 @@ export function interpret(one: ReadComment, facts: PendingFacts, read: CommandRe
   if (facts.reading?.kind === 'problem' && !facts.history.finished && needsPlanText(one)) return [unreadablePlan(one)]
   if (one.command.kind !== 'malformed') return read(one, facts)
   const isTooLate = facts.history.finished && one.command.command === 'skip'
-  return isTooLate ? read(one, facts) : [refusal(one, one.command.reason, one.command.remedy)]
+  return isTooLate ? read(one, facts) : [refusal(one, one.command.code, one.command.reason, one.command.remedy)]
 }
 
 /** Whether it names subtasks, or what they are, which only a plan that can be read has. */
@@ -87,9 +86,9 @@ export function pendingFromIssue(comment: ReadComment, facts: PendingFacts): Pen
   if (command.kind !== 'plan' && command.kind !== 'ask') return []
   const request = command.kind === 'plan' ? command.request : command.question
   const reason = facts.thread.issue.isPull ? noPlanForPull(facts.thread) : undefined
-  if (reason) return [refusal(comment, ...reason)]
+  if (reason) return [{ comment, ...reason }]
   if (facts.thread.issue.state === 'closed') {
-    return [refusal(comment, 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
+    return [refusal(comment, 'issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')]
   }
   const begun = facts.thread.pull?.pull.state === 'open' && facts.history.executed.size > 0
   const draft = {
@@ -129,6 +128,7 @@ export function pendingWhenDone(comment: ReadComment, facts: PendingFacts): Pend
   return [
     refusal(
       comment,
+      'plan-finished',
       'This plan is finished.',
       `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${facts.thread.issue.number}.`,
     ),
@@ -149,7 +149,7 @@ export function pendingFromPull(comment: ReadComment, facts: PendingFacts): Pend
     case 'cancel':
       return [{ kind: 'cancel', comment }]
     case 'skip':
-      return [skip(comment, command, facts)]
+      return [skipOf(comment, command, facts)]
     case 'undo':
       return [undoOf(comment, command, facts)]
     case 'update':
@@ -158,7 +158,12 @@ export function pendingFromPull(comment: ReadComment, facts: PendingFacts): Pend
       return [
         facts.halt || hasFailure(facts, comment)
           ? { kind: 'retry', comment }
-          : refusal(comment, 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
+          : refusal(
+              comment,
+              'nothing-to-retry',
+              'The plan is not paused, so there is nothing to retry.',
+              whatToDoInstead(facts),
+            ),
       ]
     default:
       return []
@@ -174,35 +179,3 @@ function whatToDoInstead({ statuses, reading }: PendingFacts): string {
 
 const hasFailure = ({ history }: PendingFacts, comment: ReadComment): boolean =>
   [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < comment.id)
-
-function skip(
-  comment: ReadComment,
-  command: Extract<Command, { kind: 'skip' }>,
-  { reading, statuses }: PendingFacts,
-): PendingOrRefusal {
-  const status = statuses.find(({ subtask }) => subtask.number === command.number)
-  if (!status || reading?.kind !== 'plan') {
-    return refusal(
-      comment,
-      `There is no subtask ${command.number} in this plan.`,
-      `Skip one of ${listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
-    )
-  }
-  if (status.state === 'done' || status.state === 'abandoned') {
-    return refusal(
-      comment,
-      `Subtask ${command.number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`,
-      'Skip one that is still to be done.',
-    )
-  }
-  const along = dependants(reading.plan, command.number)
-  const left = statuses
-    .filter(({ state }) => state !== 'done' && state !== 'abandoned')
-    .map(({ subtask }) => subtask.number)
-  return {
-    kind: 'skip',
-    comment,
-    numbers: left.filter((number) => number === command.number || along.includes(number)),
-    reason: command.reason,
-  }
-}

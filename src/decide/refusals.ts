@@ -1,25 +1,15 @@
 import type { Facts } from './facts.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
-
-export const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
+import { refusal, type Refusal } from './refusal.ts'
 
 export const permissionRefusal = (one: ReadComment): Refusal =>
-  refusal(one, `@${one.author.login}, commands need write access to this repository.`, 'Ask someone who has it.')
-
-/** Why a comment has no effect, what to do instead (one sentence each), and perhaps details as Markdown. */
-export type Refusal = {
-  comment: ReadComment
-  why: string
-  remedy: string
-  detail?: string
-  /** It is about who somebody is, so that saying it again tells nothing new. */
-  isPersonal?: boolean
-  /** The base branch has moved, which a version is refused for once. */
-  isBaseWarning?: boolean
-  /** It gets a reaction and no words. */
-  isQuiet?: boolean
-}
+  refusal(
+    one,
+    'no-write-access',
+    `@${one.author.login}, commands need write access to this repository.`,
+    'Ask someone who has it.',
+  )
 
 /** Milliseconds in which somebody without a right is told so once. */
 const QUIET_TIME = 60 * 60 * 1_000
@@ -52,6 +42,7 @@ const isSoonAfter = ({ comment, isPersonal }: Refusal, before: ReadComment): boo
 export const unreadablePlan = (one: ReadComment): Refusal =>
   refusal(
     one,
+    'unreadable-plan',
     'The plan file on this branch cannot be read, so there is nothing to approve or to skip.',
     'Push a fix of it to this branch: it becomes a new version, which can be approved.',
   )

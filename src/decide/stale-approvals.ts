@@ -5,7 +5,8 @@ import { parsePlan } from '../plan/markdown.ts'
 import type { ReadComment } from './comments.ts'
 import { mayWrite } from './approvers.ts'
 import { isUsed } from './history.ts'
-import { permissionRefusal, refusal, type Refusal } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
+import { permissionRefusal } from './refusals.ts'
 
 /** Refusals of approvals of an earlier version on which nothing was executed. */
 export function staleApprovals(facts: Facts): Refusal[] {
@@ -21,6 +22,7 @@ export function staleApprovals(facts: Facts): Refusal[] {
       const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
       const refused = refusal(
         one,
+        'stale-approval',
         wasHeard
           ? `Your approval ended when the agent proposed version ${current.version}.`
           : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,

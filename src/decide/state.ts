@@ -5,6 +5,7 @@ import type { Approval } from './approval.ts'
 import { remainingAllowance, type Allowance } from '../plan/budget.ts'
 import { newestRetry, type Facts, type Halt, type PlanReading, type Rules } from './facts.ts'
 import { announcementsIn, firstBaseWarning, type Announcement } from './comment-markers.ts'
+import type { PlanRemark } from '../plan/lesson.ts'
 import type { Plan } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { openingComment } from './opening.ts'
@@ -13,13 +14,15 @@ import { readComments, type ReadComment } from './comments.ts'
 import { statusesOf, type Status } from './status.ts'
 import type { Person, PlanBranch, Thread } from './thread.ts'
 import type { Approvers } from './approvers.ts'
+import { missingCommits } from './missing.ts'
 import { isKind, type Pending } from './pending.ts'
 import { pendingOf } from './inbox.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 import type { Comment } from '../github/forge.ts'
 import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from './while-closed.ts'
 import { unknownEdits } from './late-edits.ts'
+import { earlierFeedbackIn } from './lessons.ts'
 import { unknownSigns, type UnknownSign } from './own-signs.ts'
 import { askersOf, unknownWriters } from './writers.ts'
 
@@ -42,6 +45,8 @@ export type State = {
   /** What people asked for and is not done, in the order of their comments. */
   pending: Pending[]
   refusals: Refusal[]
+  /** Commits of ours that somebody took off the branch, as long as nobody wants to go on without them. */
+  missing: readonly string[]
   /** What is said to whoever asks in a review for changes of a plan that is merged or closed. */
   reviewWhileClosed: ReviewRefusal | undefined
   /** The comments of people on the issue and on the pull request. */
@@ -55,6 +60,10 @@ export type State = {
   allowance: Allowance
   /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
   fixLimit: string | undefined
+  /** What people said of the last plans, where a lesson may come of it now. */
+  earlierFeedback: readonly PlanRemark[]
+  /** What was said of the last plans has to be asked for before this state can be trusted. */
+  unknownLessons: boolean
   /** The head whose checks have to be asked for before this state can be trusted. */
   unknownChecks: string | undefined
   /** Logins whose permission has to be looked up before this state can be trusted. */
@@ -112,7 +121,8 @@ function deriveState(thread: Thread, rules: Rules): State {
   const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
   const failed = failureHalt(statuses, history)
   const usage = addUsage(history.usage, ...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
-  const { pending, refusals, ...checks } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
+  const allowance = allowanceOf(facts, usage, halt)
+  const { pending, ...answers } = pendingOf({ ...facts, halt: halt ?? failed, counted, statuses })
   return {
     phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, halt ?? failed, statuses),
     reading,
@@ -124,15 +134,13 @@ function deriveState(thread: Thread, rules: Rules): State {
     halt: halt ?? failed,
     history,
     pending,
-    refusals,
+    missing: missingCommits(facts),
     reviewWhileClosed: reviewWhileClosed(facts),
-    ...checks,
+    ...answers,
     comments,
     usage,
-    allowance: remainingAllowance(
-      rules.allowance,
-      usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)),
-    ),
+    allowance,
+    ...earlierFeedbackIn({ ...facts, statuses, allowance }),
     unknownPeople: [...unasked],
     unknownSigns: unknownSigns(facts),
     unknownWriters: rules.allowSelfApproval || !current ? [] : unknownWriters(thread),
@@ -235,6 +243,9 @@ const countsSince = ({ comments, person, current }: Facts): number =>
 /** The usage up to the moment when a `/retry` granted the budget again. */
 const usageAtGrant = ({ spent }: History, present: Halt | undefined): Usage =>
   spent && present?.reason !== 'budget' ? spent.usage : noUsage
+
+const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance =>
+  remainingAllowance(rules.allowance, usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, halt)))
 
 /** A halt that is recorded on the branch, until a `/retry` ends it. */
 function recordedHaltOf({ history, comments, person }: Facts): Halt | undefined {

@@ -1,6 +1,7 @@
 import type { Approval } from './approval.ts'
 import { approversOf } from './approval.ts'
 import { inOrder } from '../plan/graph.ts'
+import { isOffered, type OfferedLesson } from '../plan/lesson.ts'
 import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
 import type { ThisRun } from './thread.ts'
@@ -24,6 +25,8 @@ export type Status = {
   text: string
   /** Attempts since the last `/retry` or new version. */
   attempts: number
+  /** The lesson that it is, where it stands as it was offered. It is carried out without a model. */
+  lesson?: OfferedLesson
 }
 
 type StatusFacts = {
@@ -47,7 +50,8 @@ export function statusesOf(facts: StatusFacts): Status[] {
     const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
     const recorded = recordedStatusOf(facts, subtask.number)
     const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
-    return { subtask, approvals, approved, ready, ...recorded }
+    const lesson = history.lessons.get(subtask.number)
+    return { subtask, approvals, approved, ready, ...recorded, ...(isOffered(subtask, lesson) ? { lesson } : {}) }
   })
 }
 

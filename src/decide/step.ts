@@ -2,9 +2,10 @@ import type { Halt } from './facts.ts'
 import type { Reaction } from '../github/forge.ts'
 import type { ReadComment } from './comments.ts'
 import type { Status } from './status.ts'
+import type { OfferedLesson } from '../plan/lesson.ts'
 import type { Settings } from '../plan/settings.ts'
 import type { Pending } from './pending.ts'
-import type { Refusal } from './refusals.ts'
+import type { Refusal } from './refusal.ts'
 import type { ReviewRefusal } from './while-closed.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
@@ -25,6 +26,10 @@ export type Step =
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
+  /** Looks whether people asked for the same in several plans. */
+  | { kind: 'lessons' }
+  /** Adds the line of a lesson that people approved. It asks no model. */
+  | { kind: 'learn'; status: Status; lesson: OfferedLesson }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
   | { kind: 'recheck'; merge: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
@@ -55,12 +60,13 @@ export const needsModel = (step: Step): step is ModelStep =>
   step.kind === 'revise' ||
   step.kind === 'execute' ||
   step.kind === 'review' ||
+  step.kind === 'lessons' ||
   step.kind === 'recheck' ||
   step.kind === 'ask' ||
   step.kind === 'doctor'
 export type ModelStep = Extract<
   Step,
-  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'recheck' | 'ask' | 'doctor' }
+  { kind: 'draft' | 'revise' | 'execute' | 'review' | 'lessons' | 'recheck' | 'ask' | 'doctor' }
 >
 
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

@@ -22,6 +22,8 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
       return now.pending.some((one) => one.kind === step.kind && one.comment?.id === step.comment.id)
     case 'review':
       return now.phase !== 'done' && samePlan(before, now)
+    case 'lessons':
+      return now.phase !== 'done' && samePlan(before, now) && !now.history.lessonSought
     case 'recheck':
       return now.history.merged === step.merge
     case 'execute':

@@ -1,4 +1,14 @@
-import type { Account, Closing, Comment, HeadChecks, Issue, Permission, Pull, ReviewRemark } from '../github/forge.ts'
+import type {
+  Account,
+  Closing,
+  Comment,
+  HeadChecks,
+  Issue,
+  Permission,
+  Pull,
+  ReviewRemark,
+  SaidOnPlan,
+} from '../github/forge.ts'
 import type { Commit } from '../git/objects.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../plan/evidence.ts'
@@ -47,6 +57,8 @@ export type PlanBranch = {
   commits: BranchCommit[]
   /** Whether a list of ours says which commits are ours. Without it the mail address alone tells. */
   isListed?: boolean
+  /** Commits that we pushed and that are on the branch no more, by that list. */
+  missing?: readonly string[]
   planFile: PlanFile | undefined
   /** Every text that the plan file had on this branch, by blob id, oldest first. */
   texts: ReadonlyMap<string, string>
@@ -96,6 +108,8 @@ export type ThisRun = {
   written: { comments: readonly number[]; commits: readonly string[]; dispatches: number }
   /** What this plan has cost at least: what the branch recorded before, and what this run spent, recorded or not. */
   spent: Usage
+  /** What came of looking for a lesson, where the plan goes on without one. */
+  lesson?: 'none' | 'failed'
 }
 
 /** Files in which the base and the branch conflict, at these two commits. */
@@ -125,6 +139,11 @@ export type Thread = {
   writers?: ReadonlyMap<string, readonly Account[]> | undefined
   /** What merging the base would come to, where that was tried in this run. */
   merge?: MergeConflict | undefined
+  /**
+   * What a lesson may come of, where that was asked: what was said on the last plans, and the file with the instructions.
+   * Its text is undefined when it is to be made.
+   */
+  lessons?: { said: readonly SaidOnPlan[]; file: { path: string; text: string | undefined } | undefined } | undefined
   thisRun: ThisRun
 }
 

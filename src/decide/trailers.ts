@@ -1,3 +1,4 @@
+import type { OfferedLesson } from '../plan/lesson.ts'
 import type { Answer } from '../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, type Usage } from '../plan/usage.ts'
 
@@ -30,6 +31,8 @@ export type Trailers = {
   verify?: string[]
   /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
   fix?: { code: string; digest: string }
+  /** The lesson that a version offers, or that one was looked for and there is none. */
+  lesson?: OfferedLesson | 'none'
   coAuthor?: { login: string; id: number }
 }
 
@@ -53,6 +56,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
     ['Plan-Command', t.command],
     ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
+    ['Plan-Lesson', t.lesson && renderLesson(t.lesson)],
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
     ['Plan-Usage', t.usage && renderUsage(t.usage)],
@@ -131,6 +135,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     run: numberIn(one('Plan-Run')),
     verify: one('Plan-Verify')?.split(' '),
     fix: readFix(one('Plan-Fix') ?? ''),
+    lesson: readLesson(one('Plan-Lesson') ?? ''),
     usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
     coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
   })
@@ -162,6 +167,26 @@ function readMerge(text: string): Trailers['merge'] {
 function readFix(text: string): { code: string; digest: string } | undefined {
   const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? []
   return code && digest ? { code, digest } : undefined
+}
+
+/** `4 AGENTS.md 13:101,17:203 Run the linter.`: subtask, file, the comments with their plans, and the line. */
+const renderLesson = (lesson: OfferedLesson | 'none'): string =>
+  lesson === 'none'
+    ? lesson
+    : `${lesson.subtask} ${lesson.path} ${lesson.evidence.map(({ plan, comment }) => `${plan}:${comment}`).join()} ${lesson.line}`
+
+function readLesson(text: string): Trailers['lesson'] {
+  if (text === 'none') return text
+  const [, subtask, path = '', evidence = '', line = ''] =
+    /^(\d{1,4}) (\S{1,100}) ((?:\d{1,15}:\d{1,15},?){1,100}) (\S.*)$/.exec(text) ?? []
+  if (subtask === undefined) return undefined
+  const pairs = evidence.split(',').map((pair) => pair.split(':').map(Number))
+  return {
+    subtask: Number(subtask),
+    path,
+    line,
+    evidence: pairs.map(([plan = 0, comment = 0]) => ({ plan, comment })),
+  }
 }
 
 function readCoAuthor(text: string): { login: string; id: number } | undefined {

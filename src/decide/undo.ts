@@ -2,7 +2,7 @@ import type { Command } from './command.ts'
 import type { ReadComment } from './comments.ts'
 import type { Facts } from './facts.ts'
 import type { History } from './history.ts'
-import type { Refusal } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
 import type { Status } from './status.ts'
 import { dependants } from '../plan/graph.ts'
 import { listNumbers } from '../plan/plan.ts'
@@ -31,19 +31,24 @@ export function undoOf(comment: ReadComment, { number, reason }: UndoCommand, fa
   }
 }
 
-const refusal = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
-
 function refusedUndo(comment: ReadComment, number: number, { history, statuses }: UndoFacts): Refusal {
   const done = [...history.executed.keys()].toSorted((a, b) => a - b)
   const instead =
     done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'There is nothing to take back.'
   if (!statuses.some(({ subtask }) => subtask.number === number))
-    return refusal(comment, `There is no subtask ${number} in this plan.`, instead)
-  if (history.undone.has(number)) return refusal(comment, `Subtask ${number} was taken back already.`, instead)
+    return refusal(comment, 'unknown-subtask', `There is no subtask ${number} in this plan.`, instead)
+  if (history.undone.has(number))
+    return refusal(comment, 'nothing-to-undo', `Subtask ${number} was taken back already.`, instead)
   if (history.abandoned.has(number))
-    return refusal(comment, `Subtask ${number} was skipped, so there is nothing of it to take back.`, instead)
+    return refusal(
+      comment,
+      'nothing-to-undo',
+      `Subtask ${number} was skipped, so there is nothing of it to take back.`,
+      instead,
+    )
   return refusal(
     comment,
+    'nothing-to-undo',
     `Subtask ${number} was not carried out, so there is nothing of it to take back.`,
     history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
   )

@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts'
 import { mayWrite } from './approvers.ts'
 import type { ReadComment } from './comments.ts'
 import { requestsChanges } from './reviews.ts'
-import type { Refusal } from './refusals.ts'
+import { refusal, type Refusal } from './refusal.ts'
 import type { Thread } from './thread.ts'
 import type { ReviewRemark } from '../github/forge.ts'
 
@@ -19,8 +19,6 @@ export const refusalsWhileClosed = (
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
     .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
 
-const refused = (comment: ReadComment, why: string, remedy: string): Refusal => ({ comment, why, remedy })
-
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>
   (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan' || kind === 'fix'))
@@ -28,19 +26,22 @@ const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Fa
 function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
   const { number } = thread.issue
   if (thread.pull?.pull.merged)
-    return refused(
+    return refusal(
       one,
+      'plan-merged',
       'This pull request is merged, so its plan is over.',
       `For more changes, comment \`/plan …\` on #${number}.`,
     )
   if (one.command.kind === 'approve')
-    return refused(
+    return refusal(
       one,
+      'plan-closed',
       'This pull request is closed, so nothing of it runs.',
       'Reopen it, then comment `approve` again.',
     )
-  return refused(
+  return refusal(
     one,
+    'plan-closed',
     'This pull request is closed, so nothing of it runs.',
     `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`,
   )
@@ -55,7 +56,7 @@ export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean 
   (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
 
 /** Why a review has no effect, and what to do instead, one sentence each. */
-export type ReviewRefusal = { review: number; why: string; remedy: string }
+export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }
 
 /**
  * The newest review that asks for changes of a plan whose pull request is merged or closed, with what its author is
@@ -70,11 +71,13 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   return thread.pull?.pull.merged
     ? {
         review: review.id,
+        code: 'plan-merged',
         why: 'This pull request is merged, so its plan is over.',
         remedy: `For more changes, comment \`/plan …\` on #${number}.`,
       }
     : {
         review: review.id,
+        code: 'plan-closed',
         why: 'This pull request is closed, so nothing of it runs.',
         remedy: `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`,
       }

@@ -1,13 +1,13 @@
 import type { Repository } from './git.ts'
 import { ownCommitsRef } from './own-commits.ts'
-import { claimRef, conversationCommit, conversationRef, ownCommitsCommit } from './plan-refs.ts'
+import { claimRef, conversationCommit, conversationRef, ownCommitsCommit, workCommit, workRef } from './plan-refs.ts'
 import type { RefUpdate } from './remote.ts'
 
 type Removal = RefUpdate & { from: string; to: undefined }
 
 /**
  * Removes what is kept beside the branch of an issue's plan, as the last fetch brought it: the conversation, the list of
- * our commits, and the claim if it is given.
+ * our commits, work that was not written, and the claim if it is given.
  */
 export async function keptRefs(
   repo: Repository,
@@ -16,9 +16,11 @@ export async function keptRefs(
 ): Promise<Removal[]> {
   const conversation = await conversationCommit(repo, issue)
   const list = await ownCommitsCommit(repo, issue)
+  const work = await workCommit(repo, issue)
   return [
     ...(conversation ? [{ ref: conversationRef(issue), from: conversation, to: undefined }] : []),
     ...(list ? [{ ref: ownCommitsRef(issue), from: list, to: undefined }] : []),
+    ...(work ? [{ ref: workRef(issue), from: work, to: undefined }] : []),
     ...withoutClaim(issue, claim),
   ]
 }

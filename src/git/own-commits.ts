@@ -21,12 +21,30 @@ export const commitKey = (branch: string, message: string): string =>
     .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
     .digest('hex')
 
-/** The keys of our commits for an issue, as often as each was made. Undefined when there is no list. */
-async function listedKeys(repo: Repository, issue: number): Promise<string[] | undefined> {
+/**
+ * A line of the list: what a commit is known by, and where it is, once that is known. One without `sha` was announced
+ * before GitHub made it, so it may never have been made.
+ */
+type Listed = { key: string; sha?: string; branch?: string }
+
+/** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
+async function listedCommits(repo: Repository, issue: number): Promise<Listed[] | undefined> {
   const commit = await ownCommitsCommit(repo, issue)
   const file = commit === undefined ? undefined : await entryAt(repo, commit, FILE)
-  return file && (await readBlob(repo, file.id)).split('\n').filter(Boolean)
+  return file && (await readBlob(repo, file.id)).split('\n').flatMap(readLine)
 }
+
+function readLine(line: string): Listed[] {
+  const [key = '', sha, branch] = line.split(' ')
+  if (key === '') return []
+  return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }]
+}
+
+const lineOf = ({ key, sha, branch }: Listed): string =>
+  `${sha === undefined || branch === undefined ? key : `${key} ${sha} ${branch}`}\n`
+
+/** Our commits on a branch, and the ids of those that were there and are no more. */
+export type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
 
 /**
  * The commits of a branch that the list says are ours, oldest first: each key as often as it is listed, so that a copy
@@ -35,33 +53,45 @@ async function listedKeys(repo: Repository, issue: number): Promise<string[] | u
 export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   repo: Repository,
   { issue, name, commits }: { issue: number; name: string; commits: readonly C[] },
-): Promise<ReadonlySet<C> | undefined> {
-  const keys = await listedKeys(repo, issue)
-  if (!keys) return undefined
-  const left = new Map([...Map.groupBy(keys, String)].map(([key, all]) => [key, all.length]))
-  return new Set(
-    commits.filter(({ message }) => {
-      const key = commitKey(name, message)
-      const times = left.get(key) ?? 0
-      left.set(key, times - 1)
-      return times > 0
-    }),
-  )
+): Promise<OwnCommits<C> | undefined> {
+  const listed = await listedCommits(repo, issue)
+  if (!listed) return undefined
+  const left = Map.groupBy(listed, ({ key }) => key)
+  const own = commits.filter(({ message }) => left.get(commitKey(name, message))?.shift() !== undefined)
+  const missing = [...left.values()].flat().filter(({ branch }) => branch === name)
+  return { own: new Set(own), missing: missing.flatMap(({ sha }) => sha ?? []) }
+}
+
+/** What a push adds to the list. */
+export type NewOwnCommits = {
+  branch: string
+  /** The commits that are pushed. Without ids they are announced before GitHub makes them. */
+  made: readonly Listed[]
+  /** Our commits that are on the branch; undefined where it is new. */
+  present: readonly { key: string; sha: string }[] | undefined
+  /** Commits that are not there any more, and stay on the list. */
+  missing: readonly string[]
+  author: Commit['author']
 }
 
 /**
- * The list with these keys, to be pushed after the one that was fetched, so that no push needs force. Without one it
- * begins with the keys of commits that counted as ours `before`.
+ * The list with these commits, to be pushed after the one that was fetched, so that no push needs force. Without one it
+ * begins with what counted as ours before. What went from the branch is left out, unless it is still `missing`.
  */
 export async function addOwnCommits(
   repo: Repository,
   issue: number,
-  { keys, before, author }: { keys: readonly string[]; before: readonly string[]; author: Commit['author'] },
+  { branch, made, present = [], missing, author }: NewOwnCommits,
 ): Promise<RefUpdate & { to: string }> {
   const parent = await ownCommitsCommit(repo, issue)
-  const listed = (await listedKeys(repo, issue)) ?? before
+  const before = (await listedCommits(repo, issue)) ?? present
+  const stays = (one: Listed): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
+  const there = present.map((one) => ({ ...one, branch }))
+  const known = [...there, ...made.filter(({ sha }) => sha !== undefined)]
+  const keys = new Set(known.map(({ key }) => key))
+  const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made]
   const to = await commitTree(repo, {
-    tree: await writeTree(repo, { [FILE]: [...listed, ...keys].map((key) => `${key}\n`).join('') }),
+    tree: await writeTree(repo, { [FILE]: listed.map(lineOf).join('') }),
     parents: parent === undefined ? [] : [parent],
     message: `Our commits for #${issue}\n`,
     author,

@@ -24,6 +24,9 @@ export const conversationRef = (issue: number): string => `${CONVERSATION_ROOT}$
 /** The ref on the server that tells which run is at work on the plan of an issue. */
 export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
 
+/** The ref on the server that keeps work of an issue's plan that could not be written. */
+export const workRef = (issue: number): string => `${conversationRef(issue)}-work`
+
 /** The issues of which something is kept on the server beside the branches, by rising numbers. */
 export async function keptIssues(repo: Repository): Promise<number[]> {
   const refs = await remoteRefs(repo, 'refs/measure-twice/*')
@@ -179,6 +182,14 @@ export const claimCommit = async (repo: Repository, issue: number): Promise<stri
 /** Records the commit of a claim after a push of our own. */
 export const recordClaim = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
   record(repo, `conversations/${issue}-claim`, commit)
+
+/** The commit that keeps work of an issue's plan that could not be written. Undefined when there is none. */
+export const workCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
+  (await fetchedRefs(repo)).get(`conversations/${issue}-work`)
+
+/** Records the commit of that work after a push of our own. */
+export const recordWork = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
+  record(repo, `conversations/${issue}-work`, commit)
 
 async function record(repo: Repository, name: string, commit: string | undefined): Promise<void> {
   const refs = await fetchedRefs(repo)

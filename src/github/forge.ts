@@ -87,6 +87,22 @@ export type LastWords = {
   reviewedAt: string | undefined
 }
 
+/** What was said in the conversation of a pull request that this account opened, the oldest first. */
+export type SaidOnPlan = {
+  pull: number
+  comments: {
+    id: number
+    /** As REST has it. */
+    author: string
+    /** Neither an app nor this account. */
+    byPerson: boolean
+    byUs: boolean
+    /** This account reacted with `eyes`. */
+    takenUp: boolean
+    body: string
+  }[]
+}
+
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
@@ -135,9 +151,10 @@ export type OpenPullResult =
 export type ForgeReads = {
   /** Undefined when this repository has no such issue, or no longer has it. */
   issue: (number: number) => Promise<Issue | undefined>
-  comments: (number: number) => Promise<Comment[]>
-  /** The comments on all issues, without those on pull requests, that were written or changed since then (ISO 8601). */
-  issueCommentsSince: (since: string) => Promise<(Comment & { issue: number })[]>
+  /** With `since` (ISO 8601), those that were written or changed since then. */
+  comments: (number: number, since?: string) => Promise<Comment[]>
+  /** The comments on all issues and pull requests that were written or changed since then (ISO 8601). */
+  commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
   /**
    * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. With
    * `isPull`, reviews and remarks on lines too.
@@ -162,6 +179,10 @@ export type ForgeReads = {
   checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
+  /** The newest pull requests, open or not, up to a hundred. */
+  newestPulls: () => Promise<Pull[]>
+  /** The newest hundred comments on each of these pull requests, as far as this account opened them, in one request. */
+  saidOnPlans: (pulls: readonly number[]) => Promise<SaidOnPlan[]>
   /**
    * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when the
    * pull request was closed and reopened. All are named by their node ids.

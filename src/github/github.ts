@@ -1,4 +1,4 @@
-import type { Account, Forge, HeadRuns, Permission } from './forge.ts'
+import type { Account, Comment, Forge, HeadRuns, Permission } from './forge.ts'
 import { editsAndClosings } from './edits.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './client.ts'
@@ -6,6 +6,7 @@ import { GarbledAnswer } from './pauses.ts'
 import { writesOf } from './writes.ts'
 import { checksOf } from './checks.ts'
 import { lastWordsAt } from './last-words.ts'
+import { saidOnPlans } from './said.ts'
 import { statusOf } from './failure.ts'
 import { UserError } from '../errors.ts'
 import { once } from '../lazy.ts'
@@ -42,12 +43,13 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const isHere = found?.url.endsWith(`/repos/${name.owner}/${name.repo}/issues/${number}`)
       return found && isHere ? toIssue(found.data) : undefined
     },
-    comments: async (number) =>
-      (await octokit.paginate(rest.issues.listComments, { ...name, ...PAGE, issue_number: number })).map(toComment),
-    issueCommentsSince: async (since) =>
-      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since }))
-        .filter(({ html_url }) => html_url.includes('/issues/'))
-        .map((raw) => ({ ...toComment(raw), issue: Number(raw.issue_url.split('/').at(-1)) })),
+    comments: (number, since) => commentsOn(client, name, { number, since }),
+    commentsSince: async (since) =>
+      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+        ...toComment(raw),
+        number: Number(raw.issue_url.split('/').at(-1)),
+        isPull: raw.html_url.includes('/pull/'),
+      })),
     rendered: async (number, isPull = false) =>
       (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {
@@ -81,6 +83,8 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
+    newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
+    saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
@@ -105,6 +109,15 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+async function commentsOn(
+  { octokit, rest }: Client,
+  name: RepositoryName,
+  { number, since }: { number: number; since: string | undefined },
+): Promise<Comment[]> {
+  const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) }
+  return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment)
 }
 
 /** The media type `full` adds `body_html`. */

@@ -1,12 +1,12 @@
 import type { LastWords } from './forge.ts'
 
 /** What sends a GraphQL document, and gives its data. */
-type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
+export type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
 
 /** So many places in one request: few enough for GitHub's limits of nodes, and for a document that stays short. */
 const PLACES = 50
 
-type ActorNode = { login: string; __typename: string } | null
+export type ActorNode = { login: string; __typename: string } | null
 type Newest = {
   comments: { nodes: { body: string; createdAt: string; author: ActorNode }[] }
   reviews?: { nodes: { createdAt: string }[] }
@@ -55,5 +55,5 @@ function wordsIn({ comments, reviews }: Newest): LastWords {
 }
 
 /** GraphQL calls an app by its bare name, and REST by its name with a mark. */
-const loginOf = (author: ActorNode): string =>
+export const loginOf = (author: ActorNode): string =>
   author ? (author.__typename === 'Bot' ? `${author.login.replace(/\[bot\]$/, '')}[bot]` : author.login) : 'ghost'

@@ -1,7 +1,8 @@
 import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './changes.ts'
 import { withoutCredentials } from './credentials.ts'
+import { appended, INSTRUCTION_FILES, type LessonLine } from './lesson.ts'
 import { git, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, linksIn, pathsIn, type Change } from '../git/objects.ts'
+import { changesBetweenTrees, linksIn, pathsIn, readBytes, type Change } from '../git/objects.ts'
 
 /**
  * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
@@ -24,6 +25,36 @@ export async function problemsOfCommit(
   })
   // The patch is read only when the changes are files of a permitted size.
   return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules })
+}
+
+/**
+ * The same for the change of a lesson that people approved, which is the one case in which a protected path may change.
+ * It passes only when it adds exactly this line to the end of that file, and changes nothing else.
+ */
+export async function problemsOfLessonCommit(
+  repo: Repository,
+  range: { from: string; to: string },
+  { lesson, ...rules }: ChangeRules & { redact: (text: string) => string; lesson: LessonLine },
+): Promise<string[]> {
+  const changes = await changesBetweenTrees(repo, range.from, range.to)
+  if (!(await addsLine(repo, changes, lesson)))
+    return [`A lesson adds one line to \`${lesson.path}\`, exactly as it was approved, and this change does not.`]
+  return problemsOfCommit(repo, range, { ...rules, compared: lesson.path })
+}
+
+const ABSENT = '000000'
+const PLAIN = '100644'
+
+/** Whether the changes are that one line, byte by byte. */
+async function addsLine(repo: Repository, changes: readonly Change[], { path, line }: LessonLine): Promise<boolean> {
+  const [change, ...others] = changes
+  if (!change || others.length > 0 || change.path !== path || !INSTRUCTION_FILES.some((one) => one === path))
+    return false
+  const { from, to } = change
+  if (to.mode !== PLAIN || (from.mode !== PLAIN && from.mode !== ABSENT)) return false
+  const before = from.mode === ABSENT ? Buffer.alloc(0) : Buffer.from(await readBytes(repo, from.blob))
+  const wanted = Buffer.concat([before, Buffer.from(appended(before.toString('utf8'), line))])
+  return wanted.equals(await readBytes(repo, to.blob))
 }
 
 /** Links of both trees. Where no link came or went, none leads elsewhere than before. */

@@ -3,7 +3,7 @@ import { problemOfResult } from '../work/check-result.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
 import type { LoopContext, Run } from '../loop.ts'
-import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
+import { taskOf, type UnverifiedChange, type WorkOrder } from '../work/order.ts'
 import { digestOf, readyOrders, verifyOrder, type OrderedStep } from './hand-over.ts'
 import type { Result } from './result-folder.ts'
 import type { Snapshot } from '../decide/state.ts'
@@ -89,21 +89,3 @@ export const failedBy = ({ result }: Result, problem: string): Result['result'] 
   usage: result.usage,
   turns: result.turns,
 })
-
-/**
- * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
- * may have changed since without changing the task. Nothing is taken from that part of a result.
- */
-function taskOf(order: WorkOrder): unknown {
-  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
-  const without = { topic: undefined, images: undefined, conversation: undefined, checks: undefined, ...loose(rest) }
-  return JSON.parse(JSON.stringify({ ...rest, ...without }))
-}
-
-/** What may change without changing the task. */
-function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
-  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
-  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
-  // A question stays the same when the plan that it is about changes.
-  return kind === 'ask' ? { plan: undefined } : {}
-}

@@ -33,7 +33,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
   ])
   // With `commit-with: api` GitHub names the token's account, which need not be the one that opened the plan.
   const listed = await ownCommitsAmong(repo, { ...spec, commits })
-  const own = listed ?? commitsOf(await spec.authors(), commits)
+  const own = listed?.own ?? commitsOf(await spec.authors(), commits)
   const owners = spec.byOwners ? await ownersOf(repo, spec.base, planFile) : undefined
   const read = commits.map((commit) => ({
     ...commit,
@@ -50,6 +50,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     planFile,
     origins: blobs,
     isListed: listed !== undefined,
+    missing: listed?.missing ?? [],
     owners,
     baseChanges,
     texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),

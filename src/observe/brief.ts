@@ -53,6 +53,8 @@ export async function orderFor(
         frozen: frozenOf(state),
         used: usedNumbers(thread, 'revise'),
       }
+    case 'lessons':
+      return { ...shared, ...lessonsOrder({ thread, state }) }
     case 'recheck':
       return { ...shared, ...recheckOrder(state, step) }
     case 'execute': {
@@ -122,9 +124,11 @@ async function revisionOrder(
 /** How many checks that failed the planner is told of. */
 const MOST_CHECKS = 50
 
-/** Executed and abandoned subtasks, which later versions must not change. */
+/** Executed and abandoned subtasks, which later versions must not change, and a lesson, which is as it was offered. */
 const frozenOf = ({ statuses }: State): number[] =>
-  statuses.filter(({ state }) => state === 'done' || state === 'abandoned').map(({ subtask }) => subtask.number)
+  statuses
+    .filter(({ state, lesson }) => state === 'done' || state === 'abandoned' || lesson)
+    .map(({ subtask }) => subtask.number)
 
 const finishedOf = (state: State): FinishedSubtask[] =>
   state.statuses
@@ -159,6 +163,21 @@ const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
   plan: planOf(state),
   subtasks: numbers,
 })
+
+/** The number of a new subtask, which no version used. */
+export const nextNumber = (thread: Thread, state: State): number =>
+  Math.max(0, ...[...usedNumbers(thread, 'revise'), ...planOf(state).subtasks].map(({ number }) => number)) + 1
+
+function lessonsOrder({ thread, state }: { thread: Thread; state: State }) {
+  const subtask = nextNumber(thread, state)
+  return {
+    kind: 'lessons' as const,
+    id: `${thread.issue.number}-lessons-${subtask}`,
+    file: thread.lessons?.file?.path ?? '',
+    subtask,
+    remarks: [...state.earlierFeedback],
+  }
+}
 
 /** The merge that a subtask starts from, if it is to resolve one. */
 async function mergePart(

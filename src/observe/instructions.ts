@@ -1,7 +1,8 @@
 import { cachedGit, type Repository } from '../git/git.ts'
 import { entriesAt, readBlob } from '../git/objects.ts'
+import { INSTRUCTION_FILES } from '../guard/lesson.ts'
+import { LONGEST_LINE } from '../plan/lesson.ts'
 
-const INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md']
 const INSTRUCTIONS_LIMIT = 16_000
 
 /** The repository's instructions for agents, from the base branch. A plan's branch cannot change them. */
@@ -9,10 +10,26 @@ export async function instructionsOf(
   repo: Repository,
   base: string,
 ): Promise<{ path: string; text: string } | undefined> {
-  const entries = await entriesAt(repo, base, INSTRUCTIONS)
+  const entries = await entriesAt(repo, base, INSTRUCTION_FILES)
   const first = entries.findIndex((entry) => entry?.mode.startsWith('100'))
-  const [path, entry] = [INSTRUCTIONS[first], entries[first]]
+  const [path, entry] = [INSTRUCTION_FILES[first], entries[first]]
   return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined
+}
+
+/**
+ * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined when
+ * it is a link or executable, or so long that agents would not be given another line.
+ */
+export async function lessonFileOf(
+  repo: Repository,
+  base: string,
+): Promise<{ path: string; text: string | undefined } | undefined> {
+  const entries = await entriesAt(repo, base, INSTRUCTION_FILES)
+  const first = entries.findIndex((entry) => entry !== undefined)
+  const [path, entry] = [INSTRUCTION_FILES[first], entries[first]]
+  if (!path || !entry) return { path: INSTRUCTION_FILES[0], text: undefined }
+  if (entry.mode !== '100644' || entry.size > INSTRUCTIONS_LIMIT - LONGEST_LINE) return undefined
+  return { path, text: await readBlob(repo, entry.id) }
 }
 
 /** Folders of one repository that agents are told of. */

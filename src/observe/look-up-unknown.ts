@@ -2,23 +2,27 @@ import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 import type { UnknownSign } from '../decide/own-signs.ts'
 import type { Thread, Person } from '../decide/thread.ts'
+import { readLessons } from './lessons.ts'
 import { stateOf } from '../decide/state.ts'
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
- * comments were edited, who wrote a plan by hand, which reactions are ours, and which checks failed. Asks until nothing more is needed.
+ * comments were edited, who wrote a plan by hand, which reactions are ours, which checks failed, and what
+ * was said of the last plans. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
-  const { unknownPeople, unknownEdits, unknownWriters, unknownSigns, unknownChecks } = stateOf(thread, sources.rules)
+  const state = stateOf(thread, sources.rules)
+  const { unknownPeople, unknownEdits, unknownWriters, unknownSigns, unknownChecks, unknownLessons } = state
   const lists = [unknownPeople, unknownEdits, unknownWriters, unknownSigns]
-  if (unknownChecks === undefined && lists.every((list) => list.length === 0)) return thread
-  const [asked, written, signs, { edits, closings }, checks] = await Promise.all([
+  if (unknownChecks === undefined && !unknownLessons && lists.every((list) => list.length === 0)) return thread
+  const [asked, written, signs, { edits, closings }, checks, lessons] = await Promise.all([
     Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
     Promise.all(unknownWriters.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
     Promise.all(unknownSigns.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
     lookUpEdits(forge, unknownEdits, thread),
     unknownChecks === undefined ? undefined : lookUpChecks(sources, unknownChecks),
+    unknownLessons ? readLessons(sources, thread) : thread.lessons,
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => withSigns(withEdit(one, edits), signs))
@@ -28,6 +32,7 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
     pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
     ...(checks ? { checks } : {}),
+    lessons,
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }

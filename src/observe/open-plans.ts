@@ -12,18 +12,15 @@ const LOOK_BACK = 24 * 3_600_000
 
 /**
  * The places that a run looks at: the one that its event names, or all where something may be left undone. That is every
- * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues with
- * a `/plan` of the last day that has no reaction of its end, and issues of which refs are kept although no plan is open.
+ * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues and
+ * open pull requests with a `/plan` of the last day that has no reaction of its end, and issues of which refs are kept
+ * although no plan is open.
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
   if (destination.kind === 'place') return [destination.place]
   const { forge, repo, clock, repository, branchPrefix } = sources
   const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK).toISOString()
-  const [pulls, comments, kept] = await Promise.all([
-    forge.openPulls(),
-    forge.issueCommentsSince(since),
-    keptIssues(repo),
-  ])
+  const [pulls, comments, kept] = await Promise.all([forge.openPulls(), forge.commentsSince(since), keptIssues(repo)])
   const plans = pulls.flatMap((pull) => {
     const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
     return issue === undefined ? [] : [{ pull, issue }]
@@ -31,13 +28,18 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
   const asked = comments.filter(
     ({ author, body, reactions }) => author.type === 'User' && readsAsPlanRequest(body) && reactions.rocket === 0,
   )
+  const askedOn = (isPull: boolean): number[] => asked.filter((one) => one.isPull === isPull).map((one) => one.number)
   const planned = new Set(plans.map(({ issue }) => issue))
-  const issues = new Set([...asked.map(({ issue }) => issue), ...kept])
+  const issues = new Set([...askedOn(false), ...kept])
+  const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number))
   // What goes wrong at the glance is met again, and told, by the closer look.
   const loud = plans.length > FEW ? await withoutQuiet(sources, plans).catch(() => plans) : plans
   return [
     ...loud.map(({ pull: { number } }) => ({ number, isPull: true })),
     ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+    ...[...new Set(askedOn(true))]
+      .filter((number) => theirs.has(number) && !planned.has(number))
+      .map((number) => ({ number, isPull: true, plansPull: true })),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Forge } from '../github/forge.ts'
+import type { Comment, Forge } from '../github/forge.ts'
 import type { Command } from '../decide/command.ts'
 import { readComments } from '../decide/comments.ts'
 import type { Thread } from '../decide/thread.ts'
@@ -107,14 +107,23 @@ async function hearCommands(forge: Forge, { pull, bot }: Thread, { isMeant, hear
   if (!pull) return
   // Not the highest id: a comment of our own may be newer than one that was not read yet.
   const known = new Set(pull.comments.map((comment) => comment.id))
-  // GitHub answers this with 304 until there is a new comment.
-  const comments = readComments('pull', await forge.comments(pull.pull.number), bot)
+  // GitHub answers this with 304 until there is a new comment, and a long thread is not read again at every turn.
+  const comments = readComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
   const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
   const late = calls.filter(({ edited }) => edited)
   const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set()
   for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
     if (mayWrite({ permission: await forge.permission(author.login) })) hear(command)
   }
+}
+
+/** A minute, because the times of a fresh comment may be a second apart, and lists may lag behind. */
+const SLACK = 60_000
+
+/** Just before the newest change that is known, as ISO 8601. Undefined where there is none. */
+function shortlyBefore(comments: readonly Comment[]): string | undefined {
+  const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)))
+  return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined
 }
 
 /** The subtask that an order is about. */

@@ -28,7 +28,7 @@ export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
   ...plan.subtasks.flatMap((subtask) => [
     ...(isFrozen(subtask, rules) ? [] : checkVisible(subtask)),
     ...checkTexts(subtask),
-    ...subtask.files.flatMap((path) => checkPath(path, subtask, rules)),
+    ...(isFrozen(subtask, rules) ? [] : subtask.files.flatMap((path) => checkPath(path, subtask, rules))),
   ]),
   ...checkFrozen(plan, rules.frozen ?? []),
 ]

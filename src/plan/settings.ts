@@ -21,6 +21,8 @@ export type Settings = {
   /** Whether the bot chooses between a plan and an answer. */
   interactive: boolean
   readyWhenDone: boolean
+  /** Whether what people ask for again and again is offered as an instruction. */
+  lessons: boolean
   commitWith: 'git' | 'api'
   prices: Prices | undefined
   allowance: Allowance

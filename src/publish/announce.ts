@@ -84,6 +84,7 @@ const isProposal = (entry: JournalEntry | undefined): boolean =>
   entry !== undefined &&
   entry.trailers.request === undefined &&
   entry.trailers.fix === undefined &&
+  entry.trailers.lesson === undefined &&
   (entry.trailers.feedback ?? []).length === 0
 
 function planIn(text: string | undefined): Plan | undefined {

@@ -6,6 +6,7 @@ import { changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from 
 import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../decide/trailers.ts'
 import { UserError } from '../errors.ts'
 import type { FileChange } from '../github/forge.ts'
+import { stateOf } from '../decide/state.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
 import type { PublishRoom } from './room.ts'
 import { ourAccounts } from '../observe/sources.ts'
@@ -84,7 +85,7 @@ async function tryPush(
   const made: string[] = []
   for (const draft of spec.made) made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }))
   const head = made.at(-1) ?? start
-  const list = await listWith(room, thread, spec)
+  const list = await listWith(room, thread, { ...spec, shas: made })
   const updates: RefUpdate[] = [{ ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }, list]
   if (spec.also && 'conversation' in spec.also)
     updates.push({ ref: conversationRef(thread.issue.number), to: spec.also.conversation })
@@ -176,7 +177,16 @@ async function tryApi(
     shas.push(sha)
     await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
   }
+  await confirmCommits(room, thread, { ...spec, shas })
   return shas
+}
+
+/** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
+async function confirmCommits(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<void> {
+  const { repo } = room.sources
+  const list = await listWith(room, thread, spec)
+  const pushed = await push(repo, [list]).catch(() => undefined)
+  if (pushed?.kind === 'pushed') await recordOwnCommits(repo, thread.issue.number, list.to)
 }
 
 /** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
@@ -188,15 +198,20 @@ async function announceCommit(room: PublishRoom, thread: Thread, spec: MadeCommi
   return pushed
 }
 
-type MadeCommits = { branch: string; made: readonly NewCommit[] }
+type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
 
-/** The list of our commits with these as well. */
-const listWith = (room: PublishRoom, thread: Thread, { branch, made }: MadeCommits) =>
-  addOwnCommits(room.sources.repo, thread.issue.number, {
-    keys: made.map(({ entry }) => commitKey(branch, messageOf(room, entry))),
-    before: (thread.branch?.commits ?? []).flatMap(({ entry, message }) => (entry ? [commitKey(branch, message)] : [])),
+/** The list of our commits with these as well. Without their ids they are yet to be made. */
+function listWith(room: PublishRoom, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
+  const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(room, entry)), sha: shas[i] }))
+  const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined)
+  return addOwnCommits(room.sources.repo, thread.issue.number, {
+    branch,
+    made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
+    present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
+    missing: stateOf(thread, room.sources.rules).missing,
     author: authorOf(thread.bot),
   })
+}
 
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
 async function commitByApi(

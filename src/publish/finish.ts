@@ -5,6 +5,7 @@ import { planSeen } from './plan-seen.ts'
 import type { Thread } from '../decide/thread.ts'
 import { closingReport } from './view/closing.ts'
 import { changesOf, manifestsIn } from './changed-files.ts'
+import { forgetAttempts, usageOf } from './attempts.ts'
 import { viewOf, type PublishRoom } from './room.ts'
 import { commitAndPush } from './commit.ts'
 import { sayOnce } from './say.ts'
@@ -21,10 +22,16 @@ export async function finish(room: PublishRoom, { thread, state }: Snapshot): Pr
   const entry = {
     subject: 'Finish the plan',
     body: '',
-    trailers: { issue: thread.issue.number, state: 'done' as const, seen: planSeen(thread, state) },
+    trailers: {
+      issue: thread.issue.number,
+      state: 'done' as const,
+      ...(thread.thisRun.lesson === 'none' ? { lesson: 'none' as const } : {}),
+      ...(thread.thisRun.attempts.has(0) ? { usage: usageOf(thread, 0) } : {}),
+      seen: planSeen(thread, state),
+    },
   }
   const version = state.current?.blob
-  return commitAndPush(room, thread, {
+  const after = await commitAndPush(room, thread, {
     branch: thread.branch?.name ?? '',
     commits: async (now) => {
       if (now.branch?.planFile?.blob !== version) return undefined
@@ -35,6 +42,7 @@ export async function finish(room: PublishRoom, { thread, state }: Snapshot): Pr
       ]
     },
   })
+  return forgetAttempts(after, [0])
 }
 
 /**

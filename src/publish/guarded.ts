@@ -1,5 +1,6 @@
 import type { Step } from '../decide/step.ts'
 import { lostCommits } from '../decide/ended.ts'
+import { COMMITS_GONE, namedCommits } from '../decide/missing.ts'
 import { guardStep, type Taken } from '../decide/loop-guard.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { UserError } from '../errors.ts'
@@ -13,12 +14,22 @@ export function guarded(taken: Taken, snapshot: Snapshot, step: Step): Taken {
   throw new UserError('loop', `${verdict.why} So the run was ended.`, remedy)
 }
 
-/** Throws when the commits of the plan were taken off its branch, since nobody knows then what was done and approved. */
+/** Throws when commits of the plan were taken off its branch, since nobody knows then what was done and approved. */
 export function checkCommits(snapshot: Snapshot): void {
-  if (!lostCommits(snapshot)) return
+  const branch = snapshot.thread.branch?.name
+  if (lostCommits(snapshot))
+    throw new UserError(
+      COMMITS_GONE,
+      `The commits of this plan are no longer on the branch \`${branch}\`, which somebody pushed over.`,
+      'Push them there again, or comment `/plan` on the issue to have the plan made anew.',
+    )
+  const { missing } = snapshot.state
+  if (missing.length === 0) return
+  const names = namedCommits(missing).map((name) => `\`${name}\``)
+  const rest = missing.length - names.length
   throw new UserError(
-    'commits-gone',
-    `The commits of this plan are no longer on the branch \`${snapshot.thread.branch?.name}\`, which somebody pushed over.`,
-    'Push them there again, or comment `/plan` on the issue to have the plan made anew.',
+    COMMITS_GONE,
+    `Commits of this plan are no longer on the branch \`${branch}\`, which somebody pushed over: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    'Push them there again, or comment `approve` to go on with what is there now.',
   )
 }

@@ -11,6 +11,7 @@ import { propose } from './halt.ts'
 import { tellDoctor } from './doctor.ts'
 import { ownersProposal } from './real-owners.ts'
 import { commitSubtask } from './subtasks.ts'
+import { publishLesson } from './lessons.ts'
 import { tellRecheck } from './recheck.ts'
 import { writePlan } from './write-plan.ts'
 import { placeOf, say, sayOnce } from './say.ts'
@@ -19,7 +20,9 @@ import { commentsOf } from '../decide/pending.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { addAttempt } from './attempts.ts'
 
-type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'recheck' }>
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'recheck' }>
+/** Steps of which a stop or a proposal may come. */
+type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'recheck' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
@@ -29,6 +32,7 @@ export async function publishResult(
 ): Promise<Thread> {
   if (!result) return snapshot.thread
   if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
+  if (step.kind === 'lessons') return publishLesson(room, snapshot, result)
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
   if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
   if (step.kind === 'execute') return publishAttempt(room, snapshot, { step, result })
@@ -64,7 +68,7 @@ const STOP_REMEDIES = {
 function publishStop(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: Exclude<ModelStep, { kind: 'recheck' }>; result: ResultOf<'stopped'> },
+  { step, result }: { step: StoppableStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
   // What is outdated was nobody's attempt: its cost is the plan's.
@@ -96,7 +100,7 @@ function haltDraft(
 function publishProposal(
   room: PublishRoom,
   snapshot: Snapshot,
-  { step, result }: { step: Exclude<ModelStep, { kind: 'recheck' }>; result: ResultOf<'proposed'> },
+  { step, result }: { step: StoppableStep; result: ResultOf<'proposed'> },
 ): Promise<Thread> {
   const { reading } = snapshot.state
   const isNew = reading?.kind === 'plan' && renderPlan(result.plan) !== renderPlan(reading.plan)
@@ -142,20 +146,21 @@ async function giveUp(
 ): Promise<Thread> {
   const [comment] = commentsOf(step)
   const problem = {
+    code: 'no-result',
     why: `No result: ${cleanLine(reason, 500)}`,
     remedy,
   }
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
   if (!comment) {
-    if (step.kind === 'draft') return sayOutcome(room, failed, noPlanBecause(problem))
+    if (step.kind === 'draft') return sayOutcome(room, failed, noPlanBecause(problem, room.links.errors))
     const key = step.kind === 'revise' && step.fix ? fixKey(step.fix) : undefined
     // An event asked for it: the note keeps the next event from asking for the same.
     return key === undefined
       ? failed
       : sayOnce(room, failed, { place: 'pull', key, text: fixGivenUp({ key, why: problem.why }) })
   }
-  const text = refusal({ ...problem, id: comment.id })
+  const text = refusal({ ...problem, id: comment.id }, room.links.errors)
   return step.kind === 'draft'
     ? sayOutcome(room, failed, text)
     : say(room, failed, { place: placeOf(thread, comment), text })

@@ -10,6 +10,7 @@ import { show } from './show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
 import { recordFailure, skip } from './subtasks.ts'
 import { undo } from './undo.ts'
+import { learn } from './lessons.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './update.ts'
 import { placeOf, react, sayOnce, type NewComment } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
@@ -32,7 +33,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'help':
     case 'tell':
     case 'link':
-      return sayAsOne(room, thread, answerTo(snapshot, step))
+      return sayAsOne(room, thread, answerTo(snapshot, step, room.links.errors))
     case 'react':
       return react(room, thread, step)
     case 'open':
@@ -55,6 +56,8 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return undo(room, snapshot, step)
     case 'update':
       return update(room, snapshot, step)
+    case 'learn':
+      return learn(room, snapshot, step)
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
@@ -83,14 +86,18 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
 }
 
 /** What is said in answer to a comment or review, without the model. */
-function answerTo(snapshot: Snapshot, step: StepOf<'refuse' | 'refuse-review' | 'help' | 'tell' | 'link'>): NewComment {
+function answerTo(
+  snapshot: Snapshot,
+  step: StepOf<'refuse' | 'refuse-review' | 'help' | 'tell' | 'link'>,
+  errors: string | undefined,
+): NewComment {
   switch (step.kind) {
     case 'refuse': {
       const { comment, ...refused } = step.refusal
-      return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }) }
+      return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }, errors) }
     }
     case 'refuse-review':
-      return { place: 'pull', text: reviewRefusal(step) }
+      return { place: 'pull', text: reviewRefusal(step, errors) }
     case 'help':
       return { place: step.place, text: help(step.place, step.comment.id) }
     case 'tell':

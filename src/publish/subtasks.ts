@@ -5,9 +5,10 @@ import { UserError } from '../errors.ts'
 import { numberIn, type JournalEntry, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
 import { planSeen } from './plan-seen.ts'
+import { subtaskTrailers } from './subtask-trailers.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
-import { addUsage, type Usage } from '../plan/usage.ts'
+import { addUsage } from '../plan/usage.ts'
 import { cleanCommitBody, cleanSubject, indented } from './view/commit-text.ts'
 import type { PublishRoom } from './room.ts'
 import { commitAndPush, UNSIGNED, type BranchUpdate } from './commit.ts'
@@ -79,7 +80,7 @@ const commitOf =
   }
 
 /** Checks the patch again. The model's room checked it too, but GitHub's room does not rely on that. */
-async function problemsOfPatch(
+export async function problemsOfPatch(
   { sources, settings, redact }: PublishRoom,
   { thread }: Snapshot,
   { patch, merge }: MergingPatch,
@@ -97,19 +98,6 @@ async function problemsOfPatch(
 function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
   const run = numberIn(sources.own.run)
   return run === undefined ? {} : { run }
-}
-
-function subtaskTrailers({ thread, state }: Snapshot, status: Status, usage: Usage): Trailers {
-  const { requester } = state.history
-  return {
-    issue: thread.issue.number,
-    subtask: status.subtask.number,
-    ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: status.approvals.map(({ login, comment }) => ({ login, comment })),
-    usage,
-    seen: planSeen(thread, state),
-    ...(requester ? { coAuthor: requester } : {}),
-  }
 }
 
 /** Records that all attempts at a subtask failed, with the evidence. */

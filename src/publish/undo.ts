@@ -1,7 +1,7 @@
 import type { StepOf } from '../decide/step.ts'
 import type { ExecutedSubtask } from '../decide/history.ts'
 import { historyOf } from '../decide/history.ts'
-import type { Refusal } from '../decide/refusals.ts'
+import type { Refusal } from '../decide/refusal.ts'
 import type { Snapshot } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import type { Repository } from '../git/git.ts'
@@ -18,7 +18,7 @@ import { refusal } from './view/comments.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 
 type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
-type Obstacle = Pick<Refusal, 'why' | 'remedy'>
+type Obstacle = Pick<Refusal, 'code' | 'why' | 'remedy'>
 
 /**
  * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
@@ -36,7 +36,7 @@ export async function undo(room: PublishRoom, snapshot: Snapshot, step: StepOf<'
     },
   })
   if (!refused) return forgetAttempts(after, step.left)
-  const text = refusal({ ...refused, id: step.comment.id })
+  const text = refusal({ ...refused, id: step.comment.id }, room.links.errors)
   return sayAsOne(room, after, { place: placeOf(after, step.comment), text })
 }
 
@@ -86,6 +86,7 @@ function entryFor({ snapshot, step }: Undoing, number: number, done?: ExecutedSu
 }
 
 const mergeStays = (number: number): Obstacle => ({
+  code: 'undo-merge',
   why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
   remedy: 'Say with `/revise` what should be different, or change the branch by hand.',
 })
@@ -111,6 +112,7 @@ async function conflictOf(repo: Repository, { number, executed, tip, undoing }: 
   }
   const what = pathList(paths) || 'what it changed'
   return {
+    code: 'undo-conflict',
     why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
     remedy:
       others.length > 0

@@ -48,7 +48,7 @@ export async function update(room: PublishRoom, { thread, state }: Snapshot, ste
     return conflict ? withConflict(room, after, { step, conflict }) : after
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== UNSIGNED) throw error
-    return refuse(room, fresh, { step, why: error.message, remedy: error.remedy })
+    return refuse(room, fresh, { step, code: error.code, why: error.message, remedy: error.remedy })
   }
 }
 
@@ -90,6 +90,7 @@ async function withConflict(room: PublishRoom, thread: Thread, { step, conflict 
   if (kept.length === 0) return { ...thread, merge: conflict }
   return refuse(room, thread, {
     step,
+    code: 'update-conflict',
     why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
     remedy: 'Merge it by hand, and push that to this branch.',
   })
@@ -98,6 +99,9 @@ async function withConflict(room: PublishRoom, thread: Thread, { step, conflict 
 const refuse = (
   room: PublishRoom,
   thread: Thread,
-  { step, ...text }: { step: StepOf<'update'>; why: string; remedy: string },
+  { step, ...text }: { step: StepOf<'update'>; code: string; why: string; remedy: string },
 ): Promise<Thread> =>
-  sayAsOne(room, thread, { place: placeOf(thread, step.comment), text: refusal({ ...text, id: step.comment.id }) })
+  sayAsOne(room, thread, {
+    place: placeOf(thread, step.comment),
+    text: refusal({ ...text, id: step.comment.id }, room.links.errors),
+  })

@@ -119,6 +119,7 @@ const Schema = z.object({
   'base-branch': optionalText.refine((text) => text === undefined || isBranch(text), 'must be the name of a branch'),
   'branch-prefix': branchPrefix('plan/'),
   'ready-when-done': flag(true),
+  lessons: flag(false),
   'verify-command': optionalText,
   'setup-command': optionalText,
   'max-subtasks': whole(12, { min: 1, max: 100 }),
@@ -214,6 +215,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   allowSelfApproval: inputs['allow-self-approval'],
   interactive: inputs['interactive-planning'] || isOn(env.ENABLE_INTERACTIVE_PLANNING),
   readyWhenDone: inputs['ready-when-done'],
+  lessons: inputs.lessons,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
   allowance: {

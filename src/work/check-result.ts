@@ -1,5 +1,6 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
 import { checkPlan, type PlanRules } from '../plan/check.ts'
+import { problemOfLesson } from '../plan/lesson.ts'
 import { problemOfMerge } from '../plan/open-merge.ts'
 import { checksFor, type Plan } from '../plan/plan.ts'
 import type { Settings } from '../plan/settings.ts'
@@ -31,6 +32,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   review: ['reviewed', 'proposed', 'failed', 'stopped'],
   ask: ['answered', 'failed', 'stopped'],
   doctor: ['answered', 'failed', 'stopped'],
+  lessons: ['learned', 'failed', 'stopped'],
   verify: ['verified', 'stopped'],
   recheck: ['rechecked', 'stopped'],
 }
@@ -49,6 +51,8 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
     case 'revise':
     case 'review':
       return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined
+    case 'lessons':
+      return result.kind === 'learned' ? problemOfLesson(result, order) : undefined
     case 'verify':
       return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
     case 'ask':

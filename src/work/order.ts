@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Allowance } from '../plan/budget.ts'
 import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan/plan.ts'
+import { PlanRemark } from '../plan/lesson.ts'
 import { OpenMerge } from '../plan/open-merge.ts'
 import { Usage } from '../plan/usage.ts'
 import { Check, Attempt } from '../plan/evidence.ts'
@@ -136,6 +137,14 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     used: planning.used,
     frozen: z.array(z.number().int()),
   }),
+  /** Compares what people said of several plans. What comes of it is one line for `file`, as this subtask. */
+  z.object({
+    ...shared,
+    kind: z.literal('lessons'),
+    file: z.string(),
+    subtask: z.number().int().positive(),
+    remarks: z.array(PlanRemark).min(3).max(200),
+  }),
   /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   /** Uses no model. Runs the checks of executed subtasks once more. */
@@ -177,6 +186,8 @@ export const WorkResult = z.discriminatedUnion('kind', [
   z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
   /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
+  /** The line that people asked for, and the comments that ask for it; empty when there is none. */
+  z.object({ ...spent, kind: z.literal('learned'), line: z.string(), comments: z.array(z.number().int()) }),
   Failed,
   /** The checks that ran once more. */
   z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) }),
@@ -198,3 +209,31 @@ export function withoutBulk(order: WorkOrder): WorkOrder {
   const topic = { ...order.topic, images: undefined, change: undefined }
   return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
 }
+
+/**
+ * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
+ * may have changed since without changing the task. Nothing is taken from that part of a result.
+ */
+export function taskOf(order: WorkOrder): unknown {
+  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
+  const without = { topic: undefined, images: undefined, conversation: undefined, checks: undefined, ...loose(rest) }
+  return JSON.parse(JSON.stringify({ ...rest, ...without }))
+}
+
+/** What may change without changing the task. */
+function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
+  // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
+  if (kind === 'lessons') return { remarks: undefined }
+  // A question stays the same when the plan that it is about changes.
+  return kind === 'ask' ? { plan: undefined } : {}
+}
+
+/** Its cost counts, and nothing of it is written. */
+export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})

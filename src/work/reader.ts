@@ -59,7 +59,7 @@ export async function readOver(
 }
 
 /** The same model, with what it used added up, also when it fails in the end. */
-const counting =
+export const counting =
   (model: Model, used: { usage: Usage; turns: number }): Model =>
   async (request) => {
     const reply = await model(request)

@@ -6,6 +6,7 @@ import { draft, revise } from './plan.ts'
 import { reverify } from './reverify.ts'
 import { recheck } from './recheck.ts'
 import { review } from './review.ts'
+import { lookForLesson } from './lessons.ts'
 import type { WorkRoom } from './room.ts'
 
 /**
@@ -28,6 +29,8 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
       return execute(order, room)
     case 'review':
       return review(order, room)
+    case 'lessons':
+      return lookForLesson(order, room)
     case 'verify':
       return reverify(order, room, beside)
     case 'recheck':

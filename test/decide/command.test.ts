@@ -393,6 +393,7 @@ describe('on the pull request of a plan', () => {
     expect(parseCommand('approve 3, 2-1', 'pull')).toEqual({
       kind: 'malformed',
       command: 'approve',
+      code: 'no-list',
       reason: '`2-1` is backwards.',
       remedy: 'Write numbers and ranges from low to high, with commas between them.',
     })

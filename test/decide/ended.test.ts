@@ -3,7 +3,8 @@ import { endedByPeople, hasLostBranch, lostCommits } from '../../src/decide/ende
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { announcing, person, planned, reply, RULES, saying } from '../thread.ts'
+import { noteMarker } from '../../src/decide/comment-markers.ts'
+import { announcing, BOT, person, planned, reply, RULES, saying } from '../thread.ts'
 
 const plan = planned(planOf([subtask(1)]))
 const look = (thread: Thread) => ({ thread, state: stateOf(thread, RULES) })
@@ -61,5 +62,37 @@ describe('the commits of a plan', () => {
     ['were never announced', { ...pushedOver, pull: pushedOver.pull && { ...pushedOver.pull, comments: [] } }, false],
   ])('%s', (_, thread, expected) => {
     expect(lostCommits(look(thread))).toBe(expected)
+  })
+
+  const [first = '', second = ''] = ['a'.repeat(40), 'b'.repeat(40)]
+  const without = (thread: Thread, ...missing: string[]): Thread => ({
+    ...thread,
+    branch: thread.branch && { ...thread.branch, missing },
+  })
+  const told = (thread: Thread, ...ids: string[]): Thread => {
+    const body = `Gone: ${ids.map((id) => id.slice(0, 10)).join(' ')} ${noteMarker('problem-commits-gone')}`
+    return saying(thread, { at: 'pull', by: BOT, body })
+  }
+
+  test.each<[string, Thread, string[]]>([
+    ['are all there', without(plan), []],
+    ['are missing in part', without(plan, first), [first]],
+    ['are missing all, which is said otherwise', without(pushedOver, first), []],
+    ['are missing from a plan that is closed', without(withPull({ state: 'closed' }), first), []],
+    [
+      'are missing, which was approved before it was told',
+      without(told(reply(plan, 'bob', 'approve'), first), first),
+      [first],
+    ],
+    ['are missing, and people go on', without(reply(told(plan, first), 'bob', 'approve'), first), []],
+    ['are missing, and a stranger would go on', without(reply(told(plan, first), 'reader', 'approve'), first), [first]],
+    ['are missing, and people ask anew', without(ask(told(plan, first)), first), []],
+    [
+      'are missing, more than was told',
+      without(reply(told(plan, first), 'bob', 'approve'), first, second),
+      [first, second],
+    ],
+  ])('%s', (_, thread, missing) => {
+    expect(look(thread).state.missing).toEqual(missing)
   })
 })

@@ -79,6 +79,8 @@ describe('the command that plain words may have meant', () => {
 })
 
 const SKIP = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
+/** The headings of the page about errors that their refusals link to. */
+const CODES: Record<string, string> = { revise: 'nothing-to-revise', skip: 'which-subtask', approve: 'no-list' }
 const LIST = 'Write numbers and ranges from low to high, with commas between them.'
 const upTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join(',')
 
@@ -94,7 +96,7 @@ test.each([
   ['approve 7-2', 'approve', '`7-2` is backwards.', LIST],
   [`approve ${upTo(101)}`, 'approve', 'That list is too long.', LIST],
 ])('%j is told why it cannot be carried out', (body, command, reason, remedy) => {
-  expect(parseCommand(body, 'pull')).toEqual({ kind: 'malformed', command, reason, remedy })
+  expect(parseCommand(body, 'pull')).toEqual({ kind: 'malformed', command, code: CODES[command], reason, remedy })
 })
 
 test.each([

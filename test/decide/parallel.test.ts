@@ -31,6 +31,10 @@ const attempted = (attempts: ReadonlyMap<number, number>, thread = approved): Th
   },
 })
 
+/** The thread in which a subtask merges the base. */
+const merging = (thread: Thread, number: number): Thread =>
+  recording(thread, { merge: { subtask: number, base: 'b'.repeat(40) } })
+
 describe('what other jobs can do now', () => {
   test.each<[string, Thread, string[]]>([
     ['nothing where nobody asked', newThread(), []],
@@ -38,6 +42,8 @@ describe('what other jobs can do now', () => {
     ['nothing while the plan waits', settled, []],
     ['a revision', reply(settled, 'bob', 'blue'), ['revise']],
     ['every subtask that is ready', approved, ['execute 1', 'execute 2']],
+    ['a merge of the base alone', merging(approved, 1), ['execute 1']],
+    ['nothing that merges before its turn', merging(approved, 2), ['execute 1']],
     ['what was approved alone', reply(settled, 'bob', 'approve 2'), ['execute 2']],
     ['what became ready', recording(approved, { subtask: 1 }), ['execute 2', 'execute 3']],
     [
@@ -82,6 +88,11 @@ describe('what one job begins', () => {
     ['nothing beyond it with what is in hand', begins(start, 9, [1], 2), [2]],
     ['nothing when what is in hand reaches it', begins(start, 9, [1, 2], 2), []],
     ['the rest up to it', begins(recording(start, { subtask: 1 }), 9, [], 2), [2]],
+    ['a merge alone, when it is its turn', begins(merging(start, 1), 9, []), [1]],
+    ['no merge beside what is in hand', begins(merging(start, 1), 9, [2]), []],
+    ['nothing beside a merge', begins(merging(start, 1), 9, [1]), []],
+    ['what comes before a merge, and after it', begins(merging(start, 2), 9, []), [1, 3]],
+    ['what comes before a merge, beside what is in hand', begins(merging(start, 3), 9, [1]), [2]],
   ])('is %s', (_, numbers, expected) => {
     expect(numbers).toEqual(expected)
   })

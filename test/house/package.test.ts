@@ -8,6 +8,7 @@ import { COMMANDS } from '../../src/decide/command.ts'
 import { PROTECTED } from '../../src/guard/protected.ts'
 import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
 import { DOCUMENTS, made } from '../../scripts/docs.ts'
+import { errorsIn } from '../../scripts/errors-in.ts'
 
 // What people read, what the runner reads and what the code does are kept the same here.
 
@@ -71,6 +72,31 @@ describe('README', () => {
 
 test.each(DOCUMENTS)('%s has what is made from the code as it is now: `npm run docs` writes it', async (path) => {
   expect(read(path)).toBe(await made(path))
+})
+
+test('the page about errors has each code once, so that it is an address that stays', async () => {
+  const headings = [...(await made('docs/errors.md')).matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
+  expect(headings.length).toBeGreaterThan(50)
+  expect(headings.filter((one, i) => headings.indexOf(one) !== i || !/^[a-z]+(?:-[a-z]+)*$/.test(one))).toEqual([])
+})
+
+test('what an error or a refusal says is found in each form in which the code spells it', () => {
+  const found = errorsIn(`
+    const remedy = 'Do it.'
+    const one = () => refusal(comment, 'a', name ? 'Why' : \`Why not \${name}\`, asked || remedy)
+    const two = () => unfit('b', 'You may not.', asked)
+    const three = { code: 'c', why: 'It is so.', remedy }
+    const four = new UserError('d', 'It is ' + wrong + '.', remedy)
+    const five = refusal(one, one.code, one.why, one.remedy)
+  `)
+  const [kind, remedy] = ['refusal', 'Do it.']
+  expect(found).toEqual([
+    { kind, code: 'a', why: 'Why.', remedy },
+    { kind, code: 'a', why: 'Why not …', remedy },
+    { kind, code: 'b', why: 'You may not.', remedy: '' },
+    { kind, code: 'c', why: 'It is so.', remedy: '' },
+    { kind: 'error', code: 'd', why: 'It is ….', remedy },
+  ])
 })
 
 test('what is made lists every input, output, command and protected path', async () => {

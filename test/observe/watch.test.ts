@@ -13,10 +13,12 @@ const thread = planned(planOf([subtask(1)]))
 /** The part of GitHub that is asked: comments of the pull request, and permissions. */
 function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
   let asked = 0
+  const wanted: string[] = []
   const forge: Pick<Forge, 'comments' | 'permission'> = {
-    comments: async (): Promise<Comment[]> => {
+    comments: async (_number, since = ''): Promise<Comment[]> => {
       asked += 1
-      return now().pull?.comments ?? []
+      wanted.push(since)
+      return (now().pull?.comments ?? []).filter(({ updatedAt }) => Date.parse(updatedAt) >= (Date.parse(since) || 0))
     },
     permission: async () => {
       if (permission instanceof Error) throw permission
@@ -24,7 +26,7 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
     },
   }
   // SAFETY: a watch asks these two questions and no other.
-  return { forge: forge as Forge, asked: () => asked }
+  return { forge: forge as Forge, asked: () => asked, wanted }
 }
 
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
@@ -52,6 +54,14 @@ describe('a watch', () => {
     ['/undo 4', false],
   ])('hears %j: %j', async (body, stopped) => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
+  })
+
+  test('reads what is new alone, however long the thread is', async () => {
+    const { forge, wanted } = forgeAt(() => thread)
+    await using watch = watchForCancel(forge, thread, { stop: new AbortController().signal })
+    await watch.check()
+    const newest = Math.max(...(thread.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
+    expect(wanted.map((since) => newest - Date.parse(since))).toEqual([60_000])
   })
 
   test('hears nobody who may not, and nobody while GitHub does not say', async () => {

@@ -169,7 +169,10 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
   test('merges what a teammate pushed to the base', async () => {
     await happens('carol pushes to main')
     await say('alice', '/update', WAITS)
-    await page.locator('.pushed').filter({ hasText: /github-actions pushed: [0-9a-f]{7} Merge/ }).waitFor()
+    await page
+      .locator('.pushed')
+      .filter({ hasText: /github-actions pushed: [0-9a-f]{7} Merge/ })
+      .waitFor()
   })
 
   test.each(['Swap the plan', 'Edit an approval', 'Approve without the right'])(

@@ -55,6 +55,7 @@ test('checks that fail become a proposed subtask, by /fix or by an event, until 
     'src/part1.js:7: is not a function',
     '##[error]LOG-TAIL',
     'LOGLESS',
+    'Its log could not be read. GitHub no longer keeps it.',
   ])
     expect(told).toContain(words)
   expect(told).not.toMatch(/OURS|and approve|cleaning up|2026-01-01T/)

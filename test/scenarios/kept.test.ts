@@ -74,4 +74,24 @@ describe('a branch from which a person took the commits of the plan', () => {
     expect(await subjects(world, BRANCH)).toEqual(['A change by a person', 'Plan: Limit the rate of requests'])
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
+
+  test.each(['git', 'api'])(
+    'of which only the last is missing is not carried out again unasked, with %s',
+    async (way) => {
+      const { world, pull } = await planned({ inputs: { 'commit-with': way } })
+      await using _ = world
+      await world.say('alice', pull, 'approve 1')
+      const [plan, executed] = await world.github.commits(BRANCH)
+      await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from: plan?.sha ?? '' })
+      const run = await world.dispatch(pull)
+      expect([run.code, run.requests.length]).toEqual([1, 0])
+      expect((await saidByBot(world, pull)).at(-1)).toContain(
+        `: \`${executed?.sha.slice(0, 10)}\`. Push them there again`,
+      )
+      expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'A change by a person'])
+      const goesOn = await world.say('alice', pull, 'approve')
+      expect([goesOn.code, goesOn.outputs['plan-state']]).toEqual([0, 'done'])
+      expect((await world.dispatch(pull)).code).toBe(0)
+    },
+  )
 })

@@ -46,13 +46,24 @@ test('a plan that is asked for on a pull request builds on its branch, in a pull
   expect(await world.github.file(`plan/issue-${number}`, 'src/limit.js')).toContain('limit = 10')
 })
 
-test('an event that was lost is taken up when somebody has the number looked at', async () => {
+test('an event that was lost is taken up by the schedule, or when somebody has the number looked at', async () => {
   await using world = await stage()
   const number = await theirs(world)
-  await world.github.comment('alice', number, '/plan finish it')
-  const run = await world.dispatch(number)
-  const plan = (await world.github.pulls()).find(({ branch }) => branch === `plan/issue-${number}`)
-  expect([run.code, plan && (await world.github.pull(plan.number)).base], run.log).toEqual([0, 'feature'])
+  const closed = (await world.github.openPull('bob', { branch: 'feature', title: 'Another' })).number
+  for (const place of [number, closed]) await world.github.comment('alice', place, '/plan finish it')
+  await world.github.closePull('bob', closed)
+  const before = await world.github.snapshot()
+  for (const event of [world.github.scheduleEvent(), world.github.dispatchEvent(number)]) {
+    await world.github.restore(before)
+    const run = await world.run(event)
+    const plans = (await world.github.pulls()).filter(({ branch }) => branch.startsWith('plan/'))
+    const found = await Promise.all(
+      plans.map(async (plan) => [plan.branch, (await world.github.pull(plan.number)).base]),
+    )
+    expect([run.code, found], run.log).toEqual([0, [[`plan/issue-${number}`, 'feature']]])
+    const { journal } = await world.run(world.github.scheduleEvent())
+    expect(journal.filter(({ write }) => write)).toEqual([])
+  }
 })
 
 test('where no plan can be, one sentence says why, and nothing else on such a pull request is ours', async () => {

@@ -21,6 +21,11 @@ test('questions about a plan are answered, and replies that repeat its defaults 
     asked: [],
     signs: ['eyes', 'rocket'],
   })
+  expect(await said('bob', 'Looks good, go ahead!')).toMatchObject({
+    told: [expect.stringContaining('To approve version 1 of the plan, reply with exactly: `approve`')],
+    asked: [],
+    signs: ['eyes', 'rocket'],
+  })
   expect(await said('reader', '/ask Why?')).toMatchObject({ asked: [], signs: ['confused'] })
   expect(await said('bob', '/ask')).toMatchObject({ told: [expect.stringMatching(/asks nothing/)], asked: [] })
   expect((await saidByBot(world, pull)).filter((body) => body.includes('measure-twice:version'))).toHaveLength(1)

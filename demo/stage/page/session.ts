@@ -43,13 +43,13 @@ export function sessionItems(view: View, again: (job: number) => void): Item[] {
 }
 
 const WAITS: Record<View['phase'], string> = {
-  ask: 'Nothing runs. Ask for a plan in the box.',
+  ask: 'Nothing runs. Ask for a plan: choose the first suggestion, then “Comment”.',
   plan: 'The run has not brought a plan.',
   approve: 'Nothing runs. The plan waits for you: reply to change it, or approve it.',
   work: 'The agent is at work.',
   halted: 'The plan is paused. The last comment says why, and how to go on.',
   killed: 'The runner is gone. Run it again: the plan goes on where the branch ends.',
-  done: 'Done. Look at the commits, save the patch, or ask for more: see what happens “Meanwhile”.',
+  done: 'Done. Look at the commits, save the patch, or open “Meanwhile”: let CI run, or a review come.',
   closed: 'The pull request is closed. Ask for a new plan on the issue.',
 }
 

@@ -186,7 +186,9 @@ function stateOf({ state, draft }: { state: string; draft: boolean }): HTMLEleme
 export function pullItems(view: View): Item[] {
   const { pull, commits, attempts, checks } = view
   if (!pull) return []
-  const said = pull.comments.map((one) => ({ at: one.at, id: one.id, item: commentItem(one, view) }))
+  // A remark stands after the review that it is part of.
+  const place = ({ id, on }: Said): number => (on ? on.review + 0.25 : id)
+  const said = pull.comments.map((one) => ({ at: one.at, id: place(one), item: commentItem(one, view) }))
   const pushed = commits.map((one) => ({ at: one.at, id: 0, item: commitItem(one) }))
   const tried = attempts.map((one) => ({ at: one.at, id: one.after + 0.5, item: attemptItem(one) }))
   const checked = checks.map((one) => ({ at: one.at, id: one.after + 0.5, item: checkItem(one) }))

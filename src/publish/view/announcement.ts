@@ -9,6 +9,7 @@ import { commentOf, shortList } from './comment.ts'
 import { plural, renderEstimated, shortBlob } from './figures.ts'
 import type { Estimate } from '../../decide/estimate.ts'
 import { fileLink } from './links.ts'
+import { lessonNote } from './lesson.ts'
 import { commandTable, howToApprove } from './how-to.ts'
 import type { View } from './view.ts'
 import { filesAndChecks, folded, foldedPlan } from './whole-plan.ts'
@@ -38,6 +39,7 @@ export function announcement(view: View, news: NewVersion): string {
       facts(view, news, plan),
       news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
+      ...lessonNote(view),
       answers(view, news.answers),
       noApproval(view, news.answers),
       secondLook(news.look),

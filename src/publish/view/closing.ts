@@ -127,7 +127,8 @@ function paths(list: readonly string[]): string {
 /** The commands that passed: a subtask without them is not done. */
 function checks(done: readonly Status[], verifyCommand: string | undefined): string {
   const commands = new Map<string, number[]>()
-  for (const { subtask } of done) {
+  // A lesson is one line of text, and nothing is run for it.
+  for (const { subtask } of done.filter(({ lesson }) => !lesson)) {
     for (const command of new Set(checksFor(subtask, verifyCommand)))
       commands.set(command, [...(commands.get(command) ?? []), subtask.number])
   }

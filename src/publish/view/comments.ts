@@ -15,17 +15,22 @@ import type { ReviewRefusal } from '../../decide/while-closed.ts'
 import type { View } from './view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ why, remedy, detail, isBaseWarning, id }: RefusalText): string =>
+export const refusal = ({ code, why, remedy, detail, isBaseWarning, id }: RefusalText, errors?: string): string =>
   commentOf(
-    [`${why} ${remedy}`, detail && cleanText(detail)],
+    [`${why} ${remedy}`, detail && cleanText(detail), aboutRefusal(code, errors)],
     noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id)),
   )
 
 /** The same for a review, which cannot be answered by a reaction. */
-export const reviewRefusal = ({ why, remedy, review }: ReviewRefusal): string =>
-  commentOf([`${why} ${remedy}`], noteMarker(refusalOfReview(review)))
+export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): string =>
+  commentOf([`${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker(refusalOfReview(review)))
 
-type RefusalText = { why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
+type RefusalText = { code: string; why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
+
+/** `errors` is the address of the page about errors and refusals, where it is known. */
+const about = (what: string, code: string, errors: string | undefined): string | undefined =>
+  errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
+const aboutRefusal = (code: string, errors: string | undefined): string | undefined => about('reply', code, errors)
 
 /** The commands of that place, for the comment `id` that asked for them. */
 export const help = (place: CommentPlace, id: number): string =>
@@ -73,8 +78,8 @@ export const noPlan = (): string =>
   )
 
 /** In the place of `studying`, when it was no comment that asked for the plan. */
-export const noPlanBecause = ({ why, remedy }: Pick<RefusalText, 'why' | 'remedy'>): string =>
-  commentOf([`There is no plan. ${why} ${remedy}`], noteMarker('no-plan'))
+export const noPlanBecause = ({ code, why, remedy }: Omit<RefusalText, 'id'>, errors?: string): string =>
+  commentOf([`There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker('no-plan'))
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): string {
@@ -143,10 +148,7 @@ export const outage = (run: string): string =>
 /** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
 export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): string =>
   commentOf(
-    [
-      `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`,
-      ...(errors === undefined ? [] : [`<sub>[About this error](${errors}#${name})</sub>`]),
-    ],
+    [`${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors)],
     noteMarker(`problem-${name}`),
   )
 type FixableProblem = { code: string; message: string; remedy: string }

@@ -40,7 +40,22 @@ const finished = { thread: view([]).thread, state: { ...rest, history: { ...hist
 
 describe('short comments', () => {
   test.each([
-    [comments.refusal({ why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
+    [comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
+    [
+      comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', detail: '- x', id: 3 }, 'https://x/errors.md'),
+      'Why. Do.\n\n- x\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'refusal-of-3',
+    ],
+    [
+      comments.reviewRefusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', review: 3 }, 'https://x/errors.md'),
+      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'refusal-of-review-3',
+    ],
+    [
+      comments.noPlanBecause({ code: 'a-b', why: 'Why.', remedy: 'Do.' }, 'https://x/errors.md'),
+      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'no-plan',
+    ],
     [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],

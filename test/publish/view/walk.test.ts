@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { marked, type Token, type Tokens } from 'marked'
 import { describe, expect, test } from 'vitest'
 import { parseCommand, type CommentPlace } from '../../../src/decide/command.ts'
@@ -195,6 +197,9 @@ function textsOf(one: Case): Text[] {
   return texts.flatMap((text) => text || [])
 }
 
+/** The headings of the page that comments about errors and refusals link to. */
+const ANCHORS = [...readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8').matchAll(/^### (.+)$/gm)]
+
 const refusalsOf = (one: Case, probe: string): Text[] =>
   viewOf(one)
     .state.refusals.filter(({ comment }) => comment.id === lastId(one.thread))
@@ -296,6 +301,13 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
         .filter((line) => line.length > 25 && /\w{3}/.test(line) && !line.startsWith('**Files:'))
       expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([])
     }
+  })
+
+  test('refuses nothing that the page about errors does not tell', () => {
+    const codes = PROBES.flatMap((probe) =>
+      viewOf({ ...one, thread: reply(one.thread, 'bob', probe) }).state.refusals.map(({ code }) => code),
+    )
+    expect(codes.filter((code) => !ANCHORS.some(([, anchor]) => anchor === code))).toEqual([])
   })
 
   test('says that there is nothing to do only when a subtask can run', () => {

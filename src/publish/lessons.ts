@@ -1,0 +1,123 @@
+import type { StepOf } from '../decide/step.ts'
+import type { Snapshot } from '../decide/state.ts'
+import type { Thread } from '../decide/thread.ts'
+import { entryAt, readBlob, treeWith } from '../git/objects.ts'
+import { problemsOfLessonCommit } from '../guard/check-commit.ts'
+import { appended, type LessonLine } from '../guard/lesson.ts'
+import { nextNumber, planOf } from '../observe/brief.ts'
+import { evidenceOf, hasLine, isOffered, lessonSubtask, type OfferedLesson } from '../plan/lesson.ts'
+import { addUsage, noUsage } from '../plan/usage.ts'
+import type { ResultOf, WorkResult } from '../work/order.ts'
+import { addAttempt, forgetAttempts, usageOf } from './attempts.ts'
+import { commitAndPush } from './commit.ts'
+import { planFileOf } from './plan-file.ts'
+import { planSeen } from './plan-seen.ts'
+import type { PublishRoom } from './room.ts'
+import { subtaskTrailers } from './subtask-trailers.ts'
+import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
+
+/** Offers the lesson that was found. Where there is none, what the look cost counts, and the plan comes to its end. */
+export async function publishLesson(room: PublishRoom, snapshot: Snapshot, result: WorkResult): Promise<Thread> {
+  const { thread } = snapshot
+  const offer = result.kind === 'learned' && result.line !== '' ? offerOf(room, snapshot, result) : undefined
+  if (offer) return writeOffer(room, snapshot, { ...offer, usage: result.usage })
+  const counted = addAttempt(thread, 0, { reason: 'Lessons were looked for.', checks: [], usage: result.usage })
+  // A run that is cancelled, or came too late, looks again as long as the plan is there.
+  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')) return counted
+  const lesson = result.kind === 'learned' ? ('none' as const) : ('failed' as const)
+  return { ...counted, thisRun: { ...counted.thisRun, lesson } }
+}
+
+type Offer = { lesson: OfferedLesson; text: string }
+
+/** The plan with the subtask of a lesson. Undefined where it could not be read as it is offered. */
+function offerOf(
+  room: PublishRoom,
+  { thread, state }: Snapshot,
+  { line, comments }: ResultOf<'learned'>,
+): Offer | undefined {
+  const plan = planOf(state)
+  const path = thread.lessons?.file?.path
+  const subtask = nextNumber(thread, state)
+  const evidence = evidenceOf(comments, state.earlierFeedback)
+  if (path === undefined || room.redact(line) !== line) return undefined
+  const lesson = { subtask, path, line, evidence }
+  const offered = lessonSubtask(lesson)
+  if (!isOffered(offered, lesson)) return undefined
+  return { lesson, text: planFileOf(room, { ...plan, subtasks: [...plan.subtasks, offered] }) }
+}
+
+async function writeOffer(
+  room: PublishRoom,
+  { thread, state }: Snapshot,
+  { lesson, text, usage }: Offer & Pick<WorkResult, 'usage'>,
+): Promise<Thread> {
+  const { planFile } = room.settings
+  const before = thread.branch?.planFile?.blob
+  const entry = {
+    subject: cleanSubject(`Offer a lesson for ${lesson.path}`),
+    body: cleanCommitBody(`It was asked for in ${new Set(lesson.evidence.map(({ plan }) => plan)).size} plans.`),
+    trailers: {
+      issue: thread.issue.number,
+      lesson,
+      usage: usageOf(thread, 0, usage),
+      seen: planSeen(thread, state),
+    },
+  }
+  const tree = (parent: string) => treeWith(room.sources.repo, parent, { path: planFile, text })
+  const after = await commitAndPush(room, thread, {
+    branch: thread.branch?.name ?? '',
+    commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
+  })
+  return forgetAttempts(after, [0])
+}
+
+/**
+ * Adds the line of a lesson to the instructions, as it was approved. This is the one case in which a protected path may
+ * change, so the change is compared byte by byte before it is committed.
+ */
+export async function learn(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { status, lesson }: StepOf<'learn'>,
+): Promise<Thread> {
+  const { thread, state } = snapshot
+  const { number, name } = status.subtask
+  const problem = await problemOn(room, lesson, thread.branch?.head ?? '')
+  if (problem !== undefined) {
+    return addAttempt(thread, number, { reason: problem, checks: [], usage: noUsage })
+  }
+  const entry = {
+    subject: cleanSubject(name),
+    body: cleanCommitBody(`Added to ${lesson.path}: ${lesson.line}`),
+    trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number), usageOf(thread, 0))),
+  }
+  const after = await commitAndPush(room, thread, {
+    branch: thread.branch?.name ?? '',
+    commits: async ({ branch }) => {
+      const isApproved = branch !== undefined && branch.planFile?.blob === state.current?.blob
+      const isDone = branch?.commits.some(({ entry: one }) => one?.trailers.subtask === number && !one.trailers.state)
+      if (!isApproved || isDone || (await problemOn(room, lesson, branch.head)) !== undefined) return undefined
+      return [{ entry, tree: (parent: string) => treeWithLine(room, lesson, parent) }]
+    },
+  })
+  return forgetAttempts(after, [0, number])
+}
+
+/** Why the line cannot be added to this commit. Undefined when it can. */
+async function problemOn(room: PublishRoom, lesson: LessonLine, head: string): Promise<string | undefined> {
+  const { settings, redact, sources } = room
+  const present = await entryAt(sources.repo, head, lesson.path)
+  if (present && present.type !== 'blob') return `\`${lesson.path}\` is no file.`
+  if (present && hasLine(await readBlob(sources.repo, present.id), lesson.line))
+    return `\`${lesson.path}\` has this line already. Comment \`/skip\` with the number of the subtask.`
+  const to = await treeWithLine(room, lesson, head)
+  const problems = await problemsOfLessonCommit(sources.repo, { from: head, to }, { ...settings, redact, lesson })
+  return problems.length > 0 ? problems.join('\n') : undefined
+}
+
+async function treeWithLine({ sources: { repo } }: PublishRoom, { path, line }: LessonLine, onto: string) {
+  const entry = await entryAt(repo, onto, path)
+  const before = entry?.type === 'blob' ? await readBlob(repo, entry.id) : ''
+  return treeWith(repo, onto, { path, text: before + appended(before, line) })
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { as, repo } from '../../fakes/github/clients.ts'
+import { call, type Step } from '../../fakes/model/script.ts'
+import { threeJobs } from '../../fakes/runner/jobs.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { checklist, offer, planOf, revised, saidByBot, stage, subjects, workOf } from './stage.ts'
+
+const ONE = planOf([{ number: 1 }])
+const LINE = 'Write tests with node:test, and nothing else.'
+const learned: Step = ({ feedback }) => call('report', { line: LINE, comments: [...feedback] })
+const SCRIPT = { plan: [offer(ONE)], revise: revised(ONE), subtasks: { 1: workOf(1) }, report: learned }
+
+/** The pull request of an earlier plan, on which the bot took up what bob said. */
+async function earlierPlan({ github }: World, issue: number, words: string): Promise<number> {
+  const bot = as(github)
+  const head = `plan/issue-${issue}`
+  await github.push('alice', head, { files: { [`src/${issue}.js`]: 'x\n' }, from: 'main' })
+  const { data } = await bot.pulls.create({ ...repo, head, base: 'main', title: 'A plan' })
+  const { id } = await github.comment('bob', data.number, words)
+  await bot.reactions.createForIssueComment({ ...repo, comment_id: id, content: 'eyes' })
+  return data.number
+}
+
+test('what was asked for in three plans is offered as a subtask, and its line is added when somebody approves it', async () => {
+  await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
+  const { github, model } = world
+  const asked = () => model.requests.filter(({ phase }) => phase === 'report')
+  const first = await earlierPlan(world, 901, 'Use node:test for the tests, please.')
+  const second = await earlierPlan(world, 902, '/revise The tests should use node:test.')
+  const { pull = 0 } = await world.plan()
+  await github.comment('reader', pull, 'Write tests with nothing at all.')
+  await world.say('bob', pull, 'As ever: node:test!')
+  expect(asked()).toEqual([])
+  github.tick(2)
+
+  const ended = await world.say('alice', pull, 'approve')
+  expect(ended.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2', 'subtasks-done': '1' })
+  expect(asked()).toHaveLength(1)
+  expect(asked()[0]?.text).toMatch(/on plan #\d+ by @bob:\n<<<data-[\s\S]*As ever: node:test!/)
+  expect(asked()[0]?.text).not.toContain('nothing at all')
+  const { branch } = await github.pull(pull)
+  expect(await github.file(branch, 'PLAN.md')).toContain(`- ${LINE}`)
+  const offered = (await saidByBot(world, pull)).at(-1) ?? ''
+  expect(offered).toContain('**Subtask 2 changes what agents are told in this repository.**')
+  expect(offered).toMatch(new RegExp(`asked for in 3 plans: .*#${first}.*#${second}.*#${pull}`))
+
+  github.tick(2)
+  const done = await world.say('bob', pull, 'approve')
+  expect(done.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '2' })
+  expect([done.code, done.requests.length]).toEqual([0, 0])
+  expect(await github.file(branch, 'AGENTS.md')).toBe(`Use two spaces. Keep functions short.\n- ${LINE}\n`)
+  const commit = (await github.commits(branch)).find(({ message }) => message.includes('Plan-Subtask: 2'))
+  expect(commit?.files.map(({ path, status }) => `${status} ${path}`)).toEqual(['M AGENTS.md'])
+  expect(commit?.message).toMatch(/Plan-Approved-By: bob \(\d+\)/)
+  expect(await subjects(world, branch)).toContain('Offer a lesson for AGENTS.md')
+  expect((await checklist(world, pull)).at(-1)).toMatch(/^- \[x\] 2\. Add a lesson to AGENTS\.md/)
+  expect(await github.pull(pull)).toMatchObject({ draft: false })
+})
+
+test('in three jobs the one with the model compares, and the one that writes adds the line', async () => {
+  await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
+  const { github } = world
+  for (const issue of [901, 902, 903]) await earlierPlan(world, issue, 'Use node:test.')
+  const { issue, pull = 0 } = await world.plan()
+  const approve = async () => threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
+  const { rounds } = await approve()
+  expect(rounds.map(({ orders }) => orders.map(({ id }) => id))).toEqual([
+    [`${issue}-subtask-1-attempt-1`],
+    [`${issue}-lessons-2`],
+  ])
+  expect((await saidByBot(world, pull)).at(-1)).toContain('**Subtask 2 changes what agents are told')
+
+  github.tick(2)
+  const [last] = (await approve()).rounds
+  expect([last?.orders, last?.publish.outputs['plan-state']]).toEqual([[], 'done'])
+  expect(await github.file(`plan/issue-${issue}`, 'AGENTS.md')).toContain(`\n- ${LINE}\n`)
+})
