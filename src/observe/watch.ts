@@ -44,7 +44,7 @@ export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: Ab
     await hearCommands(forge, known, { isMeant, hear })
   }
   return {
-    ...watching(forAll(look), cancel),
+    ...watching(look, cancel),
     signal,
     of: (subtask) => {
       const end = new AbortController()
@@ -72,19 +72,6 @@ export function watchForCancel(
     await hearCommands(forge, thread, { isMeant: (one) => endsWork(one, subtask), hear: () => cancel.abort() })
   }
   return { ...watching(look, cancel), signal }
-}
-
-/** Milliseconds in which one look counts for all that are in hand: each of them asks before each of its turns. */
-const SHARED = 200
-
-/** One look for whoever asks at about the same time. */
-function forAll(look: () => Promise<void>): () => Promise<void> {
-  let last: { at: number; look: Promise<void> } | undefined
-  return () => {
-    const at = performance.now()
-    if (last === undefined || at - last.at >= SHARED) last = { at, look: look() }
-    return last.look
-  }
 }
 
 /** Looks at every `check` and on a timer. */

@@ -91,13 +91,13 @@ async function checkedPlace(
   }
 }
 
-type PlaceUndo = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
+type PutBack = { difference: Difference; tree: string; openSandbox: () => Promise<Sandbox>; when: SetUpWhen }
 
 /**
  * Removes what came or changed besides the tree since the look, then runs `setup-command` again. Without one, what is
  * missing stays missing, because there is no copy of it. Returns the paths.
  */
-async function undoChanges(room: WorkRoom, { difference, tree, openSandbox, when }: PlaceUndo): Promise<string[]> {
+async function undoChanges(room: WorkRoom, { difference, tree, openSandbox, when }: PutBack): Promise<string[]> {
   const { added, changed, removed } = difference
   for (const path of [...added, ...changed]) await remove(room.repo, path)
   const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length)

@@ -158,16 +158,6 @@ describe('a watch for several subtasks', () => {
     expect(await stops(body, 'read')).toEqual([false, false, false])
   })
 
-  test('looks once for all that ask at about the same time', async () => {
-    const { forge, asked } = forgeAt(() => thread)
-    await using watch = watchTogether(forge, thread, { stop: new AbortController().signal })
-    await Promise.all([watch.check(), watch.check(), watch.check()])
-    expect(asked()).toBe(1)
-    vi.advanceTimersByTime(200)
-    await watch.check()
-    expect(asked()).toBe(2)
-  })
-
   test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
     const now = reply(thread, 'bob', '/skip 2')
     const stop = new AbortController().signal
