@@ -8665,7 +8665,7 @@ function watchTogether(forge, thread, { stop }) {
         await hearCommands(forge, known, { isMeant, hear });
     };
     return {
-        ...watching(forAll(look), cancel),
+        ...watching(look, cancel),
         signal,
         of: (subtask) => {
             const end = new AbortController();
@@ -8689,18 +8689,6 @@ function watchForCancel(forge, thread, { stop, subtask }) {
         await hearCommands(forge, thread, { isMeant: (one) => endsWork(one, subtask), hear: () => cancel.abort() });
     };
     return { ...watching(look, cancel), signal };
-}
-/** Milliseconds in which one look counts for all that are in hand: each of them asks before each of its turns. */
-const SHARED = 200;
-/** One look for whoever asks at about the same time. */
-function forAll(look) {
-    let last;
-    return () => {
-        const at = performance.now();
-        if (last === undefined || at - last.at >= SHARED)
-            last = { at, look: look() };
-        return last.look;
-    };
 }
 /** Looks at every `check` and on a timer. */
 function watching(look, cancel) {
@@ -10256,18 +10244,21 @@ const NO_WRITES = {
 const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 ;// CONCATENATED MODULE: ./lib/github/edits.js
+
 /** So many times that a pull request was closed and reopened are looked at, the newest. */
 const ENDS = 40;
-const EDITS = `query ($ids: [ID!]!) {
+const question = (more = '') => `query ($ids: [ID!]!) {
   nodes(ids: $ids) {
-    ... on IssueComment { id lastEditedAt includesCreatedEdit }
+    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
+  }
+}`;
+const EDITS = question();
+const EDITS_AND_CLOSINGS = question(`
     ... on PullRequest {
       timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
         nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
       }
-    }
-  }
-}`;
+    }`);
 /** At most this many nodes can be asked for at once (GraphQL, "Node limit" of `nodes`). */
 const MOST_NODES = 100;
 /**
@@ -10279,7 +10270,7 @@ async function editsAndClosings(octokit, comments, pull) {
     const ids = [...(pull === undefined ? [] : [pull]), ...comments];
     let closings = [];
     for (let from = 0; from < ids.length; from += MOST_NODES) {
-        const { nodes } = await octokit.graphql(EDITS, { ids: ids.slice(from, from + MOST_NODES) });
+        const { nodes } = await ask(octokit, ids.slice(from, from + MOST_NODES));
         for (const node of nodes) {
             if (node?.id && (node.lastEditedAt || node.includesCreatedEdit))
                 edited.add(node.id);
@@ -10288,6 +10279,22 @@ async function editsAndClosings(octokit, comments, pull) {
         }
     }
     return { edited, closings };
+}
+/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
+const withoutClosings = new WeakSet();
+/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+async function ask(octokit, ids) {
+    if (withoutClosings.has(octokit))
+        return octokit.graphql(EDITS, { ids });
+    try {
+        return await octokit.graphql(EDITS_AND_CLOSINGS, { ids });
+    }
+    catch (error) {
+        if (!/ doesn't exist on type /.test((0,errors/* errorText */.kc)(error)))
+            throw error;
+        withoutClosings.add(octokit);
+        return ask(octokit, ids);
+    }
 }
 /** The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown. */
 function closingsIn(ends) {

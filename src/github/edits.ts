@@ -1,19 +1,22 @@
+import { errorText } from '../errors.ts'
 import type { Client } from './client.ts'
 import type { Closing, EditsAndClosings } from './forge.ts'
 
 /** So many times that a pull request was closed and reopened are looked at, the newest. */
 const ENDS = 40
 
-const EDITS = `query ($ids: [ID!]!) {
+const question = (more = ''): string => `query ($ids: [ID!]!) {
   nodes(ids: $ids) {
-    ... on IssueComment { id lastEditedAt includesCreatedEdit }
+    ... on IssueComment { id lastEditedAt includesCreatedEdit }${more}
+  }
+}`
+const EDITS = question()
+const EDITS_AND_CLOSINGS = question(`
     ... on PullRequest {
       timelineItems(last: ${ENDS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
         nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
       }
-    }
-  }
-}`
+    }`)
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
 type PullNode = { timelineItems?: { nodes: readonly (End | null)[] | null } | null }
@@ -36,13 +39,28 @@ export async function editsAndClosings(
   const ids = [...(pull === undefined ? [] : [pull]), ...comments]
   let closings: readonly Closing[] = []
   for (let from = 0; from < ids.length; from += MOST_NODES) {
-    const { nodes } = await octokit.graphql<NodesAnswer>(EDITS, { ids: ids.slice(from, from + MOST_NODES) })
+    const { nodes } = await ask(octokit, ids.slice(from, from + MOST_NODES))
     for (const node of nodes) {
       if (node?.id && (node.lastEditedAt || node.includesCreatedEdit)) edited.add(node.id)
       if (node?.timelineItems) closings = closingsIn(node.timelineItems.nodes ?? [])
     }
   }
   return { edited, closings }
+}
+
+/** Servers that do not tell when a pull request was closed, so that the question is not asked twice each time. */
+const withoutClosings = new WeakSet<Client['octokit']>()
+
+/** An edited approval must never count, so a server that does not know the second half is asked for the first alone. */
+async function ask(octokit: Client['octokit'], ids: readonly string[]): Promise<NodesAnswer> {
+  if (withoutClosings.has(octokit)) return octokit.graphql<NodesAnswer>(EDITS, { ids })
+  try {
+    return await octokit.graphql<NodesAnswer>(EDITS_AND_CLOSINGS, { ids })
+  } catch (error) {
+    if (!/ doesn't exist on type /.test(errorText(error))) throw error
+    withoutClosings.add(octokit)
+    return ask(octokit, ids)
+  }
 }
 
 /** The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown. */

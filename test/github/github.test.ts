@@ -269,3 +269,22 @@ describe('asking again', () => {
     })
   })
 })
+
+test('a server that cannot tell when a pull request was closed still tells of edits, and is asked twice only once', async () => {
+  const { pull } = await pullOf()
+  const said = await forge.say(issue, 'approve')
+  const { node_id: node } = (await as(github).issues.getComment({ ...repo, comment_id: said?.id ?? 0 })).data
+  await as(github).issues.updateComment({ ...repo, comment_id: said?.id ?? 0, body: 'approve 1' })
+  const message = "Field 'timelineItems' doesn't exist on type 'PullRequest'"
+  const errors = [{ message, extensions: { code: 'undefinedField' } }]
+  const one = fresh()
+  const ask = () => one.editsAndClosings([node], pull.nodeId)
+  // The question for closings is the one that names them.
+  github.fault = ({ kind, body }) =>
+    kind === 'graphql' && JSON.stringify(body).includes('timelineItems')
+      ? { kind: 'status', status: 200, body: { errors } }
+      : undefined
+  expect(await requestsIn(ask)).toHaveLength(2)
+  expect(await requestsIn(ask)).toHaveLength(1)
+  expect(await ask()).toEqual({ edited: new Set([node]), closings: [] })
+})
