@@ -107,6 +107,13 @@ test('what is made lists every input, output, command and protected path', async
   for (const { usage } of COMMANDS) expect(shown).toContain(`\n- \`${usage}\`: `)
 })
 
+test('the reference says what each trailer means', () => {
+  const trailers = read('src/decide/trailers.ts').match(/(?<=\[')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
+  const reference = read('docs/reference.md')
+  expect(trailers.length).toBeGreaterThan(10)
+  expect(trailers.filter((name) => !reference.includes(`\`${name}\``))).toEqual([])
+})
+
 const documents = tracked.filter((path) => path.endsWith('.md') && !/\/.*\//.test(path) && !path.startsWith('demo/'))
 
 test.each(documents)('%s names no file that is not there', (document) => {
