@@ -93,10 +93,12 @@ const protectedPaths = (): string =>
     .map(([heading, globs]) => `- **${heading}:** ${globs.map(code).join(', ')}`)
     .join('\n')
 
-const said = (): Said[] =>
-  globSync('src/**/*.ts', { cwd: ROOT })
-    .sort()
-    .flatMap((path) => errorsIn(read(path)))
+/** What is said in the code. A code that several files know is a constant of one of them. */
+function said(): Said[] {
+  const files = globSync('src/**/*.ts', { cwd: ROOT }).sort().map(read)
+  const shared = files.flatMap((text) => text.match(/^export const [A-Z_]+ = '[a-z-]+'$/gm) ?? []).join('\n')
+  return files.flatMap((text) => errorsIn(`${shared}\n${text}`))
+}
 
 /** All of a kind under a heading for each code, so that `#model-key` is an address. */
 function byCode(kind: Said['kind']): string {
@@ -109,7 +111,11 @@ const errors = (): string => byCode('error')
 const refusals = (): string => byCode('refusal')
 
 const listOf = (all: readonly Said[]): string =>
-  [...new Set(all.map(({ why, remedy }) => `- ${why}${remedy && `\n  → ${remedy}`}`))].join('\n')
+  [...new Set(all.map((one) => `- ${one.why}${remedyOf(one) && `\n  → ${remedyOf(one)}`}`))].join('\n')
+
+/** What helps may depend on where it happens. */
+const remedyOf = ({ kind, remedy }: Said): string =>
+  remedy || (kind === 'error' ? 'The message says what helps on that runner.' : '')
 
 const PARTS: Readonly<Record<string, () => string>> = { inputs, outputs, commands, protectedPaths, errors, refusals }
 

@@ -47,11 +47,21 @@ function valueOf(node: ts.Node, constants: Constants): ts.Expression | undefined
 /** The functions that make a refusal: the last of what they are given are its code, why, and what to do. */
 const REFUSES = /^(?:refusal|refused|unfit|malformed)$/
 
+type Texts = { whys: string[]; remedies: string[]; isSure: boolean }
+
 function saidBy(node: ts.Node, constants: Constants): Said[] {
-  const allOf = (kind: Said['kind'], [code, why, remedy]: readonly (ts.Node | undefined)[]): Said[] =>
-    said(kind, textsOf(code, constants), [textsOf(why, constants), textsOf(remedy, constants)])
+  const allOf = (
+    kind: Said['kind'],
+    [code, why, remedy]: readonly (ts.Node | undefined)[],
+    isSure = kind === 'refusal',
+  ): Said[] =>
+    said(kind, textsOf(code, constants), {
+      whys: textsOf(why, constants),
+      remedies: textsOf(remedy, constants),
+      isSure,
+    })
   if (ts.isNewExpression(node) && node.expression.getText() === 'UserError')
-    return allOf('error', (node.arguments ?? []).slice(0, 3))
+    return allOf('error', (node.arguments ?? []).slice(0, 3), true)
   if (ts.isCallExpression(node) && REFUSES.test(node.expression.getText()))
     return allOf('refusal', node.arguments.slice(-3))
   if (!ts.isObjectLiteralExpression(node)) return []
@@ -61,14 +71,17 @@ function saidBy(node: ts.Node, constants: Constants): Said[] {
     : allOf('refusal', ['code', 'why', 'remedy'].map(field))
 }
 
-/** None unless the code is a word of this file, and why a sentence of it. An error needs a remedy, too. */
-function said(kind: Said['kind'], [code]: readonly string[], [whys, remedies]: readonly [string[], string[]]): Said[] {
+/**
+ * None unless the code is a word of this file, and why a sentence of it. An object with a message is no error unless it
+ * has a remedy, too.
+ */
+function said(kind: Said['kind'], [code]: readonly string[], { whys, remedies, isSure }: Texts): Said[] {
   if (code === undefined || !/^[a-z-]+$/.test(code)) return []
   const isSentence = (text: string): boolean => /\w/.test(text)
   const known = remedies.filter(isSentence)
   return whys.filter(isSentence).flatMap((why) => {
-    const full = why.replace(/(?<![.…?!])$/, '.')
-    const all = known.length > 0 || kind === 'error' ? known : ['']
+    const full = why.replace(/…+/g, '…').replace(/(?<![.…?!])$/, '.')
+    const all = known.length > 0 || !isSure ? known : ['']
     return all.map((remedy) => ({ kind, code, why: full, remedy }))
   })
 }

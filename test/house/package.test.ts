@@ -107,6 +107,23 @@ test('what is made lists every input, output, command and protected path', async
   for (const { usage } of COMMANDS) expect(shown).toContain(`\n- \`${usage}\`: `)
 })
 
+test('each error that people can mend has an address, also where several files know its code', () => {
+  const sources = tracked.filter((path) => /^src\/.*\.ts$/.test(path)).map(read)
+  const codes = new Map(
+    sources.flatMap((text) =>
+      [...text.matchAll(/^export const ([A-Z_]+) = '([a-z-]+)'$/gm)].map(([, name, code]) => [name, code]),
+    ),
+  )
+  const used = sources.flatMap((text) =>
+    [...text.matchAll(/new UserError\(\s*(?:'([a-z-]+)'|([A-Z_]+)),/g)].map(
+      ([, code, name]) => code ?? codes.get(name),
+    ),
+  )
+  const page = read('docs/errors.md')
+  expect(used.length).toBeGreaterThan(20)
+  expect(used.filter((code) => !page.includes(`\n### ${code}\n`))).toEqual([])
+})
+
 test('the reference says what each trailer means', () => {
   const trailers = read('src/decide/trailers.ts').match(/(?<=\[')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
   const reference = read('docs/reference.md')

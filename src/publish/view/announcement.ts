@@ -45,7 +45,7 @@ export function announcement(view: View, news: NewVersion): string {
       secondLook(news.look),
       plan && changes(view, news, plan),
       changesAsDiff(view, news),
-      plan && subtasks(plan),
+      plan && subtasks(view, plan),
       plan && questions(plan),
       estimated(view, news.estimate),
       howToGoOn(view, news),
@@ -91,11 +91,22 @@ function changesAsDiff({ thread, state }: View, { blob }: NewVersion): string {
   return lines === '' || lines.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(lines, 'diff'))
 }
 
-/** Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. */
-function subtasks(plan: Plan): string {
+/**
+ * Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. Of what is
+ * settled nothing will run.
+ */
+function subtasks({ state: { statuses, history } }: View, plan: Plan): string {
   const lines = plan.subtasks.map((subtask) => {
-    const details = filesAndChecks(subtask).map((line) => `\n  - ${line}`)
-    return `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**${details.join('')}`
+    const state = statuses.find((status) => status.subtask.number === subtask.number)?.state
+    const name = `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**`
+    if (state === 'done') return `${name} (done)`
+    if (state === 'abandoned') return `${name} (${history.undone.has(subtask.number) ? 'taken back' : 'skipped'})`
+    return (
+      name +
+      filesAndChecks(subtask)
+        .map((line) => `\n  - ${line}`)
+        .join('')
+    )
   })
   return `**Subtasks**\n\n${shortList(lines, 30_000)}`
 }

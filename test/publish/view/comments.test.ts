@@ -238,6 +238,19 @@ describe('an announcement', () => {
     ).toContain(`<details><summary>The plan</summary>\n\n${PARTS.slice(0, 4).join('\n\n')}`)
   })
 
+  test('of a plan that goes on tells what is settled from what will run', () => {
+    const skipped = (number: number) => status(number, { state: 'abandoned' })
+    const seen = view([done(1), skipped(2), skipped(3), status(4)])
+    const history = {
+      ...seen.state.history,
+      undone: new Map([[3, { sha: 'a'.repeat(40), outcome: '', approvedBy: [], command: 7 }]]),
+    }
+    const text = announcement({ ...seen, state: { ...seen.state, history } }, { version: 2, blob: BLOB, answers: [] })
+    expect(text).toMatch(
+      /\*\*1\..*\*\* \(done\)\n- \*\*2\..* \(skipped\)\n- \*\*3\..* \(taken back\)\n- \*\*4\.[^(]*$/m,
+    )
+  })
+
   test('of a plan that is too long for a comment still says how to approve', () => {
     const words = 'word '.repeat(300)
     const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [words] }))
