@@ -239,6 +239,8 @@ export type ForgeWrites = {
   unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
+  /** The same for a remark on a line of code. */
+  reactToRemark: (remark: number, reaction: Reaction) => Promise<void>
   /**
    * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
    * changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then nothing is
@@ -271,6 +273,7 @@ const NO_WRITES: ForgeWrites = {
   amend: rejectWrite,
   unsay: rejectWrite,
   react: rejectWrite,
+  reactToRemark: rejectWrite,
   commit: rejectWrite,
   dispatch: rejectWrite,
 }

@@ -31,11 +31,10 @@ export function writesOf(client: Client, name: Target) {
       return changed && toComment(changed.data)
     },
     unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
-    react: async (comment, content) => {
-      // A comment that was deleted or locked in the meantime needs no reaction.
-      const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content })
-      await unlessLocked(unlessGone(reacted))
-    },
+    react: (comment_id, content) =>
+      unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+    reactToRemark: (comment_id, content) =>
+      unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
     commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),
     // Sent again after an outage: a run too many looks, and finds nothing to do.
     dispatch: async ({ workflow, ref, inputs }) => {
@@ -49,6 +48,10 @@ export function writesOf(client: Client, name: Target) {
     },
   } satisfies Partial<Forge>
 }
+
+/** A comment that was deleted or locked in the meantime needs no reaction. */
+const unlessNeedless = async (reacted: Promise<unknown>): Promise<void> =>
+  void (await unlessLocked(unlessGone(reacted)))
 
 /** Resolves to undefined when the conversation is locked for this account. */
 async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {

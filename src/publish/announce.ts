@@ -7,7 +7,7 @@ import { announcementsIn } from '../decide/comment-markers.ts'
 import { newestPlanning, parseEstimate, type Estimate } from '../decide/estimate.ts'
 import { parseSecondLook } from '../decide/second-look.ts'
 import type { JournalEntry } from '../decide/trailers.ts'
-import type { Plan, SecondLook } from '../plan/plan.ts'
+import type { Answer, Plan, SecondLook } from '../plan/plan.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { planLink, planFileProblem } from './view/comments.ts'
 import type { StepOf } from '../decide/step.ts'
@@ -23,12 +23,13 @@ export async function announce(
   const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
   const before = state.versions.at(-1)?.blob
   const { revision } = state.history
+  const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
   if (version === 1) await askForReview(room, thread)
   const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
   const text = announcement(viewOf(room, thread), {
     version,
     blob,
-    answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
+    answers,
     ...newsOfPlanning({ thread, state }),
     byHand: origin?.entry === undefined,
     ...(origin?.entry?.trailers.fix
@@ -39,6 +40,7 @@ export async function announce(
       : {}),
     ...(earlier ? { before: earlier } : {}),
   })
+  await signRemarks(room, thread, answers)
   return sayVersion(room, thread, { version, blob, text })
 }
 
@@ -51,6 +53,20 @@ async function askForReview({ sources: { forge, rules } }: PublishRoom, { pull }
   const { number, author } = pull.pull
   const users = approvers.users.filter((login) => login !== author.login.toLowerCase())
   if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })
+}
+
+/** So many remarks on lines get a sign. All are quoted in the announcement. */
+const MOST_SIGNS = 30
+
+/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+async function signRemarks(
+  { sources: { forge } }: PublishRoom,
+  { pull }: Thread,
+  answers: readonly Answer[],
+): Promise<void> {
+  const answered = new Set(answers.map(({ comment }) => comment))
+  const remarks = (pull?.remarks ?? []).filter(({ kind, id }) => kind === 'line' && answered.has(id))
+  for (const { id } of remarks.slice(0, MOST_SIGNS)) await forge.reactToRemark(id, 'rocket')
 }
 
 /** Posts the announcement, unless another run did. A second one would void approvals that came in between. */

@@ -28,6 +28,7 @@ test('a finished plan goes on after a review that requests changes, and /revise,
   const told = taken.requests.map(({ text }) => text).join('\n')
   expect(told).toContain('A word on this line.')
   expect(told).not.toMatch(/Burn it|Nice work/)
+  expect(review.comments.map((id) => reactions(world, id))).toEqual([['rocket']])
   expect(await github.pull(pull)).toMatchObject({ draft: true, state: 'open' })
   expect(await github.file('plan/issue-1', 'PLAN.md')).toContain('### 3. Document the limiter')
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/version 2.*pullrequestreview-\d+\).*applied.*run subtask 3/s)
