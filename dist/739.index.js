@@ -8204,7 +8204,7 @@ function announcement(view, news) {
         secondLook(news.look),
         plan && changes(view, news, plan),
         changesAsDiff(view, news),
-        plan && subtasks(plan),
+        plan && subtasks(view, plan),
         plan && questions(plan),
         estimated(view, news.estimate),
         howToGoOn(view, news),
@@ -8244,11 +8244,22 @@ function changesAsDiff({ thread, state }, { blob }) {
     const lines = before === undefined || after === undefined ? '' : lineDiff(before, after);
     return lines === '' || lines.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(lines, 'diff'));
 }
-/** Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. */
-function subtasks(plan) {
+/**
+ * Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. Of what is
+ * settled nothing will run.
+ */
+function subtasks({ state: { statuses, history } }, plan) {
     const lines = plan.subtasks.map((subtask) => {
-        const details = filesAndChecks(subtask).map((line) => `\n  - ${line}`);
-        return `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**${details.join('')}`;
+        const state = statuses.find((status) => status.subtask.number === subtask.number)?.state;
+        const name = `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**`;
+        if (state === 'done')
+            return `${name} (done)`;
+        if (state === 'abandoned')
+            return `${name} (${history.undone.has(subtask.number) ? 'taken back' : 'skipped'})`;
+        return (name +
+            filesAndChecks(subtask)
+                .map((line) => `\n  - ${line}`)
+                .join(''));
     });
     return `**Subtasks**\n\n${shortList(lines, 30_000)}`;
 }
@@ -8355,13 +8366,14 @@ async function announce(room, { thread, state }, { version, blob }) {
     const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob));
     const before = state.versions.at(-1)?.blob;
     const { revision } = state.history;
+    const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [];
     if (version === 1)
         await askForReview(room, thread);
     const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before));
     const text = announcement(viewOf(room, thread), {
         version,
         blob,
-        answers: revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : [],
+        answers,
         ...newsOfPlanning({ thread, state }),
         byHand: origin?.entry === undefined,
         ...(origin?.entry?.trailers.fix
@@ -8372,6 +8384,7 @@ async function announce(room, { thread, state }, { version, blob }) {
             : {}),
         ...(earlier ? { before: earlier } : {}),
     });
+    await signRemarks(room, thread, answers);
     return sayVersion(room, thread, { version, blob, text });
 }
 /**
@@ -8385,6 +8398,15 @@ async function askForReview({ sources: { forge, rules } }, { pull }) {
     const users = approvers.users.filter((login) => login !== author.login.toLowerCase());
     if (users.length + approvers.teams.length > 0)
         await forge.askForReview(number, { users, teams: approvers.teams });
+}
+/** So many remarks on lines get a sign. All are quoted in the announcement. */
+const MOST_SIGNS = 30;
+/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+async function signRemarks({ sources: { forge } }, { pull }, answers) {
+    const answered = new Set(answers.map(({ comment }) => comment));
+    const remarks = (pull?.remarks ?? []).filter(({ kind, id }) => kind === 'line' && answered.has(id));
+    for (const { id } of remarks.slice(0, MOST_SIGNS))
+        await forge.reactToRemark(id, 'rocket');
 }
 /** Posts the announcement, unless another run did. A second one would void approvals that came in between. */
 async function sayVersion(room, thread, { text, ...made }) {
@@ -10237,6 +10259,7 @@ const NO_WRITES = {
     amend: rejectWrite,
     unsay: rejectWrite,
     react: rejectWrite,
+    reactToRemark: rejectWrite,
     commit: rejectWrite,
     dispatch: rejectWrite,
 };
@@ -10876,11 +10899,8 @@ function writesOf(client, name) {
             return changed && toComment(changed.data);
         },
         unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
-        react: async (comment, content) => {
-            // A comment that was deleted or locked in the meantime needs no reaction.
-            const reacted = rest.reactions.createForIssueComment({ ...name, comment_id: comment, content });
-            await unlessLocked(unlessGone(reacted));
-        },
+        react: (comment_id, content) => unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+        reactToRemark: (comment_id, content) => unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
         commit: (spec) => commitOnBranch(client, name, { ...spec, most: client_PAID_TRIES }),
         // Sent again after an outage: a run too many looks, and finds nothing to do.
         dispatch: async ({ workflow, ref, inputs }) => {
@@ -10896,6 +10916,8 @@ function writesOf(client, name) {
         },
     };
 }
+/** A comment that was deleted or locked in the meantime needs no reaction. */
+const unlessNeedless = async (reacted) => void (await unlessLocked(unlessGone(reacted)));
 /** Resolves to undefined when the conversation is locked for this account. */
 async function unlessLocked(answer) {
     try {

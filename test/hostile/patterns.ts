@@ -141,7 +141,7 @@ function time(look: (text: string) => unknown, text: string, times: number): num
 /** What takes less, in milliseconds, is not told from a machine that clears its memory. What is slow takes seconds. */
 const NOISE = 1
 
-/** What takes more, in milliseconds of processor time, is no noise of a machine. */
+/** What takes more each time, in milliseconds of processor time, is no noise of a machine. */
 const CERTAIN = 200
 
 /** Four times as much may take four times as long, and a little; quadratic time would be sixteen. */
@@ -156,7 +156,7 @@ export function explodes(look: (text: string) => unknown, attack: { head: string
     const [small, large] = [textOf(attack, size), textOf(attack, 4 * size)]
     const isSlow = (times: number): boolean =>
       time(look, large, times) > TOO_MUCH * Math.max(NOISE, time(look, small, times))
-    if (isSlow(1) && (time(look, large, 1) > CERTAIN || (isSlow(3) && isSlow(9) && isSlow(27)))) return true
+    if (isSlow(1) && (time(look, large, 3) > CERTAIN || (isSlow(3) && isSlow(9) && isSlow(27)))) return true
   }
   return false
 }

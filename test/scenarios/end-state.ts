@@ -40,8 +40,8 @@ function withoutChance(text: string, names: ReadonlyMap<string, string>): string
   return named
     .replace(/\/actions\/runs\/\d+/g, '/actions/runs/N')
     .replace(/[\d,]+ tokens in \([\d,]+ cached\), [\d,]+ out/g, 'N tokens')
-    .replace(/^Plan-Usage: .*$/gm, 'Plan-Usage: N')
+    .replace(/^Plan-(Usage|Run): .*$/gm, 'Plan-$1: N')
     .replace(/\w{3} \d+, \d\d:\d\d UTC/g, 'T')
     .replace(/ · (?:\d+ (?:h|min|s) ?)+ of work(?: so far)?/g, '')
-    .replace(/\| (?:(?:\d+ (?:h|min|s) ?)+)?\|$/gm, '| T |')
+    .replace(/\| (?:(?:\d+ (?:h|min|s) ?)+)?((?:· )?\[run\]\(\S+\) )?\|$/gm, '| T $1|')
 }
