@@ -17,6 +17,7 @@ import { writePlan } from './write-plan.ts'
 import { placeOf, say, sayOnce } from './say.ts'
 import { sayOutcome } from './studying.ts'
 import { commentsOf } from '../decide/pending.ts'
+import type { Status } from '../decide/status.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { addAttempt } from './attempts.ts'
 
@@ -71,8 +72,8 @@ function publishStop(
   { step, result }: { step: StoppableStep; result: ResultOf<'stopped'> },
 ): Promise<Thread> {
   const { why, usage } = result
-  // What is outdated was nobody's attempt: its cost is the plan's.
-  const number = step.kind === 'execute' && why !== 'outdated' ? step.status.subtask.number : 0
+  // What is outdated was nobody's attempt.
+  const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0
   if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget')) {
     return Promise.resolve(addAttempt(snapshot.thread, number, { reason: STOP_REASONS[why], checks: [], usage }))
   }
@@ -81,6 +82,14 @@ function publishStop(
   return step.kind === 'execute'
     ? Promise.resolve(snapshot.thread)
     : giveUp(room, snapshot, { step, reason: STOP_REASONS[why], remedy: STOP_REMEDIES[why] })
+}
+
+/**
+ * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
+ */
+function openNumber({ state }: Snapshot, { subtask: { number } }: Status): number {
+  const now = state.statuses.find((status) => status.subtask.number === number)?.state
+  return now === 'done' || now === 'abandoned' ? 0 : number
 }
 
 /** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */

@@ -60,6 +60,16 @@ describe('when somebody pushes meanwhile', () => {
     expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
   })
 
+  test('what a subtask cost that was skipped before it ended is counted for the plan', async () => {
+    const { desk, look, step, result, branch, pull } = await aboutToCommit()
+    await github.comment('bob', pull, '/skip 1')
+    const { look: skipped } = await follow(desk, pull, { stopAt: 'finish' })
+    const stopped = { kind: 'stopped' as const, why: 'cancelled' as const, usage: result.usage, turns: result.turns }
+    const after = await publish(desk, skipped, { step, result: stopped })
+    await publish(desk, { ...look, ...skipped, thread: after }, { step: { kind: 'finish' } })
+    expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
+  })
+
   test('a branch is not deleted with what they pushed', async () => {
     const desk = await openDesk()
     const { pull, branch } = await plannedIssue(desk)
