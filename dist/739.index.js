@@ -7435,8 +7435,8 @@ const STOP_REMEDIES = {
 /** Counts the usage of a stopped step. A draft has no branch to record it on, so whoever asked is told. */
 function publishStop(room, snapshot, { step, result }) {
     const { why, usage } = result;
-    // What is outdated was nobody's attempt: its cost is the plan's.
-    const number = step.kind === 'execute' && why !== 'outdated' ? step.status.subtask.number : 0;
+    // What is outdated was nobody's attempt.
+    const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0;
     if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget')) {
         return Promise.resolve(addAttempt(snapshot.thread, number, { reason: STOP_REASONS[why], checks: [], usage }));
     }
@@ -7447,6 +7447,13 @@ function publishStop(room, snapshot, { step, result }) {
     return step.kind === 'execute'
         ? Promise.resolve(snapshot.thread)
         : giveUp(room, snapshot, { step, reason: STOP_REASONS[why], remedy: STOP_REMEDIES[why] });
+}
+/**
+ * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
+ */
+function openNumber({ state }, { subtask: { number } }) {
+    const now = state.statuses.find((status) => status.subtask.number === number)?.state;
+    return now === 'done' || now === 'abandoned' ? 0 : number;
 }
 /** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
 function haltDraft(room, { thread }, { step, usage }) {

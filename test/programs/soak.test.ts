@@ -71,7 +71,7 @@ test('how many faults cost no run is told of faults alone', () => {
 })
 
 describe('whatever order requests come in, and whatever goes wrong with them,', () => {
-  const COUNTS: Record<string, number> = { crowds: 9, kills: 8, faults: 8, people: 8, 'every request': 12 }
+  const COUNTS: Record<string, number> = { crowds: 7, kills: 6, faults: 6, people: 6, 'every request': 10 }
 
   /** Plays the first schedules of a campaign. */
   const playFirst = async (campaign: Campaign, ground: Awaited<ReturnType<typeof openPlayground>>) => {
