@@ -30,8 +30,9 @@ const REST = ['test/scenarios/**', 'test/programs/**', ...LONG]
 /** A test belongs to one project. A new one is `unit`, or `rest` when it is a scenario, unless it is listed above. */
 export default defineConfig({
   test: {
-    // Twice as many as there are cores where it is tested: every other moment a story waits for a process or an answer.
-    maxWorkers: 4,
+    // One more than there are cores where it is tested: every other moment a story waits for a process or an answer. With
+    // four, the same work took longer.
+    maxWorkers: 3,
     // Tests that are `concurrent` wait for something, and wait together.
     maxConcurrency: 50,
     testTimeout: 120_000,

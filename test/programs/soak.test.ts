@@ -71,7 +71,7 @@ test('how many faults cost no run is told of faults alone', () => {
 })
 
 describe('whatever order requests come in, and whatever goes wrong with them,', () => {
-  const COUNTS: Record<string, number> = { crowds: 7, kills: 6, faults: 6, people: 6, 'every request': 10 }
+  const COUNTS: Record<string, number> = { crowds: 6, kills: 5, faults: 5, people: 5, 'every request': 10 }
 
   /** Plays the first schedules of a campaign. */
   const playFirst = async (campaign: Campaign, ground: Awaited<ReturnType<typeof openPlayground>>) => {
