@@ -62,10 +62,12 @@ const areEnough = (files, voters, required) => voters.length >= required && lack
 /* harmony export */   cP: () => (/* binding */ allSkipped),
 /* harmony export */   vd: () => (/* binding */ allSettled)
 /* harmony export */ });
-/* harmony import */ var _approval_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3593);
-/* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8703);
+/* harmony import */ var _approval_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3593);
+/* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8703);
 /* harmony import */ var _plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6655);
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1430);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1430);
+
 
 
 
@@ -74,10 +76,10 @@ const areEnough = (files, voters, required) => voters.length >= required && lack
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_1__/* .inOrder */ .al)(plan);
+    const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
     return order.map((subtask) => {
-        const approvals = (0,_approval_js__WEBPACK_IMPORTED_MODULE_2__/* .approversOf */ .U)(facts.approvals, subtask.number);
-        const approved = (0,_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
+        const approvals = (0,_approval_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U)(facts.approvals, subtask.number);
+        const approved = (0,_owners_js__WEBPACK_IMPORTED_MODULE_4__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
         const lesson = history.lessons.get(subtask.number);
@@ -99,7 +101,7 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
     return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
 }
 /** Whether nothing is left to do. */
-const allSettled = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned');
+const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is);
 /** Whether every subtask was skipped, so that there is nothing to review. */
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 /** Subtasks that wait for an approval. */
@@ -350,6 +352,7 @@ const isOffered = (subtask, offered) => offered !== undefined &&
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BC: () => (/* binding */ mostBackticks),
 /* harmony export */   GU: () => (/* binding */ readSection),
 /* harmony export */   Lu: () => (/* binding */ unescapeLine),
 /* harmony export */   Nu: () => (/* binding */ readHeading),
@@ -442,10 +445,11 @@ function unescapeLine(line, place) {
 /** Escapes the text of a list item, which must not begin with a checkbox or open a code block. */
 const escapeItem = (text) => (MISREAD_ITEM.test(text) ? `\\${text}` : text);
 const unescapeItem = (text) => text.startsWith('\\') && MISREAD_ITEM.test(text) ? text.slice(1) : text;
+/** The length of the longest run of backticks in a text. What holds the text needs more. */
+const mostBackticks = (text) => (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 /** `text` as an inline code span, with enough backticks to hold it unchanged. */
 function renderCode(text) {
-    const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
-    const ticks = '`'.repeat(longest + 1);
+    const ticks = '`'.repeat(mostBackticks(text) + 1);
     const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
     return ticks + pad + text + pad + ticks;
 }
@@ -557,6 +561,104 @@ function block(text) {
 
 /***/ }),
 
+/***/ 9164:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BY: () => (/* binding */ OwnStep),
+/* harmony export */   Fn: () => (/* binding */ Answer),
+/* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   NR: () => (/* binding */ checksFor),
+/* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   U2: () => (/* binding */ nameSubtasks),
+/* harmony export */   WV: () => (/* binding */ SecondLook),
+/* harmony export */   XR: () => (/* binding */ SubtaskState),
+/* harmony export */   cw: () => (/* binding */ Plan),
+/* harmony export */   dw: () => (/* binding */ listNumbers),
+/* harmony export */   eS: () => (/* binding */ AgentStep),
+/* harmony export */   j8: () => (/* binding */ withTexts),
+/* harmony export */   qU: () => (/* binding */ Subtask)
+/* harmony export */ });
+/* unused harmony export Question */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+
+/**
+ * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
+ * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
+ */
+const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
+    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
+});
+/** A question to the people, with the default that the plan assumes. */
+const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
+const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
+    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
+    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+});
+/** How a revision answered one feedback comment. `comment` is the id of that comment. */
+const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+/**
+ * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
+ * says why it said nothing.
+ */
+const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
+        .max(10),
+    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
+});
+/** The state of a subtask, or of a step of the agent's sub-plan. */
+const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+/** Whether nothing is left to do for a subtask. */
+const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
+/** One line of an agent's own sub-plan. */
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
+/** The plan with every text changed, the numbers as they are. */
+const withTexts = (plan, change) => ({
+    title: change(plan.title),
+    description: change(plan.description),
+    expected_outcome: change(plan.expected_outcome),
+    subtasks: plan.subtasks.map((subtask) => ({
+        ...subtask,
+        name: change(subtask.name),
+        description: change(subtask.description),
+        expected_outcome: change(subtask.expected_outcome),
+        files: subtask.files.map(change),
+        verify: subtask.verify.map(change),
+    })),
+    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
+    risks: plan.risks.map(change),
+});
+/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
+const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
+/** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
+const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
+    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
+        .optional(),
+});
+/** Numbers as text: `1, 2 and 5`. */
+const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+/** `subtask 3`, or `subtasks 1, 2 and 5`. */
+const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
+
+
+/***/ }),
+
 /***/ 3384:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -651,7 +753,9 @@ function parseUsage(text) {
 /* harmony export */ });
 /* unused harmony export nextOf */
 /* harmony import */ var _decide_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8660);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);
+
 
 
 /** What the plan waits for: the output `next`. */
@@ -661,7 +765,7 @@ function nextOf(state) {
     if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
         return '';
     const waiting = (0,_decide_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
-    const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned');
+    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)(status));
     if (waiting.length === 0)
         return '';
     return waiting.length === left.length && state.history.executed.size === 0
@@ -720,7 +824,7 @@ const fits = (text) => text.length <= PLAN_LIMIT;
 const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
-const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
 /** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */
 async function handOver({ outputs, summary, problems }, env) {
     const core = await __webpack_require__.e(/* import() */ 421).then(__webpack_require__.bind(__webpack_require__, 6421));

@@ -464,13 +464,11 @@ function skipOf(comment, command, { reading, statuses }) {
     if (!status || reading?.kind !== 'plan') {
         return refusal(comment, 'unknown-subtask', `There is no subtask ${command.number} in this plan.`, `Skip one of ${(0,plan_plan/* listNumbers */.dw)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`);
     }
-    if (status.state === 'done' || status.state === 'abandoned') {
+    if ((0,plan_plan/* isSettled */.Is)(status)) {
         return refusal(comment, 'subtask-settled', `Subtask ${command.number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`, 'Skip one that is still to be done.');
     }
     const along = (0,graph/* dependants */.pW)(reading.plan, command.number);
-    const left = statuses
-        .filter(({ state }) => state !== 'done' && state !== 'abandoned')
-        .map(({ subtask }) => subtask.number);
+    const left = statuses.filter((one) => !(0,plan_plan/* isSettled */.Is)(one)).map(({ subtask }) => subtask.number);
     return {
         kind: 'skip',
         comment,
@@ -797,7 +795,7 @@ const firstBaseWarning = (comments, bot, after) => commentsOfBot(comments, bot).
 /** The key of the first comment on the issue: that a plan is being made. It gives way to what came of it. */
 const STUDYING = 'studying';
 /** The comment on an issue that says that a plan is being made. */
-const studyingNote = (comments, bot) => commentsOfBot(comments, bot).findLast(({ body }) => body.includes(noteMarker(STUDYING)));
+const studyingNote = (comments, bot) => notesWith(comments, bot, STUDYING).at(-1);
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
 function lastProblem(comments, bot) {
     const last = comments.at(-1);
@@ -832,8 +830,10 @@ function announcementsIn(comments, bot) {
 }
 /** The keys of all notes that the bot posted. */
 const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
+/** The comments of the bot with the note of this key. */
+const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
 /** Whether the bot posted the note with this key. */
-const hasNote = (comments, bot, key) => commentsOfBot(comments, bot).some((comment) => comment.body.includes(noteMarker(key)));
+const hasNote = (comments, bot, key) => notesWith(comments, bot, key).length > 0;
 const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
 
 ;// CONCATENATED MODULE: ./lib/decide/comments.js
@@ -1589,7 +1589,10 @@ function withWritten(thread, more) {
     return { ...thread, thisRun: { ...thread.thisRun, written } };
 }
 
+// EXTERNAL MODULE: ./lib/plan/lines.js
+var plan_lines = __webpack_require__(9572);
 ;// CONCATENATED MODULE: ./lib/publish/view/clean.js
+
 
 /**
  * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
@@ -1734,7 +1737,7 @@ const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf
 /** A code span, whatever backticks are in the text. */
 function code(text, limit = 200) {
     const line = withoutMarkers(cut(oneLine(text), limit)) || ' ';
-    const ticks = '`'.repeat(longestRun(line) + 1);
+    const ticks = '`'.repeat((0,plan_lines/* mostBackticks */.BC)(line) + 1);
     return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
 }
 /** A code block, whatever backticks are in the text: for output of commands. */
@@ -1742,10 +1745,9 @@ function fenced(text, language = 'text') {
     const lines = withoutCommands(withoutMarkers(visibleLines(text)))
         .replace(/^\n+/, '')
         .trimEnd();
-    const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1));
+    const fence = '`'.repeat(Math.max(3, (0,plan_lines/* mostBackticks */.BC)(lines) + 1));
     return `${fence}${language}\n${lines}\n${fence}`;
 }
-const longestRun = (text) => (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 
 ;// CONCATENATED MODULE: ./lib/publish/view/commit-text.js
 
@@ -2025,14 +2027,13 @@ function missingCommits({ thread, history, comments, person }) {
     const missing = thread.branch?.missing ?? [];
     if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
         return [];
-    const told = thread.pull.comments.findLast(({ author, body }) => author.login === thread.bot.login &&
-        body.includes(noteMarker(`problem-${COMMITS_GONE}`)) &&
-        namedCommits(missing).every((name) => body.includes(name)));
-    const goesOn = comments.pull.some((one) => one.command.kind === 'approve' &&
-        !one.edited &&
-        one.id > (told?.id ?? Infinity) &&
-        (0,decide_approvers/* mayWrite */.J)(person(one.author.login)));
-    const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && one.id > (told?.id ?? Infinity) && (0,decide_approvers/* mayWrite */.J)(person(one.author.login)));
+    const names = namedCommits(missing);
+    const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
+    if (!told)
+        return missing;
+    const isSaidSince = (one) => one.id > told.id && (0,decide_approvers/* mayWrite */.J)(person(one.author.login));
+    const goesOn = comments.pull.some((one) => one.command.kind === 'approve' && !one.edited && isSaidSince(one));
+    const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one));
     return goesOn || plansAnew ? [] : missing;
 }
 
@@ -2135,6 +2136,7 @@ var approval = __webpack_require__(3593);
 
 
 
+
 /** All feedback that no version answers yet, as one revision. */
 function feedbackOf(facts, newComments) {
     const comments = newComments.filter((one) => isFeedback(one, facts) && (0,decide_approvers/* mayWrite */.J)(facts.person(one.author.login)));
@@ -2163,13 +2165,11 @@ function isFeedback(one, facts) {
         return !one.edited && knownConflict(facts.thread) !== undefined;
     if (kind === 'fix')
         return asksForFix(one, facts) && fixOf(facts) !== undefined;
-    return isReply(one, facts) && !confirmsDefaults(one, facts) && !isConsent(one, facts);
+    return isReply(one, facts) && simplyIn(one, facts) === undefined;
 }
 /** Whether it is plain text on a plan that awaited approval. */
 const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
 const confirmsDefaults = ({ command }, { reading }) => command.kind === 'feedback' && reading?.kind === 'plan' && repeatsDefaults(command.text, reading.plan.questions);
-/** Replies that only repeat the defaults of the plan's questions: they are answered without the model. */
-const confirmationsIn = (facts, newComments) => newComments.filter((one) => isReply(one, facts) && confirmsDefaults(one, facts) && (0,decide_approvers/* mayWrite */.J)(facts.person(one.author.login)));
 /**
  * Whether a reply is consent in other words and nothing else, by somebody whose `approve` would be taken. It would make
  * a new version of the same plan.
@@ -2181,11 +2181,12 @@ function isConsent({ command, author }, facts) {
     const isTaken = rules.allowSelfApproval && person(author.login).approver && (!halt || halt.reason === 'change');
     return isTaken && isBareConsent(command.text, reading.plan.questions.length > 0);
 }
-/** Replies that are consent in other words: whoever wrote them is told the word, without the model. */
-const consentsIn = (facts, newComments) => newComments.filter((one) => isReply(one, facts) &&
-    !confirmsDefaults(one, facts) &&
-    isConsent(one, facts) &&
-    (0,decide_approvers/* mayWrite */.J)(facts.person(one.author.login)));
+const simplyIn = (one, facts) => confirmsDefaults(one, facts) ? 'defaults' : isConsent(one, facts) ? 'consent' : undefined;
+/** The replies that are answered without the model. */
+const simpleReplies = (facts, newComments) => newComments.flatMap((comment) => {
+    const says = isReply(comment, facts) ? simplyIn(comment, facts) : undefined;
+    return says !== undefined && (0,decide_approvers/* mayWrite */.J)(facts.person(comment.author.login)) ? [{ comment, says }] : [];
+});
 const asRemark = ({ id, author, body, command }, thread) => ({
     id,
     author: author.login,
@@ -2221,9 +2222,8 @@ function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
     if (!current || statuses.length === 0 || id < current.comment)
         return true;
     const before = counted.approvals.filter((approval) => approval.comment < id);
-    return statuses.some(({ subtask, state }) => state !== 'done' &&
-        state !== 'abandoned' &&
-        !(0,decide_owners/* areEnough */.jx)(thread.branch?.owners?.get(subtask.number), (0,approval/* approversOf */.U)(before, subtask.number), rules.approvalsRequired));
+    return statuses.some((status) => !(0,plan_plan/* isSettled */.Is)(status) &&
+        !(0,decide_owners/* areEnough */.jx)(thread.branch?.owners?.get(status.subtask.number), (0,approval/* approversOf */.U)(before, status.subtask.number), rules.approvalsRequired));
 }
 /** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
 function isOpenRemark(one, facts) {
@@ -2262,8 +2262,6 @@ function withSubtask(one, { thread }) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/plan/lines.js
-var lines = __webpack_require__(9572);
 ;// CONCATENATED MODULE: ./lib/plan/changes.js
 
 
@@ -2337,7 +2335,7 @@ function renderField({ before, after }, field) {
             return `name, was “${before.name}”`;
         case 'files':
         case 'verify':
-            return `${field} ${renderListChange(before[field].map(lines/* renderCode */.cR), after[field].map(lines/* renderCode */.cR))}`;
+            return `${field} ${renderListChange(before[field].map(plan_lines/* renderCode */.cR), after[field].map(plan_lines/* renderCode */.cR))}`;
         case 'depends_on':
             return `depends on ${after.depends_on.join(', ') || 'nothing'}, was ${before.depends_on.join(', ') || 'nothing'}`;
         default:
@@ -2478,8 +2476,7 @@ function pendingOf(facts) {
         ...(thread.pull && !open && !history.finished ? unfinishedCancel(facts) : []),
         ...newestDraft([...draftWithoutComment(facts), ...asked]),
         ...(open ? feedbackOf(facts, newOnPull) : []),
-        ...(running ? confirmationsIn(facts, newOnPull).map(confirmed) : []),
-        ...(running ? consentsIn(facts, newOnPull).map((one) => consented(one, facts)) : []),
+        ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
     ];
     const refusals = [
         ...supersededDrafts(asked),
@@ -2495,15 +2492,13 @@ function pendingOf(facts) {
         fixLimit: fixLimit(facts),
     };
 }
-const confirmed = (comment) => ({
+/** What somebody is told whose reply needs no model. */
+const answered = ({ comment, says }, { current }) => ({
     kind: 'tell',
     comment,
-    text: 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.',
-});
-const consented = (comment, { current }) => ({
-    kind: 'tell',
-    comment,
-    text: `That is not an approval yet. To approve version ${current?.version ?? 1} of the plan, reply with exactly: \`approve\``,
+    text: says === 'defaults'
+        ? 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.'
+        : `That is not an approval yet. To approve version ${current?.version ?? 1} of the plan, reply with exactly: \`approve\``,
 });
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */
 const firstId = (one) => {
@@ -3222,24 +3217,25 @@ var lesson = __webpack_require__(4269);
 const INSTRUCTIONS_LIMIT = 16_000;
 /** The repository's instructions for agents, from the base branch. A plan's branch cannot change them. */
 async function instructionsOf(repo, base) {
+    const file = (await instructionFiles(repo, base)).find(({ mode }) => mode.startsWith('100'));
+    return file && { path: file.path, text: (await (0,objects/* readBlob */.gm)(repo, file.id)).slice(0, INSTRUCTIONS_LIMIT) };
+}
+/** The files with instructions that are there, the one that counts first. */
+async function instructionFiles(repo, base) {
     const entries = await (0,objects/* entriesAt */.ws)(repo, base, lesson/* INSTRUCTION_FILES */.X);
-    const first = entries.findIndex((entry) => entry?.mode.startsWith('100'));
-    const [path, entry] = [lesson/* INSTRUCTION_FILES */.X[first], entries[first]];
-    return path && entry ? { path, text: (await (0,objects/* readBlob */.gm)(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined;
+    return lesson/* INSTRUCTION_FILES */.X.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []));
 }
 /**
  * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined when
  * it is a link or executable, or so long that agents would not be given another line.
  */
 async function lessonFileOf(repo, base) {
-    const entries = await (0,objects/* entriesAt */.ws)(repo, base, lesson/* INSTRUCTION_FILES */.X);
-    const first = entries.findIndex((entry) => entry !== undefined);
-    const [path, entry] = [lesson/* INSTRUCTION_FILES */.X[first], entries[first]];
-    if (!path || !entry)
+    const [file] = await instructionFiles(repo, base);
+    if (!file)
         return { path: lesson/* INSTRUCTION_FILES */.X[0], text: undefined };
-    if (entry.mode !== '100644' || entry.size > INSTRUCTIONS_LIMIT - plan_lesson/* LONGEST_LINE */.i2)
+    if (file.mode !== '100644' || file.size > INSTRUCTIONS_LIMIT - plan_lesson/* LONGEST_LINE */.i2)
         return undefined;
-    return { path, text: await (0,objects/* readBlob */.gm)(repo, entry.id) };
+    return { path: file.path, text: await (0,objects/* readBlob */.gm)(repo, file.id) };
 }
 /** Folders of one repository that agents are told of. */
 const MOST_FOLDERS = 200;
@@ -3689,19 +3685,14 @@ async function tryApi(room, thread, spec) {
 }
 /** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
 async function confirmCommits(room, thread, spec) {
-    const { repo } = room.sources;
-    const list = await listWith(room, thread, spec);
-    const pushed = await (0,remote/* push */.VC)(repo, [list]).catch(() => undefined);
-    if (pushed?.kind === 'pushed')
-        await (0,plan_refs/* recordOwnCommits */.S9)(repo, thread.issue.number, list.to);
+    await pushList(room, thread, await listWith(room, thread, spec)).catch(() => false);
 }
 /** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
-async function announceCommit(room, thread, spec) {
-    const { repo } = room.sources;
-    const list = await listWith(room, thread, spec);
+const announceCommit = async (room, thread, spec) => pushList(room, thread, await listWith(room, thread, spec));
+async function pushList(room, thread, list) {
     const pushed = await isPushed(room, [list]);
     if (pushed)
-        await (0,plan_refs/* recordOwnCommits */.S9)(repo, thread.issue.number, list.to);
+        await (0,plan_refs/* recordOwnCommits */.S9)(room.sources.repo, thread.issue.number, list.to);
     return pushed;
 }
 /** The list of our commits with these as well. Without their ids they are yet to be made. */
@@ -3854,6 +3845,7 @@ const placeOf = (thread, comment) => comment.id === OPENING || thread.comments.s
 
 ;// CONCATENATED MODULE: ./lib/decide/reactions.js
 
+
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
 const AT_ONCE = 50;
 /** One step that gives the same reaction to several comments. */
@@ -3890,9 +3882,7 @@ function isCarriedOut(one, thread, { history, approvals, statuses, halt, current
             if (history.finished && id > history.seen)
                 return false;
             const numbers = approvals.find((approval) => approval.comment === id)?.numbers;
-            const settled = statuses
-                .filter(({ state }) => state === 'done' || state === 'abandoned')
-                .map(({ subtask }) => subtask.number);
+            const settled = statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
             return numbers !== undefined && numbers.every((number) => settled.includes(number));
         }
         case 'retry':
@@ -4196,10 +4186,11 @@ const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.
 ;// CONCATENATED MODULE: ./lib/publish/view/figures.js
 
 
+
 const CELLS = 10;
 /** `▓▓▓▓▓░░░░░ 50 % · 2 of 4`: done and abandoned subtasks both count, and 100 % means all of them. */
 function progressBar(statuses) {
-    const settled = statuses.filter(({ state }) => state === 'done' || state === 'abandoned').length;
+    const settled = statuses.filter(plan_plan/* isSettled */.Is).length;
     const share = settled / Math.max(1, statuses.length);
     const filled = Math.floor(share * CELLS);
     return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${settled} of ${statuses.length}`;
@@ -4383,7 +4374,7 @@ function approvalsText({ state, approvalsRequired }) {
 }
 /** `1 of 2 approvals`, or for which subtasks there are how many. */
 function counted(statuses, required) {
-    const open = statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned');
+    const open = statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
     const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))];
     const each = ([given, members]) => `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`;
     return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
@@ -4457,7 +4448,7 @@ const whenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 function howToApprove({ state }, waiting) {
     const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
-    const settled = state.statuses.filter((one) => one.state === 'done' || one.state === 'abandoned').length;
+    const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
     const isRest = waiting.length + settled < state.statuses.length || settled > 0;
     const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan';
     return [
@@ -5499,6 +5490,7 @@ async function permittedComments({ forge }, { comments, bot, people }) {
 
 
 
+
 /** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
 async function orderFor(sources, { thread, state }, step) {
     const shared = await sharedOf(sources, { thread, state });
@@ -5588,9 +5580,7 @@ async function revisionOrder(sources, { thread, state }, { step, shared }) {
 /** How many checks that failed the planner is told of. */
 const MOST_CHECKS = 50;
 /** Executed and abandoned subtasks, which later versions must not change, and a lesson, which is as it was offered. */
-const frozenOf = ({ statuses }) => statuses
-    .filter(({ state, lesson }) => state === 'done' || state === 'abandoned' || lesson)
-    .map(({ subtask }) => subtask.number);
+const frozenOf = ({ statuses }) => statuses.filter((status) => (0,plan_plan/* isSettled */.Is)(status) || status.lesson).map(({ subtask }) => subtask.number);
 const finishedOf = (state) => state.statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
@@ -7390,6 +7380,7 @@ async function amend(room, thread, { there, text }) {
 
 
 
+
 /** Publishes the result of the model's room for a step. */
 async function publishResult(room, snapshot, { step, result }) {
     if (!result)
@@ -7452,8 +7443,7 @@ function publishStop(room, snapshot, { step, result }) {
  * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
  */
 function openNumber({ state }, { subtask: { number } }) {
-    const now = state.statuses.find((status) => status.subtask.number === number)?.state;
-    return now === 'done' || now === 'abandoned' ? 0 : number;
+    return state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status)) ? 0 : number;
 }
 /** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
 function haltDraft(room, { thread }, { step, usage }) {
@@ -8087,12 +8077,13 @@ async function remove(repo, updates) {
 
 
 
+
 /**
  * What an announcement says of a lesson, first of all: it changes what every agent is told. It also says when one that
  * was offered is no longer what it was.
  */
 function lessonNote({ state, links: { repository } }) {
-    const open = state.statuses.filter(({ state: now }) => now !== 'done' && now !== 'abandoned');
+    const open = state.statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
     return open.flatMap(({ subtask: { number }, lesson }) => {
         if (!lesson)
             return state.history.lessons.has(number)
@@ -8621,6 +8612,7 @@ function publish_answerTo(snapshot, step, errors) {
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/still-due.js
+
 /**
  * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
  * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
@@ -8661,7 +8653,7 @@ const isUnanswered = (remarks, { history }) => remarks.every(({ id }) => !histor
  */
 const samePlan = (before, now) => before.reading?.blob === now.reading?.blob && settled(before) === settled(now);
 const settled = ({ statuses }) => statuses
-    .filter(({ state }) => state === 'done' || state === 'abandoned')
+    .filter(plan_plan/* isSettled */.Is)
     .map(({ subtask }) => subtask.number)
     .toSorted((a, b) => a - b)
     .join();
@@ -9200,11 +9192,15 @@ async function perform({ run, claim, stop, note, progress, team }, snapshot, ste
 
 
 
+
 /**
  * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
  * executed, since an execution without a commit would be thrown away.
  */
-async function dryRun(thread, loop) {
+async function dryRun(place, loop) {
+    const thread = await observePlace(place, loop);
+    if (!thread)
+        return;
     const snapshot = { thread, state: stateOf(thread, loop.run.sources.rules) };
     const step = planningStep(snapshot.state.pending);
     for (const line of plannedWrites(snapshot.state, step))
@@ -9483,6 +9479,7 @@ const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
 
 
+
 /**
  * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
  * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
@@ -9510,7 +9507,7 @@ async function accept(loop, snapshot, results) {
 /** Whether the subtask of an order is settled. Its job did nothing wrong. */
 const isOvertaken = ({ state }, { order }) => order.kind === 'execute' &&
     order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
-    state.statuses.some((status) => status.subtask.number === order.subtask && (status.state === 'done' || status.state === 'abandoned'));
+    state.statuses.some((status) => status.subtask.number === order.subtask && (0,plan_plan/* isSettled */.Is)(status));
 async function accept_judge({ run }, { thread, state }, { due, result }) {
     const given = result.order;
     if (given.kind === 'verify' && !wasHandedOut(state, given.changes))
@@ -9748,7 +9745,7 @@ var job_disposeResources = (undefined && undefined.__disposeResources) || (funct
 /** The job that the input `mode` names. It reads the results that it was given once. */
 async function openJob(run, fail, openTeam) {
     if (run.inputs['dry-run'])
-        return { carryOut: dryRunPlace, work: () => (run.inputs.mode === 'all' ? '' : '[]') };
+        return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') };
     if (run.inputs.mode === 'all')
         return { carryOut: (place, loop) => reconcilePlace(place, loop, openTeam), work: () => '' };
     const { results, damaged } = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false };
@@ -9763,11 +9760,6 @@ async function openJob(run, fail, openTeam) {
         // Somebody has to look at damaged results before the same work is paid for again.
         work: () => (damaged ? '[]' : (0,pack/* outputOf */.jH)([preferred, fallback], run.redact)),
     };
-}
-async function dryRunPlace(place, loop) {
-    const thread = await observePlace(place, loop);
-    if (thread)
-        await dryRun(thread, loop);
 }
 async function reconcilePlace(place, loop, openTeam) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -11289,11 +11281,7 @@ function readsOf(client, name, token) {
             return found && isHere ? toIssue(found.data) : undefined;
         },
         comments: (number, since) => commentsOn(client, name, { number, since }),
-        commentsSince: async (since) => (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
-            ...toComment(raw),
-            number: Number(raw.issue_url.split('/').at(-1)),
-            isPull: raw.html_url.includes('/pull/'),
-        })),
+        commentsSince: (since) => commentsSince(client, name, since),
         rendered: async (number, isPull = false) => (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
         pull: async (number) => {
             const found = await unlessMissing(rest.pulls.get({ ...name, pull_number: number }));
@@ -11347,6 +11335,14 @@ async function inTeam({ rest }, name, login) {
     if (found && typeof found.data.state !== 'string')
         throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`);
     return found?.data.state === 'active';
+}
+/** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
+async function commentsSince({ octokit, rest }, name, since) {
+    return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+        ...toComment(raw),
+        number: Number(raw.issue_url.split('/').at(-1)),
+        isPull: raw.html_url.includes('/pull/'),
+    }));
 }
 async function commentsOn({ octokit, rest }, name, { number, since }) {
     const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) };

@@ -1521,101 +1521,6 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 
 /***/ }),
 
-/***/ 9164:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   BY: () => (/* binding */ OwnStep),
-/* harmony export */   Fn: () => (/* binding */ Answer),
-/* harmony export */   NR: () => (/* binding */ checksFor),
-/* harmony export */   Nc: () => (/* binding */ Remark),
-/* harmony export */   U2: () => (/* binding */ nameSubtasks),
-/* harmony export */   WV: () => (/* binding */ SecondLook),
-/* harmony export */   XR: () => (/* binding */ SubtaskState),
-/* harmony export */   cw: () => (/* binding */ Plan),
-/* harmony export */   dw: () => (/* binding */ listNumbers),
-/* harmony export */   eS: () => (/* binding */ AgentStep),
-/* harmony export */   j8: () => (/* binding */ withTexts),
-/* harmony export */   qU: () => (/* binding */ Subtask)
-/* harmony export */ });
-/* unused harmony export Question */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
-
-/**
- * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
- * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
- */
-const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
-    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
-});
-/** A question to the people, with the default that the plan assumes. */
-const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
-/** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
-const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
-    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
-    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-});
-/** How a revision answered one feedback comment. `comment` is the id of that comment. */
-const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
-/**
- * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
- * says why it said nothing.
- */
-const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
-        .max(10),
-    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
-});
-/** The state of a subtask, or of a step of the agent's sub-plan. */
-const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
-/** One line of an agent's own sub-plan. */
-const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
-/** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
-const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
-/** The plan with every text changed, the numbers as they are. */
-const withTexts = (plan, change) => ({
-    title: change(plan.title),
-    description: change(plan.description),
-    expected_outcome: change(plan.expected_outcome),
-    subtasks: plan.subtasks.map((subtask) => ({
-        ...subtask,
-        name: change(subtask.name),
-        description: change(subtask.description),
-        expected_outcome: change(subtask.expected_outcome),
-        files: subtask.files.map(change),
-        verify: subtask.verify.map(change),
-    })),
-    questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
-    risks: plan.risks.map(change),
-});
-/** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
-const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
-/** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
-const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
-    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
-        .optional(),
-});
-/** Numbers as text: `1, 2 and 5`. */
-const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
-/** `subtask 3`, or `subtasks 1, 2 and 5`. */
-const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
-
-
-/***/ }),
-
 /***/ 5888:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -2079,6 +1984,8 @@ function secretsIn(inputs, env) {
 /* harmony export */ });
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7975);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
+/* harmony import */ var _plan_lines_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9572);
+
 
 
 /** Lines that are kept of a group, and characters of all groups together: GitHub takes 1 MiB of a summary. */
@@ -2123,8 +2030,7 @@ function renderGroup({ title, lines, count }) {
 }
 /** In a block of code nothing is Markdown, HTML or a mention. Its fence is longer than any in the text. */
 function codeBlock(text) {
-    const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
-    const fence = '`'.repeat(longest + 1);
+    const fence = '`'.repeat(Math.max(3, (0,_plan_lines_js__WEBPACK_IMPORTED_MODULE_2__/* .mostBackticks */ .BC)(text) + 1));
     return `${fence}text\n${text}\n${fence}`;
 }
 

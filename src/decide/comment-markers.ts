@@ -43,7 +43,7 @@ export const STUDYING = 'studying'
 
 /** The comment on an issue that says that a plan is being made. */
 export const studyingNote = (comments: readonly Comment[], bot: Account): Comment | undefined =>
-  commentsOfBot(comments, bot).findLast(({ body }) => body.includes(noteMarker(STUDYING)))
+  notesWith(comments, bot, STUDYING).at(-1)
 
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
 export function lastProblem(comments: readonly Comment[], bot: Account): Comment | undefined {
@@ -107,9 +107,13 @@ export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet
     ),
   )
 
+/** The comments of the bot with the note of this key. */
+export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
+  commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
+
 /** Whether the bot posted the note with this key. */
 export const hasNote = (comments: readonly Comment[], bot: Account, key: string): boolean =>
-  commentsOfBot(comments, bot).some((comment) => comment.body.includes(noteMarker(key)))
+  notesWith(comments, bot, key).length > 0
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)

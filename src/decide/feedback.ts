@@ -8,13 +8,13 @@ import { repeatsDefaults } from './defaults.ts'
 import { asksForFix, EVENT_REMARK, fixOf, fixOfEvent, type Fix, type FixFacts } from './fix.ts'
 import { requestsChanges, reviewOf } from './reviews.ts'
 import type { Status } from './status.ts'
+import { isSettled, type Remark } from '../plan/plan.ts'
 import { mayWrite } from './approvers.ts'
 import { approversOf } from './approval.ts'
 import { areEnough } from './owners.ts'
 import { conflictText, knownConflict } from './merge.ts'
 import type { Thread } from './thread.ts'
 import type { OpenMerge } from '../plan/open-merge.ts'
-import type { Remark } from '../plan/plan.ts'
 
 type FeedbackFacts = FixFacts & { counted: CountedApprovals; statuses: Status[] }
 
@@ -55,7 +55,7 @@ function isFeedback(one: ReadComment, facts: FeedbackFacts): boolean {
   if (kind === 'revise' || kind === 'replan') return !one.edited
   if (kind === 'update') return !one.edited && knownConflict(facts.thread) !== undefined
   if (kind === 'fix') return asksForFix(one, facts) && fixOf(facts) !== undefined
-  return isReply(one, facts) && !confirmsDefaults(one, facts) && !isConsent(one, facts)
+  return isReply(one, facts) && simplyIn(one, facts) === undefined
 }
 
 /** Whether it is plain text on a plan that awaited approval. */
@@ -64,12 +64,6 @@ const isReply = ({ id, command }: ReadComment, facts: FeedbackFacts): boolean =>
 
 const confirmsDefaults = ({ command }: ReadComment, { reading }: FeedbackFacts): boolean =>
   command.kind === 'feedback' && reading?.kind === 'plan' && repeatsDefaults(command.text, reading.plan.questions)
-
-/** Replies that only repeat the defaults of the plan's questions: they are answered without the model. */
-export const confirmationsIn = (facts: FeedbackFacts, newComments: readonly ReadComment[]): ReadComment[] =>
-  newComments.filter(
-    (one) => isReply(one, facts) && confirmsDefaults(one, facts) && mayWrite(facts.person(one.author.login)),
-  )
 
 /**
  * Whether a reply is consent in other words and nothing else, by somebody whose `approve` would be taken. It would make
@@ -82,15 +76,18 @@ function isConsent({ command, author }: ReadComment, facts: FeedbackFacts): bool
   return isTaken && isBareConsent(command.text, reading.plan.questions.length > 0)
 }
 
-/** Replies that are consent in other words: whoever wrote them is told the word, without the model. */
-export const consentsIn = (facts: FeedbackFacts, newComments: readonly ReadComment[]): ReadComment[] =>
-  newComments.filter(
-    (one) =>
-      isReply(one, facts) &&
-      !confirmsDefaults(one, facts) &&
-      isConsent(one, facts) &&
-      mayWrite(facts.person(one.author.login)),
-  )
+/** What a reply says that needs no model: that the defaults are right, or yes to the plan. */
+export type SimpleReply = { comment: ReadComment; says: 'defaults' | 'consent' }
+
+const simplyIn = (one: ReadComment, facts: FeedbackFacts): SimpleReply['says'] | undefined =>
+  confirmsDefaults(one, facts) ? 'defaults' : isConsent(one, facts) ? 'consent' : undefined
+
+/** The replies that are answered without the model. */
+export const simpleReplies = (facts: FeedbackFacts, newComments: readonly ReadComment[]): SimpleReply[] =>
+  newComments.flatMap((comment) => {
+    const says = isReply(comment, facts) ? simplyIn(comment, facts) : undefined
+    return says !== undefined && mayWrite(facts.person(comment.author.login)) ? [{ comment, says }] : []
+  })
 
 const asRemark = ({ id, author, body, command }: ReadComment, thread: Thread): Remark => ({
   id,
@@ -131,12 +128,11 @@ function awaitedApproval(id: number, { counted, statuses, current, rules, thread
   if (!current || statuses.length === 0 || id < current.comment) return true
   const before = counted.approvals.filter((approval) => approval.comment < id)
   return statuses.some(
-    ({ subtask, state }) =>
-      state !== 'done' &&
-      state !== 'abandoned' &&
+    (status) =>
+      !isSettled(status) &&
       !areEnough(
-        thread.branch?.owners?.get(subtask.number),
-        approversOf(before, subtask.number),
+        thread.branch?.owners?.get(status.subtask.number),
+        approversOf(before, status.subtask.number),
         rules.approvalsRequired,
       ),
   )

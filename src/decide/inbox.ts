@@ -1,5 +1,5 @@
 import { needsPlan, textOf } from './needs-plan.ts'
-import { confirmationsIn, consentsIn, feedbackOf } from './feedback.ts'
+import { feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
 import type { UncommentedRequest } from './thread.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import { permissionRefusal, quieted } from './refusals.ts'
@@ -49,8 +49,7 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
     ...(thread.pull && !open && !history.finished ? unfinishedCancel(facts) : []),
     ...newestDraft([...draftWithoutComment(facts), ...asked]),
     ...(open ? feedbackOf(facts, newOnPull) : []),
-    ...(running ? confirmationsIn(facts, newOnPull).map(confirmed) : []),
-    ...(running ? consentsIn(facts, newOnPull).map((one) => consented(one, facts)) : []),
+    ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
   ]
   const refusals = [
     ...supersededDrafts(asked),
@@ -70,16 +69,14 @@ export function pendingOf(facts: PendingFacts): PendingAndRefused {
   }
 }
 
-const confirmed = (comment: ReadComment): Pending => ({
+/** What somebody is told whose reply needs no model. */
+const answered = ({ comment, says }: SimpleReply, { current }: PendingFacts): Pending => ({
   kind: 'tell',
   comment,
-  text: 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.',
-})
-
-const consented = (comment: ReadComment, { current }: PendingFacts): Pending => ({
-  kind: 'tell',
-  comment,
-  text: `That is not an approval yet. To approve version ${current?.version ?? 1} of the plan, reply with exactly: \`approve\``,
+  text:
+    says === 'defaults'
+      ? 'These are the defaults, which the plan goes by already, so it stays as it is. To start, comment `approve`.'
+      : `That is not an approval yet. To approve version ${current?.version ?? 1} of the plan, reply with exactly: \`approve\``,
 })
 
 /** The lowest id of its comments. Without a comment, a label comes first and a review last. */

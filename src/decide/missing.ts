@@ -1,5 +1,6 @@
 import { mayWrite } from './approvers.ts'
-import { noteMarker } from './comment-markers.ts'
+import { notesWith } from './comment-markers.ts'
+import type { ReadComment } from './comments.ts'
 import type { Facts } from './facts.ts'
 
 /** The code of the problem that somebody took commits of a plan off its branch. */
@@ -20,21 +21,13 @@ export const namedCommits = (missing: readonly string[]): string[] =>
 export function missingCommits({ thread, history, comments, person }: Facts): readonly string[] {
   const missing = thread.branch?.missing ?? []
   if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined) return []
-  const told = thread.pull.comments.findLast(
-    ({ author, body }) =>
-      author.login === thread.bot.login &&
-      body.includes(noteMarker(`problem-${COMMITS_GONE}`)) &&
-      namedCommits(missing).every((name) => body.includes(name)),
+  const names = namedCommits(missing)
+  const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) =>
+    names.every((name) => body.includes(name)),
   )
-  const goesOn = comments.pull.some(
-    (one) =>
-      one.command.kind === 'approve' &&
-      !one.edited &&
-      one.id > (told?.id ?? Infinity) &&
-      mayWrite(person(one.author.login)),
-  )
-  const plansAnew = comments.issue.some(
-    (one) => one.command.kind === 'plan' && one.id > (told?.id ?? Infinity) && mayWrite(person(one.author.login)),
-  )
+  if (!told) return missing
+  const isSaidSince = (one: ReadComment): boolean => one.id > told.id && mayWrite(person(one.author.login))
+  const goesOn = comments.pull.some((one) => one.command.kind === 'approve' && !one.edited && isSaidSince(one))
+  const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one))
   return goesOn || plansAnew ? [] : missing
 }

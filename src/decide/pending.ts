@@ -50,7 +50,7 @@ export const commentsOf = (one: Pending): ReadComment[] =>
 export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
 
 type PendingOrRefusal = Pending | Refusal
-export type CommandReader = (one: ReadComment, facts: PendingFacts) => PendingOrRefusal[]
+type CommandReader = (one: ReadComment, facts: PendingFacts) => PendingOrRefusal[]
 
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
 export function interpret(one: ReadComment, facts: PendingFacts, read: CommandReader): PendingOrRefusal[] {

@@ -1,6 +1,7 @@
 import type { Reaction } from '../github/forge.ts'
 import type { ReadComment } from './comments.ts'
 import type { State } from './state.ts'
+import { isSettled } from '../plan/plan.ts'
 import type { Thread } from './thread.ts'
 import { mayWrite } from './approvers.ts'
 import type { Step } from './step.ts'
@@ -51,9 +52,7 @@ function isCarriedOut(
       // An approval has no effect on a plan that is done.
       if (history.finished && id > history.seen) return false
       const numbers = approvals.find((approval) => approval.comment === id)?.numbers
-      const settled = statuses
-        .filter(({ state }) => state === 'done' || state === 'abandoned')
-        .map(({ subtask }) => subtask.number)
+      const settled = statuses.filter(isSettled).map(({ subtask }) => subtask.number)
       return numbers !== undefined && numbers.every((number) => settled.includes(number))
     }
     case 'retry':

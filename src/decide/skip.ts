@@ -3,8 +3,8 @@ import type { ReadComment } from './comments.ts'
 import type { Facts } from './facts.ts'
 import { refusal, type Refusal } from './refusal.ts'
 import type { Status } from './status.ts'
+import { isSettled, listNumbers } from '../plan/plan.ts'
 import { dependants } from '../plan/graph.ts'
-import { listNumbers } from '../plan/plan.ts'
 
 /** Subtasks to abandon: that of a `/skip`, and those that depend on it. */
 export type Skip = { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
@@ -26,7 +26,7 @@ export function skipOf(
       `Skip one of ${listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
     )
   }
-  if (status.state === 'done' || status.state === 'abandoned') {
+  if (isSettled(status)) {
     return refusal(
       comment,
       'subtask-settled',
@@ -35,9 +35,7 @@ export function skipOf(
     )
   }
   const along = dependants(reading.plan, command.number)
-  const left = statuses
-    .filter(({ state }) => state !== 'done' && state !== 'abandoned')
-    .map(({ subtask }) => subtask.number)
+  const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
   return {
     kind: 'skip',
     comment,

@@ -1,8 +1,7 @@
-import type { Approval } from './approval.ts'
-import { approversOf } from './approval.ts'
+import { approversOf, type Approval } from './approval.ts'
 import { inOrder } from '../plan/graph.ts'
 import { isOffered, type OfferedLesson } from '../plan/lesson.ts'
-import type { Plan, Subtask, SubtaskState } from '../plan/plan.ts'
+import { isSettled, type Plan, type Subtask, type SubtaskState } from '../plan/plan.ts'
 import type { History } from './history.ts'
 import type { ThisRun } from './thread.ts'
 import type { Settings } from '../plan/settings.ts'
@@ -71,8 +70,7 @@ function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number
 }
 
 /** Whether nothing is left to do. */
-export const allSettled = (statuses: readonly Status[]): boolean =>
-  statuses.length > 0 && statuses.every(({ state }) => state === 'done' || state === 'abandoned')
+export const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)
 
 /** Whether every subtask was skipped, so that there is nothing to review. */
 export const allSkipped = (statuses: readonly Status[]): boolean =>

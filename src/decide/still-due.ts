@@ -1,5 +1,6 @@
 import type { ModelStep } from './step.ts'
 import type { State } from './state.ts'
+import { isSettled } from '../plan/plan.ts'
 
 /**
  * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
@@ -50,7 +51,7 @@ const samePlan = (before: State, now: State): boolean =>
 
 const settled = ({ statuses }: State): string =>
   statuses
-    .filter(({ state }) => state === 'done' || state === 'abandoned')
+    .filter(isSettled)
     .map(({ subtask }) => subtask.number)
     .toSorted((a, b) => a - b)
     .join()

@@ -44,12 +44,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       return found && isHere ? toIssue(found.data) : undefined
     },
     comments: (number, since) => commentsOn(client, name, { number, since }),
-    commentsSince: async (since) =>
-      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
-        ...toComment(raw),
-        number: Number(raw.issue_url.split('/').at(-1)),
-        isPull: raw.html_url.includes('/pull/'),
-      })),
+    commentsSince: (since) => commentsSince(client, name, since),
     rendered: async (number, isPull = false) =>
       (await Promise.all([rendered(client, name, number), isPull ? renderedRemarks(client, name, number) : []])).flat(),
     pull: async (number) => {
@@ -109,6 +104,15 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   if (found && typeof found.data.state !== 'string')
     throw new GarbledAnswer(`GitHub does not say if ${login} is in it.`)
   return found?.data.state === 'active'
+}
+
+/** The comments on all issues and pull requests, with the number and kind of the one that each is on. */
+async function commentsSince({ octokit, rest }: Client, name: RepositoryName, since: string) {
+  return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+    ...toComment(raw),
+    number: Number(raw.issue_url.split('/').at(-1)),
+    isPull: raw.html_url.includes('/pull/'),
+  }))
 }
 
 async function commentsOn(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isSettled } from '../plan/plan.ts'
 import { problemOfResult } from '../work/check-result.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
@@ -38,9 +39,7 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
 const isOvertaken = ({ state }: Snapshot, { order }: Result): boolean =>
   order.kind === 'execute' &&
   order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
-  state.statuses.some(
-    (status) => status.subtask.number === order.subtask && (status.state === 'done' || status.state === 'abandoned'),
-  )
+  state.statuses.some((status) => status.subtask.number === order.subtask && isSettled(status))
 
 async function judge(
   { run }: LoopContext,

@@ -2,8 +2,8 @@ import type { StepOf } from '../decide/step.ts'
 import { describeStep } from '../decide/describe.ts'
 import { type Pending, isKind } from '../decide/pending.ts'
 import { stateOf, type State, type Snapshot } from '../decide/state.ts'
-import type { Thread } from '../decide/thread.ts'
-import type { LoopContext } from '../loop.ts'
+import type { Place } from '../decide/thread.ts'
+import { observePlace, type LoopContext } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../work/work.ts'
@@ -14,7 +14,9 @@ type PlanningStep = StepOf<'draft' | 'revise' | 'ask'>
  * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
  * executed, since an execution without a commit would be thrown away.
  */
-export async function dryRun(thread: Thread, loop: LoopContext): Promise<void> {
+export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
+  const thread = await observePlace(place, loop)
+  if (!thread) return
   const snapshot = { thread, state: stateOf(thread, loop.run.sources.rules) }
   const step = planningStep(snapshot.state.pending)
   for (const line of plannedWrites(snapshot.state, step)) loop.note(line)

@@ -26,7 +26,7 @@ type Fail = (problem: string) => void
 
 /** The job that the input `mode` names. It reads the results that it was given once. */
 export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, openTeam: OpenTeam): Promise<Job> {
-  if (run.inputs['dry-run']) return { carryOut: dryRunPlace, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
+  if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
   if (run.inputs.mode === 'all')
     return { carryOut: (place, loop) => reconcilePlace(place, loop, openTeam), work: () => '' }
   const { results, damaged } =
@@ -42,11 +42,6 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, o
     // Somebody has to look at damaged results before the same work is paid for again.
     work: () => (damaged ? '[]' : outputOf([preferred, fallback], run.redact)),
   }
-}
-
-async function dryRunPlace(place: Place, loop: LoopContext): Promise<void> {
-  const thread = await observePlace(place, loop)
-  if (thread) await dryRun(thread, loop)
 }
 
 async function reconcilePlace(place: Place, loop: LoopContext, openTeam: OpenTeam): Promise<void> {

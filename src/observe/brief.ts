@@ -6,7 +6,7 @@ import { entryAt, readBlob } from '../git/objects.ts'
 import { extractImages } from './images.ts'
 import type { OrderOf, FinishedSubtask, WorkOrder } from '../work/order.ts'
 import { parsePlan } from '../plan/markdown.ts'
-import type { Plan } from '../plan/plan.ts'
+import { isSettled, type Plan } from '../plan/plan.ts'
 import { stateOf, type State } from '../decide/state.ts'
 import { mergeOf } from './merge-of.ts'
 import type { Status } from '../decide/status.ts'
@@ -126,9 +126,7 @@ const MOST_CHECKS = 50
 
 /** Executed and abandoned subtasks, which later versions must not change, and a lesson, which is as it was offered. */
 const frozenOf = ({ statuses }: State): number[] =>
-  statuses
-    .filter(({ state, lesson }) => state === 'done' || state === 'abandoned' || lesson)
-    .map(({ subtask }) => subtask.number)
+  statuses.filter((status) => isSettled(status) || status.lesson).map(({ subtask }) => subtask.number)
 
 const finishedOf = (state: State): FinishedSubtask[] =>
   state.statuses

@@ -10,10 +10,14 @@ export async function instructionsOf(
   repo: Repository,
   base: string,
 ): Promise<{ path: string; text: string } | undefined> {
+  const file = (await instructionFiles(repo, base)).find(({ mode }) => mode.startsWith('100'))
+  return file && { path: file.path, text: (await readBlob(repo, file.id)).slice(0, INSTRUCTIONS_LIMIT) }
+}
+
+/** The files with instructions that are there, the one that counts first. */
+async function instructionFiles(repo: Repository, base: string) {
   const entries = await entriesAt(repo, base, INSTRUCTION_FILES)
-  const first = entries.findIndex((entry) => entry?.mode.startsWith('100'))
-  const [path, entry] = [INSTRUCTION_FILES[first], entries[first]]
-  return path && entry ? { path, text: (await readBlob(repo, entry.id)).slice(0, INSTRUCTIONS_LIMIT) } : undefined
+  return INSTRUCTION_FILES.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []))
 }
 
 /**
@@ -24,12 +28,10 @@ export async function lessonFileOf(
   repo: Repository,
   base: string,
 ): Promise<{ path: string; text: string | undefined } | undefined> {
-  const entries = await entriesAt(repo, base, INSTRUCTION_FILES)
-  const first = entries.findIndex((entry) => entry !== undefined)
-  const [path, entry] = [INSTRUCTION_FILES[first], entries[first]]
-  if (!path || !entry) return { path: INSTRUCTION_FILES[0], text: undefined }
-  if (entry.mode !== '100644' || entry.size > INSTRUCTIONS_LIMIT - LONGEST_LINE) return undefined
-  return { path, text: await readBlob(repo, entry.id) }
+  const [file] = await instructionFiles(repo, base)
+  if (!file) return { path: INSTRUCTION_FILES[0], text: undefined }
+  if (file.mode !== '100644' || file.size > INSTRUCTIONS_LIMIT - LONGEST_LINE) return undefined
+  return { path: file.path, text: await readBlob(repo, file.id) }
 }
 
 /** Folders of one repository that agents are told of. */

@@ -101,10 +101,13 @@ export const escapeItem = (text: string): string => (MISREAD_ITEM.test(text) ? `
 export const unescapeItem = (text: string): string =>
   text.startsWith('\\') && MISREAD_ITEM.test(text) ? text.slice(1) : text
 
+/** The length of the longest run of backticks in a text. What holds the text needs more. */
+export const mostBackticks = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+
 /** `text` as an inline code span, with enough backticks to hold it unchanged. */
 export function renderCode(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
-  const ticks = '`'.repeat(longest + 1)
+  const ticks = '`'.repeat(mostBackticks(text) + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return ticks + pad + text + pad + ticks
 }

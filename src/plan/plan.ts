@@ -50,6 +50,9 @@ export type SecondLook = z.infer<typeof SecondLook>
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>
 
+/** Whether nothing is left to do for a subtask. */
+export const isSettled = ({ state }: { state: SubtaskState }): boolean => state === 'done' || state === 'abandoned'
+
 /** One line of an agent's own sub-plan. */
 export const OwnStep = z.object({ title: z.string().min(1), state: SubtaskState })
 

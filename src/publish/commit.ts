@@ -183,18 +183,20 @@ async function tryApi(
 
 /** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
 async function confirmCommits(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<void> {
-  const { repo } = room.sources
-  const list = await listWith(room, thread, spec)
-  const pushed = await push(repo, [list]).catch(() => undefined)
-  if (pushed?.kind === 'pushed') await recordOwnCommits(repo, thread.issue.number, list.to)
+  await pushList(room, thread, await listWith(room, thread, spec)).catch(() => false)
 }
 
 /** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
-async function announceCommit(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> {
-  const { repo } = room.sources
-  const list = await listWith(room, thread, spec)
+const announceCommit = async (room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> =>
+  pushList(room, thread, await listWith(room, thread, spec))
+
+async function pushList(
+  room: PublishRoom,
+  thread: Thread,
+  list: Awaited<ReturnType<typeof listWith>>,
+): Promise<boolean> {
   const pushed = await isPushed(room, [list])
-  if (pushed) await recordOwnCommits(repo, thread.issue.number, list.to)
+  if (pushed) await recordOwnCommits(room.sources.repo, thread.issue.number, list.to)
   return pushed
 }
 

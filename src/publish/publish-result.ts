@@ -18,6 +18,7 @@ import { placeOf, say, sayOnce } from './say.ts'
 import { sayOutcome } from './studying.ts'
 import { commentsOf } from '../decide/pending.ts'
 import type { Status } from '../decide/status.ts'
+import { isSettled } from '../plan/plan.ts'
 import type { Snapshot } from '../decide/state.ts'
 import { addAttempt } from './attempts.ts'
 
@@ -88,8 +89,7 @@ function publishStop(
  * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
  */
 function openNumber({ state }: Snapshot, { subtask: { number } }: Status): number {
-  const now = state.statuses.find((status) => status.subtask.number === number)?.state
-  return now === 'done' || now === 'abandoned' ? 0 : number
+  return state.statuses.some((status) => status.subtask.number === number && isSettled(status)) ? 0 : number
 }
 
 /** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */

@@ -1,4 +1,5 @@
 import { unapproved } from '../decide/status.ts'
+import { isSettled } from '../plan/plan.ts'
 import type { State } from '../decide/state.ts'
 import type { Thread } from '../decide/thread.ts'
 import { costOf, type Prices, type Usage } from '../plan/usage.ts'
@@ -8,7 +9,7 @@ export function nextOf(state: State): string {
   if (state.phase === 'halted' && state.halt?.reason !== 'change') return 'retry'
   if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned') return ''
   const waiting = unapproved(state.statuses).map(({ subtask }) => subtask.number)
-  const left = state.statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
+  const left = state.statuses.filter((status) => !isSettled(status))
   if (waiting.length === 0) return ''
   return waiting.length === left.length && state.history.executed.size === 0
     ? 'approval'

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
+import { mostBackticks } from '../plan/lines.ts'
 
 /** What the agents of a run did, for the job summary: a group for each order, a line for each turn. */
 export type Turns = {
@@ -59,7 +60,6 @@ function renderGroup({ title, lines, count }: TurnGroup): string {
 
 /** In a block of code nothing is Markdown, HTML or a mention. Its fence is longer than any in the text. */
 function codeBlock(text: string): string {
-  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
-  const fence = '`'.repeat(longest + 1)
+  const fence = '`'.repeat(Math.max(3, mostBackticks(text) + 1))
   return `${fence}text\n${text}\n${fence}`
 }

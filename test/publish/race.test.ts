@@ -1,6 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { parseMessage } from '../../src/decide/trailers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
+import { refreshBranch } from '../../src/observe/refresh.ts'
+import { asOnePush } from '../../src/publish/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
 import { executedResult, follow, github, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
 
@@ -34,6 +36,20 @@ describe('when somebody pushes meanwhile', () => {
     expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
     expect(after.branch?.head).toBe(mine?.sha)
     expect(await github.file(branch, 'theirs.js')).toBe('y\n')
+  })
+
+  test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const together = await asOnePush(desk, async (room) => {
+      const made = await publish(room, look, { step, result })
+      await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+      return made
+    })
+    expect([together, await github.file(branch, 'mine.js')]).toEqual([undefined, undefined])
+    const thread = await refreshBranch(desk.sources, look.thread)
+    const after = await publish(desk, { ...look, thread }, { step, result })
+    expect((await entriesOf(branch)).at(-1)).toMatchObject({ subtask: 1, files: ['A mine.js'] })
+    expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
   })
 
   test('to the plan, nothing is committed that the new one was not approved for', async () => {

@@ -1,4 +1,5 @@
 import { withoutNeedlessHidden } from '../../guard/hidden.ts'
+import { mostBackticks } from '../../plan/lines.ts'
 
 /**
  * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
@@ -174,7 +175,7 @@ const isInAddress = (text: string, at: number): boolean =>
 /** A code span, whatever backticks are in the text. */
 export function code(text: string, limit = 200): string {
   const line = withoutMarkers(cut(oneLine(text), limit)) || ' '
-  const ticks = '`'.repeat(longestRun(line) + 1)
+  const ticks = '`'.repeat(mostBackticks(line) + 1)
   return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
 }
 
@@ -183,9 +184,6 @@ export function fenced(text: string, language = 'text'): string {
   const lines = withoutCommands(withoutMarkers(visibleLines(text)))
     .replace(/^\n+/, '')
     .trimEnd()
-  const fence = '`'.repeat(Math.max(3, longestRun(lines) + 1))
+  const fence = '`'.repeat(Math.max(3, mostBackticks(lines) + 1))
   return `${fence}${language}\n${lines}\n${fence}`
 }
-
-const longestRun = (text: string): number =>
-  (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0)

@@ -1,5 +1,6 @@
 import { tokensOf, type Estimate } from '../../decide/estimate.ts'
 import type { Status } from '../../decide/status.ts'
+import { isSettled } from '../../plan/plan.ts'
 import type { Allowance } from '../../plan/budget.ts'
 import { costOf, type Prices, type Usage } from '../../plan/usage.ts'
 
@@ -7,7 +8,7 @@ const CELLS = 10
 
 /** `▓▓▓▓▓░░░░░ 50 % · 2 of 4`: done and abandoned subtasks both count, and 100 % means all of them. */
 export function progressBar(statuses: readonly Status[]): string {
-  const settled = statuses.filter(({ state }) => state === 'done' || state === 'abandoned').length
+  const settled = statuses.filter(isSettled).length
   const share = settled / Math.max(1, statuses.length)
   const filled = Math.floor(share * CELLS)
   return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${Math.floor(share * 100)} % · ${settled} of ${statuses.length}`

@@ -1,5 +1,5 @@
 import { unapproved } from '../../decide/status.ts'
-import { listNumbers } from '../../plan/plan.ts'
+import { isSettled, listNumbers } from '../../plan/plan.ts'
 import { dependants } from '../../plan/graph.ts'
 import { code } from './clean.ts'
 import { table } from './comment.ts'
@@ -71,7 +71,7 @@ export const whenDone = ({ thread: { pull, issue } }: View): string[] =>
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
   const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
-  const settled = state.statuses.filter((one) => one.state === 'done' || one.state === 'abandoned').length
+  const settled = state.statuses.filter(isSettled).length
   const isRest = waiting.length + settled < state.statuses.length || settled > 0
   const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan'
   return [

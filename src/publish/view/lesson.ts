@@ -1,3 +1,4 @@
+import { isSettled } from '../../plan/plan.ts'
 import { lessonMarker } from '../../decide/comment-markers.ts'
 import { code } from './clean.ts'
 import { plural } from './figures.ts'
@@ -8,7 +9,7 @@ import type { View } from './view.ts'
  * was offered is no longer what it was.
  */
 export function lessonNote({ state, links: { repository } }: View): string[] {
-  const open = state.statuses.filter(({ state: now }) => now !== 'done' && now !== 'abandoned')
+  const open = state.statuses.filter((status) => !isSettled(status))
   return open.flatMap(({ subtask: { number }, lesson }) => {
     if (!lesson)
       return state.history.lessons.has(number)

@@ -1,10 +1,10 @@
 import { mayWrite } from '../../decide/approvers.ts'
 import type { Halt } from '../../decide/facts.ts'
 import { allSkipped, unapproved, type Status } from '../../decide/status.ts'
+import { isSettled, nameSubtasks } from '../../plan/plan.ts'
 import { cleanLine } from './clean.ts'
 import { plural, ranges } from './figures.ts'
 import { liveSubtasks, type Live, type View } from './view.ts'
-import { nameSubtasks } from '../../plan/plan.ts'
 
 /** Where the plan stands, in a few plain words. */
 export function statusLine(view: View): string {
@@ -136,7 +136,7 @@ export function approvalsText({ state, approvalsRequired }: View): string {
 
 /** `1 of 2 approvals`, or for which subtasks there are how many. */
 function counted(statuses: readonly Status[], required: number): string {
-  const open = statuses.filter(({ state }) => state !== 'done' && state !== 'abandoned')
+  const open = statuses.filter((status) => !isSettled(status))
   const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
   const each = ([given, members]: [number, Status[]]) =>
     `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`
