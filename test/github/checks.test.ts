@@ -43,6 +43,15 @@ test.each([
   expect(namesIn(await look(at))).toEqual(failed ? ['build'] : [])
 })
 
+test('of a check that ran again in its suite the newest run counts, and the same name in another suite is another check', async () => {
+  const at = await branch()
+  const { id: suite } = await github.check(at, { name: 'mended' })
+  await github.check(at, { name: 'mended', conclusion: 'success', suite })
+  await github.check(at, { name: 'other', conclusion: 'success' })
+  await github.check(at, { name: 'other' })
+  expect(namesIn(await look(at))).toEqual(['other'])
+})
+
 test('of each context of a commit status the newest counts, and ours is no check', async () => {
   const at = await branch()
   for (const [context, state] of [
