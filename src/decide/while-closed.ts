@@ -21,7 +21,10 @@ export const refusalsWhileClosed = (
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>
-  (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan' || kind === 'fix'))
+  (kind === 'approve' && !history.finished) || (!edited && CHANGES.some((one) => one === kind))
+
+/** What changes a plan, or goes on with it. */
+const CHANGES = ['revise', 'replan', 'fix', 'undo', 'update', 'skip', 'retry']
 
 function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
   const { number } = thread.issue
