@@ -57,7 +57,7 @@ export async function commitSubtask(
 }
 
 /** Whether this run has committed something since. */
-const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
+export const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
   thisRun.written.commits.length > before.thisRun.written.commits.length
 
 type MergingPatch = { patch: string; merge: string | undefined }
