@@ -9,13 +9,12 @@ import { evidenceOf, hasLine, isOffered, lessonSubtask, type OfferedLesson } fro
 import type { Attempt } from '../plan/evidence.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import type { ResultOf, WorkResult } from '../work/order.ts'
-import { addAttempt, forgetAttempts, usageOf } from './attempts.ts'
+import { addAttempt, forgetAttempts, hasMoved, usageOf } from './attempts.ts'
 import { commitAndPush } from './commit.ts'
 import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
 import type { PublishRoom } from './room.ts'
 import { subtaskTrailers } from './subtask-trailers.ts'
-import { hasMoved } from './subtasks.ts'
 import { cleanCommitBody, cleanSubject } from './view/commit-text.ts'
 
 /** Offers the lesson that was found. Where there is none, what the look cost counts, and the plan comes to its end. */
