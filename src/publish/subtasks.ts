@@ -4,6 +4,7 @@ import { mergeOf } from '../observe/merge-of.ts'
 import { UserError } from '../errors.ts'
 import { numberIn, type JournalEntry, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
+import { movedIntoProtected } from './moved-files.ts'
 import { planSeen } from './plan-seen.ts'
 import { subtaskTrailers } from './subtask-trailers.ts'
 import type { Status } from '../decide/status.ts'
@@ -87,8 +88,13 @@ export async function problemsOfPatch(
   if (tree === undefined) return []
   const problems = await problemsOfCommit(sources.repo, { from: start.tree, to: tree }, { ...settings, redact })
   const unresolved = await unresolvedIn(sources.repo, tree, start.conflicts)
-  return [...problems, ...unresolved.map(unresolvedText)]
+  const ends = { head, base: merge ?? head, tree: start.tree }
+  const moved = merge === undefined ? [] : await movedIntoProtected(sources.repo, ends, settings.protectedPaths)
+  return [...problems, ...unresolved.map(unresolvedText), ...moved.map(movedText)]
 }
+
+const movedText = (path: string): string =>
+  `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
 
 /** The run that this is, so that people find its log from the subtask. */
 function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
