@@ -108,9 +108,10 @@ export async function learn(
 async function problemOn(room: PublishRoom, lesson: LessonLine, head: string): Promise<string | undefined> {
   const { settings, redact, sources } = room
   const present = await entryAt(sources.repo, head, lesson.path)
-  if (present && present.type !== 'blob') return `\`${lesson.path}\` is no file.`
+  if (present && present.mode !== '100644')
+    return `\`${lesson.path}\` is no plain file on this branch, so no line can be added to it.`
   if (present && hasLine(await readBlob(sources.repo, present.id), lesson.line))
-    return `\`${lesson.path}\` has this line already. Comment \`/skip\` with the number of the subtask.`
+    return `\`${lesson.path}\` has this line already, so there is nothing to add.`
   const to = await treeWithLine(room, lesson, head)
   const problems = await problemsOfLessonCommit(sources.repo, { from: head, to }, { ...settings, redact, lesson })
   return problems.length > 0 ? problems.join('\n') : undefined
