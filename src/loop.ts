@@ -10,7 +10,7 @@ import { outdated, type WorkOrder, type WorkResult } from './work/order.ts'
 import { forgetWork, keepWork, takeUpWork } from './publish/keep-work.ts'
 import { orderFor } from './observe/brief.ts'
 import { checkCommits, guarded } from './publish/guarded.ts'
-import { withSpent } from './publish/attempts.ts'
+import { addUsageOf, withSpent } from './publish/attempts.ts'
 import { publish } from './publish/publish.ts'
 import { show } from './publish/show.ts'
 import { stillDue } from './decide/still-due.ts'
@@ -19,7 +19,7 @@ import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { lessonOutcome } from './work/lessons.ts'
-import { work } from './work/work.ts'
+import { workCounted } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
 import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
 import { endedByPeople, hasLostBranch } from './decide/ended.ts'
@@ -141,11 +141,11 @@ async function howItEnded(
   return endedByPeople(from, { thread, state: stateOf(thread, run.sources.rules) })
 }
 
-/** A run that has to end writes down what the subtask in hand has cost. It takes no request to the API. */
+/** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
 export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   const state = stateOf(thread, run.sources.rules)
   if (!thread.branch || thread.pull?.pull.state !== 'open' || thread.thisRun.attempts.size === 0) return thread
-  note('The run was stopped, and writes down what it spent.')
+  note('The run ends here, and writes down what it spent.')
   return publish(run.publishRoom, { thread, state }, { step: interruption(unrecordedAttempts(thread, state)) })
 }
 
@@ -326,7 +326,9 @@ async function perform(
   // The thread was read right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
   const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
-  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait, ...team?.share }))
+  const lost = (usage: WorkResult['usage']): void => void (progress.thread = addUsageOf(thread, usage))
+  const hooks = { signal: watch.signal, beforeTurn, onSteps, onWait, ...team?.share }
+  const result = await workCounted(order, { openRoom: run.openRoom, hooks, lost })
   await shown[Symbol.asyncDispose]()
   // Nobody is at work any more, and there is little time left to say so.
   if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })

@@ -1,21 +1,10 @@
-import { afterAll, vi } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
 import { call, type Context } from '../../fakes/model/script.ts'
-import { runInProcess } from '../in-process.ts'
-import { tellKilled } from './killed.ts'
 import { earlierPlan } from '../earlier-plan.ts'
+import { inThisProcess, tellKilled } from './killed.ts'
 import { finish, offer, planOf, revised, workOf } from './stage.ts'
 
 // What comes after a plan, and before people see one, killed at any moment. Played in this process, which is quicker.
-
-vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
-afterAll(() => void vi.restoreAllMocks())
-
-const inThisProcess =
-  (inputs: Record<string, string> = {}) =>
-  ({ github, model }: World) =>
-  (event: Parameters<World['run']>[0]) =>
-    runInProcess({ github, model, event, inputs: { sandbox: 'none', ...inputs } })
 
 const ONE = planOf([{ number: 1 }])
 const BRANCH = 'plan/issue-1'
