@@ -100,6 +100,7 @@ test('in three jobs: a new issue that asks, a base that moves, a question, check
   const fixed = await play(check.workflowRun)
   expect(fixed.outputs).toMatchObject({ next: 'approval of 3' })
   expect(fixed.requests[0]?.text).toMatch(/SUMMARY[^]*LOG-TAIL/)
+  expect(fixed.told).toMatch(/version 2.*Checks failed on this branch.*A second look.*No docs/s)
   expect((await play(check.checkSuite)).phases).toBe('')
 
   // At the end the branch conflicts with what the base has by then.
