@@ -1,7 +1,7 @@
 import type { CountedApprovals } from './approvals.ts'
 import type { ReviewRemark } from '../github/forge.ts'
-import { parsePlan } from '../plan/markdown.ts'
 import { notesOf, refusalOfReview } from './comment-markers.ts'
+import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
 import type { Command } from './command.ts'
 import { isBareConsent } from './consent.ts'
@@ -36,9 +36,7 @@ export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComme
   const comments = newComments.filter((one) => isFeedback(one, facts) && mayWrite(facts.person(one.author.login)))
   const byEvent = comments.some((one) => one.command.kind === 'fix') ? undefined : fixOfEvent(facts)
   const notes = notesOf(facts.thread.pull?.comments ?? [], facts.thread.bot)
-  const said = (facts.thread.pull?.remarks ?? []).filter(
-    (one) => isOpenRemark(one, facts) && !wasRefused(one, facts.thread, notes),
-  )
+  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes))
   const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
   if (comments.length + remarks.length === 0) return []
   const fresh = comments.some((one) => one.command.kind === 'replan')
@@ -152,9 +150,9 @@ function isOpenRemark(one: ReviewRemark, facts: FeedbackFacts): boolean {
   return isWanted && mayWrite(facts.person(one.author.login))
 }
 
-/** Whether its review came while the pull request was closed, and its author was told that it has no effect. */
-const wasRefused = (one: ReviewRemark, thread: Thread, notes: ReadonlySet<string>): boolean =>
-  notes.has(refusalOfReview(reviewOf(one, thread)?.id ?? one.id))
+/** Whether the bot said that nothing came of a remark, or of the review that it came with. */
+const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
+  notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
 
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one: ReviewRemark, facts: FeedbackFacts): boolean {

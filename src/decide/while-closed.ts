@@ -1,6 +1,5 @@
 import type { Facts } from './facts.ts'
 import { mayWrite } from './approvers.ts'
-import type { Command } from './command.ts'
 import { notesOf, refusalOfReview } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import { requestsChanges } from './reviews.ts'
@@ -22,13 +21,11 @@ export const refusalsWhileClosed = (
     .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
 
 /** What would be carried out when somebody reopens the pull request. A `cancel` only ends what is open then. */
-const ADDRESSED: readonly Command['kind'][] = [
-  ...(['revise', 'replan', 'fix', 'update', 'undo', 'skip', 'retry', 'ask', 'doctor'] as const),
-]
+const ADDRESSED = ['revise', 'replan', 'fix', 'update', 'undo', 'skip', 'retry', 'ask', 'doctor'] as const
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>
-  (kind === 'approve' && !history.finished) || (!edited && ADDRESSED.includes(kind))
+  (kind === 'approve' && !history.finished) || (!edited && ADDRESSED.some((one) => one === kind))
 
 function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
   const { number } = thread.issue
