@@ -125,7 +125,8 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
   const change = state.pending.find(isKind('skip', 'undo', 'update', 'revise'))
   if (change && change.kind !== 'revise') return change
-  if (!change || state.halt?.reason === 'budget') return undefined
+  // A version that cannot be announced cannot be approved.
+  if (!change || state.halt?.reason === 'budget' || isLocked(thread, 'pull')) return undefined
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   return context.timeIsUp ? continuingStep(thread, state) : change
 }

@@ -9,7 +9,7 @@ import { refreshBranch } from '../observe/refresh.ts'
 import { asOnePush, withContention } from '../publish/commit.ts'
 import { accept, type Accepted } from './accept.ts'
 import type { Result } from './result-folder.ts'
-import { addAttempt } from '../publish/attempts.ts'
+import { addAttempt, addUsageOf } from '../publish/attempts.ts'
 import type { Attempt } from '../plan/evidence.ts'
 
 /**
@@ -119,10 +119,6 @@ const failuresIn = (result: Accepted['result']): string[] =>
         one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [],
       )
     : []
-
-/** Counts usage for the plan that no commit of a subtask records. */
-const addUsageOf = (thread: Thread, usage: Usage): Thread =>
-  usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
 
 const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: UnverifiedChange): Promise<Thread> => {
   const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask)

@@ -6,9 +6,10 @@ import { problemsOfLessonCommit } from '../guard/check-commit.ts'
 import { appended, type LessonLine } from '../guard/lesson.ts'
 import { nextNumber, planOf } from '../observe/brief.ts'
 import { evidenceOf, hasLine, isOffered, lessonSubtask, type OfferedLesson } from '../plan/lesson.ts'
-import { addUsage, noUsage } from '../plan/usage.ts'
+import type { Attempt } from '../plan/evidence.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import type { ResultOf, WorkResult } from '../work/order.ts'
-import { addAttempt, forgetAttempts, usageOf } from './attempts.ts'
+import { addAttempt, forgetAttempts, hasMoved, usageOf } from './attempts.ts'
 import { commitAndPush } from './commit.ts'
 import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
@@ -21,12 +22,15 @@ export async function publishLesson(room: PublishRoom, snapshot: Snapshot, resul
   const { thread } = snapshot
   const offer = result.kind === 'learned' && result.line !== '' ? offerOf(room, snapshot, result) : undefined
   if (offer) return writeOffer(room, snapshot, { ...offer, usage: result.usage })
-  const counted = addAttempt(thread, 0, { reason: 'Lessons were looked for.', checks: [], usage: result.usage })
+  const counted = addAttempt(thread, 0, lookedFor(result.usage))
   // A run that is cancelled, or came too late, looks again as long as the plan is there.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')) return counted
   const lesson = result.kind === 'learned' ? ('none' as const) : ('failed' as const)
   return { ...counted, thisRun: { ...counted.thisRun, lesson } }
 }
+
+/** What a look cost of which no commit says so. */
+const lookedFor = (usage: Usage): Attempt => ({ reason: 'Lessons were looked for.', checks: [], usage })
 
 type Offer = { lesson: OfferedLesson; text: string }
 
@@ -69,7 +73,7 @@ async function writeOffer(
     branch: thread.branch?.name ?? '',
     commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
   })
-  return forgetAttempts(after, [0])
+  return hasMoved(thread, after) ? forgetAttempts(after, [0]) : addAttempt(after, 0, lookedFor(usage))
 }
 
 /**
@@ -81,9 +85,10 @@ export async function learn(
   snapshot: Snapshot,
   { status, lesson }: StepOf<'learn'>,
 ): Promise<Thread> {
-  const { thread, state } = snapshot
+  const { thread } = snapshot
   const { number, name } = status.subtask
-  const problem = await problemOn(room, lesson, thread.branch?.head ?? '')
+  const { name: branch = '', head = '' } = thread.branch ?? {}
+  const problem = await problemOn(room, lesson, head)
   if (problem !== undefined) {
     return addAttempt(thread, number, { reason: problem, checks: [], usage: noUsage })
   }
@@ -92,16 +97,11 @@ export async function learn(
     body: cleanCommitBody(`Added to ${lesson.path}: ${lesson.line}`),
     trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number), usageOf(thread, 0))),
   }
-  const after = await commitAndPush(room, thread, {
-    branch: thread.branch?.name ?? '',
-    commits: async ({ branch }) => {
-      const isApproved = branch !== undefined && branch.planFile?.blob === state.current?.blob
-      const isDone = branch?.commits.some(({ entry: one }) => one?.trailers.subtask === number && !one.trailers.state)
-      if (!isApproved || isDone || (await problemOn(room, lesson, branch.head)) !== undefined) return undefined
-      return [{ entry, tree: (parent: string) => treeWithLine(room, lesson, parent) }]
-    },
-  })
-  return forgetAttempts(after, [0, number])
+  const tree = (parent: string) => treeWithLine(room, lesson, parent)
+  // When somebody pushed meanwhile, all of it is looked at again from the beginning.
+  const commits = async (now: Thread) => (now.branch?.head === head ? [{ entry, tree }] : undefined)
+  const after = await commitAndPush(room, thread, { branch, commits })
+  return hasMoved(thread, after) ? forgetAttempts(after, [0, number]) : after
 }
 
 /** Why the line cannot be added to this commit. Undefined when it can. */

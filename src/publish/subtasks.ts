@@ -17,7 +17,7 @@ import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/step.ts'
 import type { Snapshot, State } from '../decide/state.ts'
-import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
+import { addAttempt, usageOf, forgetAttempts, hasMoved } from './attempts.ts'
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
 export async function commitSubtask(
@@ -56,10 +56,6 @@ export async function commitSubtask(
     throw error
   }
 }
-
-/** Whether this run has committed something since. */
-const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
-  thisRun.written.commits.length > before.thisRun.written.commits.length
 
 type MergingPatch = { patch: string; merge: string | undefined }
 type SubtaskCommit = MergingPatch & { state: State; number: number; entry: JournalEntry }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { as, repo } from '../../fakes/github/clients.ts'
 import { call, type Step } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import type { World } from '../../fakes/runner/world.ts'
+import { earlierPlan } from '../earlier-plan.ts'
 import { checklist, offer, planOf, revised, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 const ONE = planOf([{ number: 1 }])
@@ -10,23 +9,12 @@ const LINE = 'Write tests with node:test, and nothing else.'
 const learned: Step = ({ feedback }) => call('report', { line: LINE, comments: [...feedback] })
 const SCRIPT = { plan: [offer(ONE)], revise: revised(ONE), subtasks: { 1: workOf(1) }, report: learned }
 
-/** The pull request of an earlier plan, on which the bot took up what bob said. */
-async function earlierPlan({ github }: World, issue: number, words: string): Promise<number> {
-  const bot = as(github)
-  const head = `plan/issue-${issue}`
-  await github.push('alice', head, { files: { [`src/${issue}.js`]: 'x\n' }, from: 'main' })
-  const { data } = await bot.pulls.create({ ...repo, head, base: 'main', title: 'A plan' })
-  const { id } = await github.comment('bob', data.number, words)
-  await bot.reactions.createForIssueComment({ ...repo, comment_id: id, content: 'eyes' })
-  return data.number
-}
-
 test('what was asked for in three plans is offered as a subtask, and its line is added when somebody approves it', async () => {
   await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
   const { github, model } = world
   const asked = () => model.requests.filter(({ phase }) => phase === 'report')
-  const first = await earlierPlan(world, 901, 'Use node:test for the tests, please.')
-  const second = await earlierPlan(world, 902, '/revise The tests should use node:test.')
+  const first = await earlierPlan(github, { issue: 901, words: 'Use node:test for the tests, please.' })
+  const second = await earlierPlan(github, { issue: 902, words: '/revise The tests should use node:test.' })
   const { pull = 0 } = await world.plan()
   await github.comment('reader', pull, 'Write tests with nothing at all.')
   await world.say('bob', pull, 'As ever: node:test!')
@@ -60,7 +48,7 @@ test('what was asked for in three plans is offered as a subtask, and its line is
 test('in three jobs the one with the model compares, and the one that writes adds the line', async () => {
   await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
   const { github } = world
-  for (const issue of [901, 902, 903]) await earlierPlan(world, issue, 'Use node:test.')
+  for (const issue of [901, 902, 903]) await earlierPlan(github, { issue, words: 'Use node:test.' })
   const { issue, pull = 0 } = await world.plan()
   const approve = async () => threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
   const { rounds } = await approve()
