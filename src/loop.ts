@@ -3,14 +3,14 @@ import { needsModel, type ModelStep, type Step } from './decide/step.ts'
 import type { Taken } from './decide/loop-guard.ts'
 import { complexityNote } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
-import { lookUpUnknown } from './observe/look-up-unknown.ts'
+import { snapshotOf } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { outdated, type WorkOrder, type WorkResult } from './work/order.ts'
 import { forgetWork, keepWork, takeUpWork } from './publish/keep-work.ts'
 import { orderFor } from './observe/brief.ts'
 import { checkCommits, guarded } from './publish/guarded.ts'
-import { withSpent } from './publish/attempts.ts'
+import { addUsageOf, withSpent } from './publish/attempts.ts'
 import { publish } from './publish/publish.ts'
 import { show } from './publish/show.ts'
 import { stillDue } from './decide/still-due.ts'
@@ -19,7 +19,7 @@ import { FRESH_MS, type Place, type Thread } from './decide/thread.ts'
 import { inHandOf, watchForCancel } from './observe/watch.ts'
 import { hiddenNote } from './work/untrusted.ts'
 import { lessonOutcome } from './work/lessons.ts'
-import { work } from './work/work.ts'
+import { workCounted } from './work/work.ts'
 import { pushProblem } from './observe/may-push.ts'
 import { refresh, refreshBranch, refreshPatiently } from './observe/refresh.ts'
 import { endedByPeople, hasLostBranch } from './decide/ended.ts'
@@ -99,12 +99,8 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   let taken: Taken = new Map()
   while (thread && !stop.aborted) {
     progress.thread = thread
-    const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
-    // What only the end of a plan needs was not asked for when it was first looked at.
-    if (snapshot.state.unknownLessons) {
-      thread = await lookUpUnknown(run.sources, thread)
-      continue
-    }
+    const snapshot = await snapshotOf(run.sources, thread)
+    progress.thread = thread = snapshot.thread
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())
@@ -145,11 +141,11 @@ async function howItEnded(
   return endedByPeople(from, { thread, state: stateOf(thread, run.sources.rules) })
 }
 
-/** A run that has to end writes down what the subtask in hand has cost. It takes no request to the API. */
+/** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
 export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
   const state = stateOf(thread, run.sources.rules)
   if (!thread.branch || thread.pull?.pull.state !== 'open' || thread.thisRun.attempts.size === 0) return thread
-  note('The run was stopped, and writes down what it spent.')
+  note('The run ends here, and writes down what it spent.')
   return publish(run.publishRoom, { thread, state }, { step: interruption(unrecordedAttempts(thread, state)) })
 }
 
@@ -330,7 +326,9 @@ async function perform(
   // The thread was read right before the first turn.
   const beforeTurn = async (): Promise<void> => (turns++ === 0 ? undefined : watch.check())
   const onSteps = (steps: NonNullable<Live['steps']>): void => (live ? tell({ steps }) : undefined)
-  const result = await work(order, run.openRoom({ signal: watch.signal, beforeTurn, onSteps, onWait, ...team?.share }))
+  const lost = (usage: WorkResult['usage']): void => void (progress.thread = addUsageOf(thread, usage))
+  const hooks = { signal: watch.signal, beforeTurn, onSteps, onWait, ...team?.share }
+  const result = await workCounted(order, { openRoom: run.openRoom, hooks, lost })
   await shown[Symbol.asyncDispose]()
   // Nobody is at work any more, and there is little time left to say so.
   if (live && stop.aborted) thread = await show(run.publishRoom, thread, { steps: [], stopped: true })

@@ -90,8 +90,11 @@ async function runOpened(
   } catch (error) {
     const ended = await endedMeanwhile(opened, progress, error)
     if (ended !== undefined) note(ended)
-    else if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
-      problems.push(await tell(opened, place, { progress, error }))
+    else {
+      await saveSpent(opened, progress, note)
+      if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
+        problems.push(await tell(opened, place, { progress, error }))
+    }
   }
   await leave(opened, claim, progress)
   return outcomeOf(opened, progress, { timeline, problems })
@@ -121,22 +124,26 @@ async function endedMeanwhile({ sources }: Run, progress: RunProgress, error: un
 
 type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }
 
+/** However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told. */
+async function saveSpent(opened: Run, progress: RunProgress, note: LoopContext['note']): Promise<void> {
+  const { thread } = progress
+  if (thread) progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread)
+}
+
 /**
- * For a limit of GitHub that outlasts the time budget: saves what was spent, which takes no request to the API, waits as
- * long as a job may go on beyond its budget, and asks for a new run. False when that is not enough, or something else
- * is wrong.
+ * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for a
+ * new run. False when that is not enough, or something else is wrong.
  */
 async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Limited): Promise<boolean> {
   const { sources, inputs, publishRoom } = opened
   const { thread } = progress
   if (!(error instanceof UserError) || !error.until || !thread) return false
-  progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread)
   await leave(opened, claim, progress)
   const wait = error.until.getTime() - Date.parse(sources.clock.timestamp())
   if (inputs.mode !== 'all' || wait > sources.clock.left() + inputs['time-budget'] * BEYOND_BUDGET) return false
   note(`${error.message} Then a new run goes on.`)
   await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
-  progress.thread = await continueInNextRun(publishRoom, progress.thread)
+  progress.thread = await continueInNextRun(publishRoom, thread)
   return progress.thread.thisRun.continued === 'asked'
 }
 

@@ -20,6 +20,8 @@ export type Hand = {
   live: { number: number; attempt: number; steps: readonly AgentStep[] }
   /** What it has spent so far. */
   usage: Usage
+  /** The thread knows what it has spent, or the branch does. */
+  counted: boolean
   /** Whether the model was asked at all. */
   asked: boolean
   /** Aborts with it. */
@@ -52,6 +54,7 @@ export function begin({ openRoom, hooks, ...spec }: HandSpec): Hand {
     ...spec,
     live: { number, attempt, steps: [] },
     usage: noUsage,
+    counted: false,
     asked: false,
     signal,
     stop: () => stop.abort(),

@@ -7,6 +7,7 @@ import type { Thread } from '../decide/thread.ts'
 import { lookOnce, type LoopContext, type Team } from '../loop.ts'
 import { orderFor } from '../observe/brief.ts'
 import { noUsage } from '../plan/usage.ts'
+import { addUsageOf } from '../publish/attempts.ts'
 import { publish } from '../publish/publish.ts'
 import { show } from '../publish/show.ts'
 import { problemOfResult } from '../work/check-result.ts'
@@ -60,11 +61,14 @@ async function drain(crew: Crew, thread: Thread): Promise<Thread> {
   return crew.thread
 }
 
-/** Ends all that is in hand. What comes of it is of no use any more. */
-async function leave(crew: Crew): Promise<void> {
-  for (const { stop } of crew.hands) stop()
-  await Promise.all(crew.hands.map(({ end }) => end))
-  await crew.shift?.[Symbol.asyncDispose]()
+/** Ends all that is in hand. What comes of it is of no use any more; what it has spent counts all the same. */
+async function leave({ hands, shift, thread, loop }: Crew): Promise<void> {
+  for (const { stop } of hands) stop()
+  await Promise.all(hands.map(({ end }) => end))
+  await shift?.[Symbol.asyncDispose]()
+  const { state, ...now } = snapshotOf(loop, loop.progress.thread ?? thread)
+  const lost = hands.filter(({ counted, order }) => !counted && !state.history.executed.has(order.subtask))
+  loop.progress.thread = addUsageOf(now.thread, spentBy(lost))
 }
 
 /** What can be integrated: in the order of the plan, as far as everything before it has ended. */
@@ -131,11 +135,14 @@ const snapshotOf = ({ run }: LoopContext, thread: Thread): Snapshot => ({
   state: stateOf(thread, run.sources.rules),
 })
 
-/** What rests on a look that was just made. */
+/** What rests on a look that was just made. From then on the thread knows what they have spent. */
 async function integrateHands(loop: LoopContext, now: Snapshot, hands: readonly Hand[]): Promise<Landed> {
   const accepted: Accepted[] = []
   for (const hand of hands.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
-  return integrateAccepted({ ...loop, isFresh: true }, now, accepted)
+  const landed = await integrateAccepted({ ...loop, isFresh: true }, now, accepted)
+  loop.progress.thread = landed.thread
+  for (const hand of hands) hand.counted = true
+  return landed
 }
 
 /** When the time was up before the model was asked, that was none. It counts as a run without a result. */

@@ -16,11 +16,19 @@ export function addAttempt(thread: Thread, number: number, attempt: Attempt): Th
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
+/** Counts usage for the plan that no commit of a subtask records. */
+export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
+  usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
+
 /** Drops attempts that the branch records now. */
 export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
   const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
+
+/** Whether this run has committed something since. */
+export const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
+  thisRun.written.commits.length > before.thisRun.written.commits.length
 
 /**
  * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../errors.ts'
 import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
@@ -29,12 +29,15 @@ export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPl
   return { repo, scratch: join(folder, 'sandbox') }
 }
 
+/** In `.git`. */
+const LARGE_FILES = 'lfs'
+
 /** Files of Git LFS are taken from where the runner's checkout keeps them. */
 function linkLargeFiles(main: Repository, repo: Repository): void {
-  const kept = join(main.workTree, '.git/lfs')
+  const kept = join(main.workTree, '.git', LARGE_FILES)
   if (!existsSync(kept)) return
   mkdirSync(join(repo.workTree, '.git'), { recursive: true })
-  symlinkSync(kept, join(repo.workTree, '.git/lfs'))
+  symlinkSync(kept, join(repo.workTree, '.git', LARGE_FILES))
 }
 
 /**
@@ -82,16 +85,30 @@ const notCopied = (why: string): UserError =>
   new UserError(
     'setup-failed',
     'What `setup-command` left could not be copied to a second place on the runner.',
-    'Make room on the disk, and what lies there readable, or set `parallel: 1`. Then comment `/retry`.',
+    'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.',
     { cause: why },
   )
 
-/** Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. */
+/**
+ * Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. What
+ * the commands of an earlier subtask left there goes: commits, stashes, settings. Throws `UserError`.
+ */
 export async function showHistory(main: Repository, { repo }: AgentPlace): Promise<void> {
   const shown = { ...repo, gitDir: join(repo.workTree, '.git'), env: main.env }
+  await forgetHistory(shown.gitDir)
   initRepository(shown)
   await mkdir(join(shown.gitDir, 'objects/info'), { recursive: true })
   await writeFile(join(shown.gitDir, 'objects/info/alternates'), `${objectsOf(main)}\n`)
   await copyHistoryLimit(main, shown)
   await git(shown, ['reset', '-q', '--mixed', await git(repo, ['rev-parse', 'HEAD'])])
+}
+
+async function forgetHistory(gitDir: string): Promise<void> {
+  const names = await readdir(gitDir).catch(() => [])
+  const old = names.filter((name) => name !== LARGE_FILES).map((name) => join(gitDir, name))
+  try {
+    await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })))
+  } catch {
+    throw new UserError('setup-failed', '`.git` cannot be removed.', 'Make it and what is in it writable.')
+  }
 }

@@ -120,12 +120,13 @@ function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
   const own = placeBeside(main, folder)
   const seenAt = main.repo.workTree
   const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) })
-  const setUp = once(async () => {
-    await copySetUp(main, own)
+  const copied = once(() => copySetUp(main, own))
+  const setUp = async (): Promise<void> => {
+    await copied()
     if ((await spec.kind()) !== 'none') return
     await showHistory(main.repo, own)
     await place.setUp()
-  })
+  }
   return { ...place, seenAt, setUp }
 }
 

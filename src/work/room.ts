@@ -38,7 +38,7 @@ export type WorkRoom = {
    * that use.
    */
   freshSandbox: (use: 'agent' | 'checks') => Promise<Sandbox>
-  /** Runs `setup-command`, once per run of the action. Throws `UserError` when it fails. */
+  /** Makes the place ready for a subtask. Runs `setup-command` once per run of the action. Throws `UserError` when it fails. */
   setUp: () => Promise<void>
   /** Runs `setup-command` again. Undefined when there is none. Throws `UserError` when it fails. */
   setUpAgain: ((sandbox: Sandbox) => Promise<void>) | undefined

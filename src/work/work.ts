@@ -8,6 +8,7 @@ import { recheck } from './recheck.ts'
 import { review } from './review.ts'
 import { lookForLesson } from './lessons.ts'
 import type { WorkRoom } from './room.ts'
+import type { OpenRoom, StepHooks } from './open.ts'
 
 /**
  * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
@@ -39,5 +40,25 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
       return ask(order, room)
     case 'doctor':
       return examine(order, room)
+  }
+}
+
+type Counted = { openRoom: OpenRoom; hooks: StepHooks; lost: (usage: WorkResult['usage']) => void }
+
+/**
+ * The same in a room that is opened for it. An error that ends it is nobody's attempt: `lost` hears what was paid for
+ * until then.
+ */
+export async function workCounted(order: WorkOrder, { openRoom, hooks, lost }: Counted): Promise<WorkResult> {
+  let spent: WorkResult['usage'] | undefined
+  const onUsage: StepHooks['onUsage'] = (usage) => {
+    spent = usage
+    hooks.onUsage?.(usage)
+  }
+  try {
+    return await work(order, openRoom({ ...hooks, onUsage }))
+  } catch (error) {
+    if (spent) lost(spent)
+    throw error
   }
 }

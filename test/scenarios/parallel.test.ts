@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { call, wrongKey, faults, type Reply, type Step } from '../../fakes/model/script.ts'
+import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { checklist, finish, GOOD, meanwhile, offer, planned, planOf, reactions, subjects, workOf } from './stage.ts'
 
@@ -253,19 +253,5 @@ describe('subtasks in hand at the same time', () => {
     const spent = Number(run.outputs['tokens-input']) + Number(run.outputs['tokens-output'])
     const largest = Math.max(...run.requests.map(({ usage }) => usage.input + usage.output))
     expect(spent).toBeLessThan(20_000 + 2 * largest)
-  })
-
-  test('of which one cannot be paid for: what the others made is kept, and the run is red', async () => {
-    const plan = planOf([{ number: 1 }, { number: 2 }])
-    const { world, pull } = await planned({
-      inputs: { parallel: '2' },
-      script: { plan: [offer(plan)], subtasks: { 1: [faults(call('list_files'), wrongKey)] } },
-    })
-    await using _ = world
-    const run = await world.say('alice', pull, 'approve')
-    expect(run.code).toBe(1)
-    expect(await done(world)).toEqual(['Add part 2'])
-    world.model.script = GOOD
-    expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
   })
 })

@@ -9,7 +9,7 @@ import { UserError } from '../../src/errors.ts'
 import { completion, json, request, startPeer } from './endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
 import { checkout } from '../../src/git/objects.ts'
-import { prepareTemplate } from '../../src/work/checked-place.ts'
+import { prepareTemplate, setUpPlace } from '../../src/work/checked-place.ts'
 import { workspaceOf } from '../../src/work/room.ts'
 import { repositoryWith, writeFiles } from './place.ts'
 
@@ -151,6 +151,18 @@ describe('a place beside the first', () => {
       [room.repo.workTree, 'from an earlier step', 'kept'].join('\n'),
     )
     expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
+  })
+
+  test('without walls that is used again has the history, and nothing that commands left in it', async () => {
+    const { room, run } = await beside({ sandbox: 'none' })
+    const us = '-c user.name=x -c user.email=x@x'
+    await run(`echo mine > a; git ${us} stash; git config alias.x '!echo left'; echo b > b; git add b`)
+    await run(`git ${us} commit -qm unaccepted; git tag left; touch .git/hooks-left`)
+    await setUpPlace(room, 'HEAD')
+    expect(await run('git log --all --reflog --format=%s; git stash list; git tag; git x 2>&1; ls .git')).not.toMatch(
+      /unaccepted|WIP|left/,
+    )
+    expect(await run('git log --format=%s; git status --short --untracked-files=no')).toBe('First commit')
   })
 
   test.each(['auto', 'none'])('shares no file with the first (sandbox: %s)', async (sandbox) => {
