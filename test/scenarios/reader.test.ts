@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { call, type Context, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
-import { stage } from './here.ts'
-import { offer, planOf, saidByBot, TWO, workOf, stage as stageOfBundle } from './stage.ts'
+import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
 
 const INPUTS = { 'reader-model': 'second-pair-of-eyes' }
 const THREE = planOf([{ number: 1 }, { number: 2 }, { number: 3, name: 'Test the limiter' }])
@@ -28,7 +27,7 @@ const script = {
 const modelOf = ({ raw }: ModelRequest): string => /"model":"([^"]*)"/.exec(raw)?.[1] ?? ''
 
 test('a second model reads each version before people do; what is not applied stands in the announcement', async () => {
-  await using world = await stageOfBundle({ inputs: INPUTS, script })
+  await using world = await stage({ inputs: INPUTS, script })
   const { run, pull = 0 } = await world.plan()
   expect(run.requests.map((one) => `${one.phase} ${modelOf(one)}`)).toEqual([
     expect.stringContaining('plan '),
