@@ -405,7 +405,7 @@ async function fetchRefs(repo, refspecs, depth) {
         const result = await tryRemote(repo, remote, args);
         (0,git/* forgetCached */.k0)(repo);
         const outcome = outcomeOf(result);
-        if (outcome === 'done')
+        if (outcome === 'done' || foundNothing(result))
             return true;
         // A page of somebody on the way is taken for a repository without refs, so it is asked twice.
         if (/couldn't find remote ref/.test(result.stderr)) {
@@ -419,6 +419,8 @@ async function fetchRefs(repo, refspecs, depth) {
         await pause(remote, tries);
     }
 }
+/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
+const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
 async function remoteRefs(repo, pattern) {
     const { remote } = repo;

@@ -129,6 +129,7 @@ async function startOf(repo, { head, merge, planFile }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $q: () => (/* binding */ commitsBetween),
+/* harmony export */   Ce: () => (/* binding */ restoreFiles),
 /* harmony export */   Lf: () => (/* binding */ linksIn),
 /* harmony export */   Mr: () => (/* binding */ pathsIn),
 /* harmony export */   NU: () => (/* binding */ restoreTree),
@@ -263,9 +264,11 @@ async function readIntoIndex(repo, commit) {
 }
 /** Makes the work tree equal to a tree that `writeWorkTree` returned. Ignored files stay. */
 async function restoreTree(repo, tree) {
-    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['read-tree', '--reset', '-u', tree]);
+    await restoreFiles(repo, tree);
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['clean', '-q', '-ffd']);
 }
+/** The same for the files of that tree alone. What lies beside them stays. */
+const restoreFiles = async (repo, tree) => void (await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['read-tree', '--reset', '-u', tree]));
 /** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
 async function filesInWorkTree(repo) {
     const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard'];
@@ -3028,23 +3031,40 @@ async function prepareTemplate(room, head) {
     await setUpPlace(room, head);
 }
 /**
- * Runs checks on a written tree, in a place that no command of the agent has touched. Where they fail, what the agent
- * added there may be what `setup-command` would bring for this tree: it runs once more, and so do they.
+ * Runs checks on a written tree, in a place that no command of the agent has touched. What a check runs may be the
+ * agent's own code, so `verify-command`, the last of them, gets such a place for itself.
  */
 async function runChecks(room, tree, commands) {
+    const own = commands.at(-1) === room.settings.verifyCommand ? commands.slice(0, -1) : [];
+    if (own.length === 0)
+        return runTogether(room, tree, commands);
+    const first = await runTogether(room, tree, own);
+    if ('problem' in first || !allPassed(first.checks))
+        return first;
+    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreTree */ .NU)(room.repo, tree);
+    const last = await runTogether(room, tree, commands.slice(-1));
+    // What is undone between them is the work of checks, and none of the agent's.
+    return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place };
+}
+/**
+ * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for this
+ * tree: it runs once more, and so do they.
+ */
+async function runTogether(room, tree, commands) {
+    const restore = () => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreFiles */ .Ce)(room.repo, tree);
     const first = await checkedPlace(room, tree, 'missing');
     if ('problem' in first)
         return first;
-    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_4__/* .verify */ .M)(commands, first.place);
-    const passed = checks.every((check) => check.passed);
-    if (passed || first.undone.length === 0 || !room.setUpAgain)
+    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_4__/* .verify */ .M)(commands, first.place, restore);
+    if (allPassed(checks) || first.undone.length === 0 || !room.setUpAgain)
         return { checks, ...first };
     await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreTree */ .NU)(room.repo, tree);
     const second = await checkedPlace(room, tree, 'always');
     if ('problem' in second)
         return second;
-    return { checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_4__/* .verify */ .M)(commands, second.place), place: second.place, undone: first.undone };
+    return { checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_4__/* .verify */ .M)(commands, second.place, restore), place: second.place, undone: first.undone };
 }
+const allPassed = (checks) => checks.every(({ passed }) => passed);
 /**
  * Makes the work tree a place that no command of the agent has touched: the written tree, what `setup-command` left,
  * and a fresh home and temporary directory. Costs a look at the ignored files unless they were changed. Returns a
@@ -3138,6 +3158,7 @@ function withFolderRules(tools, order, { repo, messages = [] }) {
     if (folders.length === 0)
         return [...tools];
     const given = new Set(messages.flatMap(givenIn));
+    const mark = (0,_untrusted_js__WEBPACK_IMPORTED_MODULE_2__/* .rulesMark */ .BC)(order.id);
     let left = LONGEST_TOGETHER;
     const rulesFor = async (paths) => {
         const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)));
@@ -3148,7 +3169,7 @@ function withFolderRules(tools, order, { repo, messages = [] }) {
             .map((text, i) => {
             const shown = text.slice(0, Math.max(0, Math.min(LONGEST, left)));
             left -= shown.length;
-            return shown.trim() ? marked(due[i]?.path ?? '', shown) : '';
+            return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : '';
         })
             .join('');
     };
@@ -3172,7 +3193,7 @@ function pathsIn(raw) {
 const isBelow = (path, rules) => path.startsWith(`${node_path__WEBPACK_IMPORTED_MODULE_0__.posix.dirname(rules.path)}/`);
 /** A job whose clone does not have the text goes without it. */
 const textOf = (repo, { blob }) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_1__/* .readBlob */ .gm)(repo, blob).catch(() => '');
-const marked = (path, text) => `\n\n<<<${_untrusted_js__WEBPACK_IMPORTED_MODULE_2__/* .RULES_MARK */ .Kg} ${path}\n${(0,_untrusted_js__WEBPACK_IMPORTED_MODULE_2__/* .indented */ .gu)(text.trim())}\n${_untrusted_js__WEBPACK_IMPORTED_MODULE_2__/* .RULES_MARK */ .Kg}>>>`;
+const marked = (mark, path, text) => `\n\n<<<${mark} ${path}\n${(0,_untrusted_js__WEBPACK_IMPORTED_MODULE_2__/* .indented */ .gu)(text.trim())}\n${mark}>>>`;
 const givenIn = (message) => message.kind === 'result'
     ? [...message.text.matchAll(/^<<<rules-[0-9a-f]{12} (.+)$/gm)].map(([, path = '']) => path)
     : [];
@@ -3986,13 +4007,15 @@ function placeBeside({ repo: main }, folder) {
     linkLargeFiles(main, repo);
     return { repo, scratch: (0,external_node_path_.join)(folder, 'sandbox') };
 }
+/** In `.git`. */
+const LARGE_FILES = 'lfs';
 /** Files of Git LFS are taken from where the runner's checkout keeps them. */
 function linkLargeFiles(main, repo) {
-    const kept = (0,external_node_path_.join)(main.workTree, '.git/lfs');
+    const kept = (0,external_node_path_.join)(main.workTree, '.git', LARGE_FILES);
     if (!(0,external_node_fs_.existsSync)(kept))
         return;
     (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(repo.workTree, '.git'), { recursive: true });
-    (0,external_node_fs_.symlinkSync)(kept, (0,external_node_path_.join)(repo.workTree, '.git/lfs'));
+    (0,external_node_fs_.symlinkSync)(kept, (0,external_node_path_.join)(repo.workTree, '.git', LARGE_FILES));
 }
 /**
  * Copies what lies in the work tree of one place besides the files of the index, and its home, to another: what
@@ -4031,15 +4054,29 @@ async function copyPaths(paths, from, to) {
     if ((await promise) !== 0)
         throw notCopied(said.join('').split('\n')[0] ?? '');
 }
-const notCopied = (why) => new errors/* UserError */.yo('setup-failed', 'What `setup-command` left could not be copied to a second place on the runner.', 'Make room on the disk, and what lies there readable, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
-/** Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. */
+const notCopied = (why) => new errors/* UserError */.yo('setup-failed', 'What `setup-command` left could not be copied to a second place on the runner.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
+/**
+ * Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. What
+ * the commands of an earlier subtask left there goes: commits, stashes, settings. Throws `UserError`.
+ */
 async function showHistory(main, { repo }) {
     const shown = { ...repo, gitDir: (0,external_node_path_.join)(repo.workTree, '.git'), env: main.env };
+    await forgetHistory(shown.gitDir);
     (0,git/* initRepository */.zY)(shown);
     await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.join)(shown.gitDir, 'objects/info'), { recursive: true });
     await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${objectsOf(main)}\n`);
     await copyHistoryLimit(main, shown);
     await (0,git/* git */.$Y)(shown, ['reset', '-q', '--mixed', await (0,git/* git */.$Y)(repo, ['rev-parse', 'HEAD'])]);
+}
+async function forgetHistory(gitDir) {
+    const names = await (0,external_node_fs_promises_.readdir)(gitDir).catch(() => []);
+    const old = names.filter((name) => name !== LARGE_FILES).map((name) => (0,external_node_path_.join)(gitDir, name));
+    try {
+        await Promise.all(old.map((path) => (0,external_node_fs_promises_.rm)(path, { recursive: true, force: true })));
+    }
+    catch {
+        throw new errors/* UserError */.yo('setup-failed', '`.git` cannot be removed.', 'Make it and what is in it writable.');
+    }
 }
 
 ;// CONCATENATED MODULE: ./lib/work/open.js
@@ -4122,13 +4159,14 @@ function beside(main, folder, spec) {
     const own = placeBeside(main, folder);
     const seenAt = main.repo.workTree;
     const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) });
-    const setUp = (0,lazy/* once */.Oo)(async () => {
-        await copySetUp(main, own);
+    const copied = (0,lazy/* once */.Oo)(() => copySetUp(main, own));
+    const setUp = async () => {
+        await copied();
         if ((await spec.kind()) !== 'none')
             return;
         await showHistory(main.repo, own);
         await place.setUp();
-    });
+    };
     return { ...place, seenAt, setUp };
 }
 /** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */
@@ -4498,7 +4536,7 @@ function subtaskPrompt(order, conflicts = []) {
         : '', `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`);
 }
 /** The task of a sub-agent. */
-const delegatePrompt = (given, order = {}) => join(aboutFolders(order), `Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`);
+const delegatePrompt = (given, order) => join(aboutFolders(order), `Task: ${oneLine(given.name)}`, visible(given.task), `Expected outcome:\n${visible(given.expected_outcome)}`);
 /** The task of a reviewing agent, which compares the plan with the work that was done. */
 const reviewPrompt = (order) => join(instructions(order), `The approved plan:\n${(0,_untrusted_js__WEBPACK_IMPORTED_MODULE_1__/* .asData */ .F8)((0,_plan_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .planText */ .Pt)(order.plan))}`, `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`);
 /** The task of an agent that looks for what people asked for again and again. */
@@ -4516,11 +4554,14 @@ const instructions = (order) => join(order.instructions
     : '', aboutFolders(order));
 /**
  * How the instructions of folders can be told from what files say. Empty where there are none. The mark is another one
- * in each run, so a conversation that goes on is told again.
+ * for each order and run, so a conversation that goes on is told again.
  */
-const aboutFolders = ({ folders = [] }) => folders.length > 0
-    ? `Folders of the repository have instructions of their own. They come with results of tools, between <<<${_untrusted_js__WEBPACK_IMPORTED_MODULE_1__/* .RULES_MARK */ .Kg} and ${_untrusted_js__WEBPACK_IMPORTED_MODULE_1__/* .RULES_MARK */ .Kg}>>>; follow them as those of the repository.`
-    : '';
+function aboutFolders({ id, folders = [] }) {
+    const mark = (0,_untrusted_js__WEBPACK_IMPORTED_MODULE_1__/* .rulesMark */ .BC)(id);
+    return folders.length > 0
+        ? `Folders of the repository have instructions of their own. They come with results of tools, between <<<${mark} and ${mark}>>>; follow them as those of the repository.`
+        : '';
+}
 function topicText(topic) {
     const comments = topic.comments.map((comment) => `@${comment.author}: ${comment.text}`);
     const text = (0,_untrusted_js__WEBPACK_IMPORTED_MODULE_1__/* .asData */ .F8)([topic.title, topic.body, ...comments].filter(Boolean).join('\n\n'));
@@ -5540,9 +5581,9 @@ function gitShowTool({ git, redact }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BC: () => (/* binding */ rulesMark),
 /* harmony export */   Ci: () => (/* binding */ asPeopleSeeIt),
 /* harmony export */   F8: () => (/* binding */ asData),
-/* harmony export */   Kg: () => (/* binding */ RULES_MARK),
 /* harmony export */   Wj: () => (/* binding */ stripHiddenAndNote),
 /* harmony export */   XJ: () => (/* binding */ hiddenNote),
 /* harmony export */   gu: () => (/* binding */ indented)
@@ -5661,11 +5702,12 @@ function stripHiddenAndNote(text) {
 }
 /** Indents every line, so that no line can pass for one of the prompt. */
 const indented = (text) => text.replace(/^/gm, '  ');
+const RULES_SECRET = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(16);
 /**
  * What stands around the instructions of a folder in the result of a tool. It is random, so that no file can pass for
- * instructions, and one for all agents of a run.
+ * instructions, and another one for each order, so that no agent can write a file that passes for them with the next.
  */
-const RULES_MARK = `rules-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(6).toString('hex')}`;
+const rulesMark = (order) => `rules-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', RULES_SECRET).update(order).digest('hex').slice(0, 12)}`;
 /**
  * Wraps untrusted text between random markers, which its author cannot know, and says how many characters were
  * removed. A stored conversation keeps its markers.
@@ -5696,10 +5738,15 @@ function asData(text) {
 /** How long one check may take, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000;
 const MAX_TAIL = { lines: 80, bytes: 8_000 };
-/** Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. */
-async function verify(commands, place) {
+/**
+ * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. `restore`
+ * is called between them.
+ */
+async function verify(commands, place, restore) {
     const checks = [];
     for (const command of commands) {
+        if (checks.length > 0)
+            await restore?.();
         const check = await runCheck(command, place);
         checks.push(check);
         if (!check.passed)
@@ -5751,7 +5798,8 @@ function baselineComparison(room, head) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  o: () => (/* binding */ work)
+  o: () => (/* binding */ work),
+  I: () => (/* binding */ workCounted)
 });
 
 // EXTERNAL MODULE: ./lib/work/order.js
@@ -5842,9 +5890,9 @@ async function examine(_, room) {
     const { reader } = room;
     const trials = await Promise.all([
         trial('Sandbox', () => trySandbox(room)),
-        trial('Model for subtasks', () => tryModel(room, room.model)),
-        trial('Model for plans', () => tryModel(room, room.planner)),
-        ...(reader ? [trial('Model for the second look', () => tryModel(room, reader))] : []),
+        trial('Model for subtasks', () => tryModel(room, room.model, 'model')),
+        trial('Model for plans', () => tryModel(room, room.planner, 'planner-model')),
+        ...(reader ? [trial('Model for the second look', () => tryModel(room, reader, 'reader-model'))] : []),
     ]);
     const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []));
     return {
@@ -5857,8 +5905,9 @@ async function examine(_, room) {
 /** What somebody can fix becomes a line. What nobody can fix ends the run, as anywhere else. */
 async function trial(need, attempt) {
     try {
-        const { what, ...rest } = await attempt();
-        return { line: ok(need, what), ...rest };
+        const found = await attempt();
+        const line = 'what' in found ? ok(need, found.what) : wrong(need, found.problem);
+        return { line, reply: found.reply };
     }
     catch (error) {
         if (error instanceof errors/* UserError */.yo)
@@ -5884,7 +5933,8 @@ const REPORT = {
         additionalProperties: false,
     },
 };
-async function tryModel({ signal }, model) {
+/** A model that never calls a tool can do nothing here, though it answers. */
+async function tryModel({ signal }, model, input) {
     const reply = await model({
         system: 'You test a connection.',
         tools: [REPORT],
@@ -5892,10 +5942,16 @@ async function tryModel({ signal }, model) {
         cacheKey: 'doctor',
         signal,
     });
-    const { input, output } = reply.usage;
-    const calls = reply.message.calls.some(({ name }) => name === REPORT.name);
-    const what = calls ? 'answered, and called a tool' : 'answered, and did not call the tool that it was asked to call';
-    return { what: `${what} (${input} tokens in, ${output} out).`, reply };
+    if (!reply.message.calls.some(({ name }) => name === REPORT.name))
+        return {
+            problem: {
+                message: 'It answered, but did not call the tool that it was asked to call.',
+                remedy: `Set the input \`${input}\` to a model that calls tools.`,
+            },
+            reply,
+        };
+    const { input: read, output } = reply.usage;
+    return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply };
 }
 
 // EXTERNAL MODULE: ./lib/work/checked-place.js
@@ -6989,6 +7045,25 @@ function work(order, room, beside = []) {
             return ask(order, room);
         case 'doctor':
             return examine(order, room);
+    }
+}
+/**
+ * The same in a room that is opened for it. An error that ends it is nobody's attempt: `lost` hears what was paid for
+ * until then.
+ */
+async function workCounted(order, { openRoom, hooks, lost }) {
+    let spent;
+    const onUsage = (usage) => {
+        spent = usage;
+        hooks.onUsage?.(usage);
+    };
+    try {
+        return await work(order, openRoom({ ...hooks, onUsage }));
+    }
+    catch (error) {
+        if (spent)
+            lost(spent);
+        throw error;
     }
 }
 

@@ -363,7 +363,7 @@ else if (destination) {
     // The fetch takes longest, so it begins before the large half of the program is loaded.
     const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(108), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(739)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1739)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(145)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2145)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
 else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {

@@ -3,7 +3,7 @@ import { needsModel, type ModelStep, type Step } from './decide/step.ts'
 import type { Taken } from './decide/loop-guard.ts'
 import { complexityNote } from './decide/needs-plan.ts'
 import { observe } from './observe/observe.ts'
-import { lookUpUnknown } from './observe/look-up-unknown.ts'
+import { snapshotOf } from './observe/look-up-unknown.ts'
 import { throttled } from './publish/throttle.ts'
 import type { PublishRoom } from './publish/room.ts'
 import { outdated, type WorkOrder, type WorkResult } from './work/order.ts'
@@ -99,12 +99,8 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
   let taken: Taken = new Map()
   while (thread && !stop.aborted) {
     progress.thread = thread
-    const snapshot: Snapshot = { thread, state: stateOf(thread, run.sources.rules) }
-    // What only the end of a plan needs was not asked for when it was first looked at.
-    if (snapshot.state.unknownLessons) {
-      thread = await lookUpUnknown(run.sources, thread)
-      continue
-    }
+    const snapshot = await snapshotOf(run.sources, thread)
+    progress.thread = thread = snapshot.thread
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && clock.isUp())

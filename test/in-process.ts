@@ -5,10 +5,13 @@ import { run, type RunSpec } from '../src/run.ts'
 import { readPayload } from '../src/runner/env.ts'
 import type { RunOutcome } from '../src/runner/outputs.ts'
 import type { OpenRoom } from '../src/work/open.ts'
-import { begin, type RunOptions } from '../fakes/runner/run.ts'
+import type { WebhookEvent } from '../fakes/github/types.ts'
+import { begin, type Begun, type RunOptions } from '../fakes/runner/run.ts'
+
+type Ports = Pick<RunSpec, 'forge' | 'clock'> & { room?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
 
 export type InProcess = Pick<RunOptions, 'github' | 'model' | 'event' | 'inputs' | 'env' | 'attempt' | 'isFollowed'> &
-  Pick<RunSpec, 'forge' | 'clock'> & { room?: (clone: Clone) => OpenRoom; stop?: AbortSignal }
+  Ports
 
 /**
  * Carries an event out in this very process, from the source: the machine, the checkout and the variables are those that the
@@ -21,20 +24,26 @@ export async function runInProcess({
   stop,
   ...options
 }: InProcess): Promise<RunOutcome | undefined> {
-  const { home, variables: env, end } = await begin(options)
+  const begun = await begin(options)
+  const ports = { ...(room ? { room } : {}), ...(forge ? { forge } : {}), ...(clock ? { clock } : {}) }
   try {
-    const event = { name: options.event.name, payload: readPayload(env) }
-    const destination = destinationOf(event, eventSettingsOf(env))
-    if (!destination) return undefined
-    const clone = beginClone(event, destination, env)
-    return await run(destination, {
-      ...{ env, event, clone, stop: stop ?? new AbortController().signal },
-      ...(room ? { room: room(clone) } : {}),
-      ...(forge ? { forge } : {}),
-      ...(clock ? { clock } : {}),
-    })
+    return await carryOut(begun, options.event, { ...ports, ...(stop ? { stop } : {}) })
   } finally {
-    end()
-    await rm(home, { recursive: true, force: true, maxRetries: 3 })
+    begun.end()
+    await rm(begun.home, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+/** Carries out what has begun, as main.ts does. Undefined when the event is nothing to the action. */
+export async function carryOut(
+  { variables: env }: Begun,
+  { name }: WebhookEvent,
+  ports: Ports = {},
+): Promise<RunOutcome | undefined> {
+  const { room, stop = new AbortController().signal, ...rest } = ports
+  const event = { name, payload: readPayload(env) }
+  const destination = destinationOf(event, eventSettingsOf(env))
+  if (!destination) return undefined
+  const clone = beginClone(event, destination, env)
+  return run(destination, { env, event, clone, stop, ...rest, ...(room ? { room: room(clone) } : {}) })
 }

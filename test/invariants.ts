@@ -7,6 +7,7 @@ import {
   isDone,
   journalOf,
   leftUndone,
+  lessonsIn,
   planIn,
   settledIn,
 } from './oracle.ts'
@@ -33,6 +34,8 @@ export type Life = {
   lost: readonly string[]
   /** How many pull requests of the plan are open. */
   openPulls: number
+  /** What agents are told on the base branch, and on that of the plan; undefined where nobody looked. */
+  instructions?: { before: string; now: string } | undefined
   /** What the model was paid for, one for each run that asked for it, such as `subtask 2`. */
   paid: readonly string[]
   /** How many people have to approve. */
@@ -72,6 +75,18 @@ export const ALWAYS: readonly Invariant[] = [
   {
     name: 'nothing is carried out that people did not approve',
     broken: (life) => (life.said.size > 0 ? executedIn(life.thread).flatMap((one) => unapproved(life, one)) : []),
+  },
+  {
+    name: 'what agents are told changes by approved lessons alone',
+    broken: ({ thread, instructions }) => {
+      if (!instructions) return []
+      const wanted =
+        instructions.before +
+        lessonsIn(thread)
+          .map((line) => `- ${line}\n`)
+          .join('')
+      return instructions.now === wanted ? [] : [`It is "${instructions.now}" instead of "${wanted}".`]
+    },
   },
   {
     name: 'a subtask comes after those that it depends on',

@@ -136,7 +136,7 @@ async function tryTo(play: Play, id: string, { cheats, pull, plan }: View): Prom
   if (!offered.ready) return offered.wait
   if (player.isBusy() !== (id === 'kill')) return 'Too late: something has happened meanwhile.'
   const target = pull && plan && { number: pull.number, branch: pull.branch, plan: plan.text }
-  const before = measured(play, await readLife(stage.github, ISSUE, people.deeds))
+  const before = measured(play, await readLife({ github: stage.github, issue: ISSUE, deeds: people.deeds }))
   const did = await cheat(id, target, { stage, people, player, control })
   const moment = await momentOn(stage, pull?.number ?? ISSUE)
   tried.push({ id: tried.length + 1, trick: id, did, ...moment, before, outcome: undefined })

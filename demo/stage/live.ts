@@ -29,7 +29,7 @@ export async function openShow(stage: Stage, options: Options): Promise<Show & {
   const lines = linesOf(options)
   await stage.github.openIssue('alice', { title: lines.title, body: lines.body })
   const control: Control = { lie: false, lyingAbout: undefined, plan: async () => planIn((await lifeOf()).thread) }
-  const lifeOf = (): Promise<Life> => readLife(stage.github, ISSUE, people.deeds)
+  const lifeOf = (): Promise<Life> => readLife({ github: stage.github, issue: ISSUE, deeds: people.deeds })
   if (stage.model) stage.model.script = stageScript(control)
   const look = lookAgain(stage.stop, () => refresh())
   const player = createPlayer(stage, {

@@ -1,4 +1,4 @@
-import { createCommit } from './git.ts'
+import { createCommit, git } from './git.ts'
 import { follow, notePush } from './follow.ts'
 import { commitAt, refsOf, updateRef } from './refs.ts'
 import { addComment, changeComment, changeIssue, commentsOf, issueOf } from './issues.ts'
@@ -137,6 +137,11 @@ const pullRequests = (site: Site) => {
       }
     },
     closePull: (sender: string, number: number) => changed('closed', { sender, number, state: 'closed' }),
+    /** Merges with a merge commit, as the button does. The branch stays. */
+    mergePull: async (sender: string, number: number) => {
+      await mergeIntoBase(site, sender, number)
+      return changed('closed', { sender, number, state: 'closed' })
+    },
     reopenPull: (sender: string, number: number) => changed('reopened', { sender, number, state: 'open' }),
     editBody: (sender: string, number: number, body: string) => changed('edited', { sender, number, body }),
     /** Writes a review; `events` are those of its inline comments. */
@@ -164,6 +169,25 @@ const pullRequests = (site: Site) => {
       return eventOf(site, { name: 'pull_request_review', action: 'dismissed', sender, pull_request })
     },
   }
+}
+
+async function mergeIntoBase(site: Site, login: string, number: number): Promise<void> {
+  const sides = site.memory.pulls[number]
+  const ref = `refs/heads/${sides?.base}`
+  const old = await commitAt(site.bare, ref)
+  if (!sides || !old) throw new Error(`There is nothing to merge ${number} into`)
+  const [name, mail] = [login, mailOf(site.memory, login)]
+  const people = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, name],
+    [`GIT_${who}_EMAIL`, mail],
+  ])
+  const tree = await git(site.bare, ['merge-tree', '--write-tree', old, sides.head])
+  const message = `Merge pull request #${number} from ${site.owner}/${sides.branch}`
+  const now = await git(site.bare, ['commit-tree', tree, '-p', old, '-p', sides.head, '-m', message], {
+    env: Object.fromEntries(people),
+  })
+  await updateRef(site.bare, ref, { now, old })
+  sides.mergedAt = nowOf(site)
 }
 
 const commitBy = (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Commit } from './git.ts'
-import { commitsIn, createCommit, git, gitBytes, objectAt } from './git.ts'
+import { commitsIn, createCommit, git, gitBytes, gitOnce, objectAt } from './git.ts'
 import { moveRef } from './follow.ts'
 import { mailOf, nodeId, userJson } from './people.ts'
 import { commitAt, refsOf } from './refs.ts'
@@ -12,8 +12,10 @@ import { notFound, Refusal } from './types.ts'
 
 /** The commit that a branch, tag, id or `heads/…` names, or undefined. */
 export async function resolve(site: Site, name: string): Promise<string | undefined> {
-  for (const ref of [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`])
-    if (await commitAt(site.bare, ref)) return commitAt(site.bare, ref)
+  for (const ref of [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`]) {
+    const sha = await commitAt(site.bare, ref)
+    if (sha) return sha
+  }
   return /^[0-9a-f]{7,40}$|^refs\//.test(name) ? commitAt(site.bare, name) : undefined
 }
 
@@ -75,13 +77,13 @@ export const one = async (site: Site, sha: string): Promise<Commit> => {
 
 const STATUS: Record<string, string> = { A: 'added', M: 'modified', D: 'removed', T: 'changed' }
 
-/** The files that differ in a range such as `main...plan/issue-1`, as pull requests and comparisons list them. */
+/** The files that differ in a range of full ids, as pull requests and comparisons list them. */
 export async function diffOf(site: Site, range: string): Promise<Json[]> {
-  const [raw, numbers, patch] = await Promise.all([
-    git(site.bare, ['diff', '--raw', '--no-abbrev', '--no-renames', '-z', range]),
-    git(site.bare, ['diff', '--numstat', '--no-renames', range]),
-    git(site.bare, ['diff', '--no-renames', range]),
-  ])
+  const [raw = '', numbers = '', patch = ''] = await Promise.all(
+    [['--raw', '--no-abbrev', '-z'], ['--numstat'], ['--patch']].map((how) =>
+      gitOnce(site.bare, ['diff', ...how, '--no-renames', range]),
+    ),
+  )
   const counts = numbers.split('\n').map((line) =>
     line
       .split('\t')

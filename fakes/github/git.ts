@@ -52,6 +52,20 @@ export const gitBytes = (dir: string, args: readonly string[], { input, env }: G
 export const git = async (dir: string, args: readonly string[], options?: GitOptions): Promise<string> =>
   (await gitBytes(dir, args, options)).toString().replace(/\n$/, '')
 
+const told = new Map<string, Promise<string>>()
+
+/**
+ * What git says about objects alone, each named by its full id. That never changes, so git is asked once. An error is
+ * asked again, since an object may come to be.
+ */
+export function gitOnce(dir: string, args: readonly string[]): Promise<string> {
+  const key = [dir, ...args].join('\0')
+  const answer = told.get(key) ?? git(dir, args)
+  told.set(key, answer)
+  answer.catch(() => told.delete(key))
+  return answer
+}
+
 const lines = (text: string): string[] => text.split('\n').filter(Boolean)
 
 const HOOK = `#!/bin/sh
@@ -146,20 +160,13 @@ const FORMAT = ['H', 'T', 'P', 'an', 'ae', 'aI', 'cn', 'ce', 'cI', 's', 'B', '(t
   .map((field) => `%${field}`)
   .join('%x00')
 
-const known = new Map<string, Promise<Commit[]>>()
+const FULL_IDS = /^[0-9a-f]{40}(?:\.\.[0-9a-f]{40})?$/
 
-/** The commits of a range (`main..plan/issue-1`), oldest first. For a range of two ids the result never changes. */
-export function commitsIn(dir: string, range: string, ...more: string[]): Promise<Commit[]> {
-  if (!/^[0-9a-f]{40}\.\.[0-9a-f]{40}$/.test(range)) return logOf(dir, range, more)
-  const key = JSON.stringify([dir, range, more])
-  const commits = known.get(key) ?? logOf(dir, range, more)
-  known.set(key, commits)
-  return commits
-}
-
-async function logOf(dir: string, range: string, more: readonly string[]): Promise<Commit[]> {
+/** The commits of a range (`main..plan/issue-1`), oldest first. For full ids the result never changes. */
+export async function commitsIn(dir: string, range: string, ...more: string[]): Promise<Commit[]> {
   const format = `--format=%x01${FORMAT}%x00`
-  const out = await git(dir, ['log', '--reverse', '--name-status', '--no-renames', '-z', format, ...more, range, '--'])
+  const ask = FULL_IDS.test(range) ? gitOnce : git
+  const out = await ask(dir, ['log', '--reverse', '--name-status', '--no-renames', '-z', format, ...more, range, '--'])
   return out.split('\u0001').slice(1).map(parseCommit)
 }
 
@@ -189,7 +196,7 @@ function parseCommit(text: string): Commit {
 
 /** Whether `old` is part of the history of `now`. */
 export const isAncestor = (dir: string, old: string, now: string): Promise<boolean> =>
-  git(dir, ['merge-base', '--is-ancestor', old, now]).then(
+  gitOnce(dir, ['merge-base', '--is-ancestor', old, now]).then(
     () => true,
     () => false,
   )

@@ -52,14 +52,15 @@ async function postPull(call: Call) {
   const problem = (field: string): Refusal => invalid({ resource: 'PullRequest', field, code: 'invalid' })
   const head = await commitAt(site.bare, `refs/heads/${branch}`)
   if (!head) throw problem('head')
-  if (!(await commitAt(site.bare, `refs/heads/${base}`))) throw problem('base')
+  const from = await commitAt(site.bare, `refs/heads/${base}`)
+  if (!from) throw problem('base')
   if ((await openBetween(site, branch, base)) !== undefined)
     throw invalid({
       resource: 'PullRequest',
       code: 'custom',
       message: `A pull request already exists for ${site.owner}:${branch}.`,
     })
-  if ((await commitsIn(site.bare, `${base}..${head}`)).length === 0)
+  if ((await commitsIn(site.bare, `${from}..${head}`)).length === 0)
     throw invalid({ resource: 'PullRequest', code: 'custom', message: `No commits between ${base} and ${branch}` })
   if (body['draft'] === true && !site.memory.settings.drafts)
     throw new Refusal(422, 'Draft pull requests are not supported in this repository.')
@@ -90,7 +91,7 @@ async function patchPull(call: Call) {
 async function range(call: Call): Promise<string> {
   const sides = call.site.memory.pulls[numberArg(call)]
   if (!sides) throw new Refusal(404, 'Not Found')
-  return `${sides.base}...${sides.head}`
+  return `${await commitAt(call.site.bare, `refs/heads/${sides.base}`)}...${sides.head}`
 }
 
 const Review = z.object({

@@ -46,7 +46,11 @@ export const readingsOf = (site: Site) => ({
   verified: (sha: string) => site.memory.verified.includes(sha),
   git: (args: readonly string[]) => git(site.bare, args),
   /** The commits of a branch that are not on `main`, the oldest first; of `main` all. */
-  commits: (branch: string) => commitsIn(site.bare, branch === 'main' ? 'main' : `main..refs/heads/${branch}`),
+  commits: async (branch: string) => {
+    const head = (await commitAt(site.bare, `refs/heads/${branch}`)) ?? branch
+    const main = branch === 'main' ? undefined : await commitAt(site.bare, 'refs/heads/main')
+    return commitsIn(site.bare, main === undefined ? head : `${main}..${head}`)
+  },
   /** The commit that a branch, tag or id names. */
   sha: (revision: string) => commitAt(site.bare, revision),
   /** The text of a file at a revision, or undefined. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { git } from './git.ts'
+import { git, gitOnce } from './git.ts'
 
 /**
  * Reads and writes refs as files, because nothing is ever packed here. They are read before and after every push and
@@ -15,10 +15,13 @@ const refAt = (dir: string, ref: string): Promise<string | undefined> =>
   )
 
 /** The commit that a revision names, or undefined. */
-export const commitAt = (dir: string, revision: string): Promise<string | undefined> =>
-  revision.startsWith('refs/heads/')
-    ? refAt(dir, revision)
-    : git(dir, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch(() => undefined)
+export async function commitAt(dir: string, revision: string): Promise<string | undefined> {
+  if (revision.startsWith('refs/heads/')) return refAt(dir, revision)
+  const object = revision.startsWith('refs/') ? await refAt(dir, revision) : revision
+  if (object === undefined) return undefined
+  const ask = /^[0-9a-f]{40}$/.test(object) ? gitOnce : git
+  return ask(dir, ['rev-parse', '-q', '--verify', '--end-of-options', `${object}^{commit}`]).catch(() => undefined)
+}
 
 /** All refs, as name → id. */
 export async function refsOf(dir: string): Promise<Map<string, string>> {

@@ -120,7 +120,7 @@ export function issueJson(site: Site, raw: Raw<typeof RawIssue>): Json & { numbe
             html_url: html,
             diff_url: `${html}.diff`,
             patch_url: `${html}.patch`,
-            merged_at: raw['merged_at'] ?? null,
+            merged_at: pull.mergedAt ?? null,
           },
         }
       : {}),
@@ -222,6 +222,7 @@ export async function pullJson(site: Site, raw: Raw<typeof RawPull>, { counted =
   return {
     ...brief,
     ...(counted ? { ...full, ...(await countsOf(site, base, sides.head)) } : {}),
+    ...(sides.mergedAt ? { merged_at: sides.mergedAt, ...(counted ? { merged: true } : {}) } : {}),
     ...timesOf(site, `issue:${number}`, raw),
     id: FIRST.pull + number,
     user: userJson(site, raw.user.login),

@@ -73,6 +73,8 @@ export type PullSides = {
   base: string
   head: string
   fork?: string | undefined
+  /** When it was merged, by `mergePull`. */
+  mergedAt?: string
   /** Who was asked for a review: logins, and teams by their names in addresses. */
   asked?: { users: string[]; teams: string[] }
 }

@@ -91,20 +91,28 @@ export async function begin(options: Omit<RunOptions, 'bundle'>): Promise<Begun>
   return { home, machine, variables, apiKey, end: () => (options.isFollowed ? undefined : tell(true)) }
 }
 
+/** What came of a run itself. */
+export type Ended = Pick<Run, 'code' | 'signal' | 'log' | 'ms' | 'peakMiB' | 'outputs' | 'summary'>
+
 /**
  * Runs the action as GitHub's runner does: on a fresh machine (workspace, home, temp), after a checkout like that of
  * `actions/checkout`, with inputs that default to those of `action.yml`, and with the runner's variables and files.
  * Resolves when the process and everything that it started have ended.
  */
-export async function runAction(options: RunOptions): Promise<Run> {
-  const { github, model, bundle = join(ROOT, 'dist/index.js') } = options
-  const { home, machine, variables, apiKey, end } = await begin(options)
+export const runAction = (options: RunOptions): Promise<Run> => runBy(byBundle, options)
+
+/** The same with something else than the bundle that carries out what was begun. */
+export async function runBy(
+  carryOut: (begun: Begun, options: RunOptions) => Promise<Ended>,
+  options: RunOptions,
+): Promise<Run> {
+  const { github, model } = options
+  const begun = await begin(options)
+  const { home, machine, apiKey } = begun
   const [journalFrom, requestsFrom] = [github.journal.length, model?.requests.length ?? 0]
-  const ended = await execute({ bundle, cwd: machine.workspace, env: variables }, options).finally(end)
+  const ended = await carryOut(begun, options).finally(begun.end)
   return {
     ...ended,
-    outputs: parseFileCommands(await readFile(machine.files.GITHUB_OUTPUT, 'utf8')),
-    summary: await readFile(machine.files.GITHUB_STEP_SUMMARY, 'utf8'),
     journal: github.journal.slice(journalFrom),
     requests: model?.requests.slice(requestsFrom) ?? [],
     secrets: [apiKey, github.token, ...machine.secrets],
@@ -114,14 +122,22 @@ export async function runAction(options: RunOptions): Promise<Run> {
   }
 }
 
+async function byBundle({ machine, variables }: Begun, options: RunOptions): Promise<Ended> {
+  const { bundle = join(ROOT, 'dist/index.js') } = options
+  return {
+    ...(await execute({ bundle, cwd: machine.workspace, env: variables }, options)),
+    outputs: parseFileCommands(await readFile(machine.files.GITHUB_OUTPUT, 'utf8')),
+    summary: await readFile(machine.files.GITHUB_STEP_SUMMARY, 'utf8'),
+  }
+}
+
 type Started = { bundle: string; cwd: string; env: Record<string, string> }
-type Ended = Pick<Run, 'code' | 'signal' | 'log' | 'ms' | 'peakMiB'>
 
 /** Runs the bundle in its own process group, so that everything it starts can be ended with it. */
 async function execute(
   { bundle, cwd, env }: Started,
   { github, onLine, onStart, signal, timeoutMs = 120_000 }: RunOptions,
-): Promise<Ended> {
+): Promise<Omit<Ended, 'outputs' | 'summary'>> {
   const started = performance.now()
   const child = spawn(join(ROOT, 'node_modules/.bin/node'), [bundle], {
     cwd,

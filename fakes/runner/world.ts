@@ -20,7 +20,10 @@ export const REPOSITORY: Files = {
   '.github/workflows/plan.yml': 'name: plan\non: issue_comment\njobs: {}\n',
 }
 
-type Settings = Pick<RunOptions, 'inputs' | 'env' | 'bundle' | 'onLine' | 'timeoutMs'>
+type Settings = Pick<RunOptions, 'inputs' | 'env' | 'bundle' | 'onLine' | 'timeoutMs'> & {
+  /** What plays the runs, instead of the bundle. */
+  play?: (options: RunOptions) => Promise<Run>
+}
 export type WorldOptions = Settings & { files?: Files; script?: Script }
 export type More = Partial<Omit<RunOptions, 'github' | 'model' | 'event'>>
 
@@ -59,11 +62,11 @@ export async function createWorld({ files = {}, script = {}, ...settings }: Worl
 type Servers = Pick<World, 'github' | 'model'> & { end: () => Promise<void> }
 
 /** A world on running servers. `end` is called when it is closed. */
-export function worldOn({ github, model, end }: Servers, settings: Settings): World {
+export function worldOn({ github, model, end }: Servers, { play = runAction, ...settings }: Settings): World {
   const runs: Run[] = []
   const run = async (event: WebhookEvent, more: More = {}): Promise<Run> => {
     const merged = { inputs: { ...settings.inputs, ...more.inputs }, env: { ...settings.env, ...more.env } }
-    const ended = await runAction({ ...settings, ...more, ...merged, github, model, event })
+    const ended = await play({ ...settings, ...more, ...merged, github, model, event })
     runs.push(ended)
     return ended
   }

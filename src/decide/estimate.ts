@@ -35,11 +35,14 @@ export function parseEstimate(body: string): Estimate | undefined {
   return { subtasks: Number(subtasks), samples: Number(samples), low: parseUsage(low), high: parseUsage(high) }
 }
 
-/** What the bot wrote into the newest commit that drafts or revises the plan. */
+/** What the bot wrote into the newest commit that drafts or revises the plan. A check that failed is no comment. */
 export const newestPlanning = (commits: readonly BranchCommit[]): JournalEntry | undefined =>
   commits
     .flatMap(({ entry }) => entry ?? [])
-    .findLast(({ trailers: { request, feedback = [] } }) => request !== undefined || feedback.length > 0)
+    .findLast(
+      ({ trailers: { request, feedback = [], fix } }) =>
+        request !== undefined || feedback.length > 0 || fix !== undefined,
+    )
 
 /** What executed subtasks took, by their commits, those of earlier rounds of the same plan too. */
 export const executedUsages = (commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] =>

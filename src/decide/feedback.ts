@@ -1,5 +1,6 @@
 import type { CountedApprovals } from './approvals.ts'
 import type { ReviewRemark } from '../github/forge.ts'
+import { notesOf, refusalOfReview } from './comment-markers.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import { isPerson, type ReadComment } from './comments.ts'
 import type { Command } from './command.ts'
@@ -34,7 +35,8 @@ export type Feedback = {
 export function feedbackOf(facts: FeedbackFacts, newComments: readonly ReadComment[]): Feedback[] {
   const comments = newComments.filter((one) => isFeedback(one, facts) && mayWrite(facts.person(one.author.login)))
   const byEvent = comments.some((one) => one.command.kind === 'fix') ? undefined : fixOfEvent(facts)
-  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts))
+  const notes = notesOf(facts.thread.pull?.comments ?? [], facts.thread.bot)
+  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes))
   const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
   if (comments.length + remarks.length === 0) return []
   const fresh = comments.some((one) => one.command.kind === 'replan')
@@ -147,6 +149,10 @@ function isOpenRemark(one: ReviewRemark, facts: FeedbackFacts): boolean {
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
   return isWanted && mayWrite(facts.person(one.author.login))
 }
+
+/** Whether the bot said that nothing came of a remark, or of the review that it came with. */
+const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
+  notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
 
 /** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
 function isOfThisRound(one: ReviewRemark, facts: FeedbackFacts): boolean {

@@ -1,5 +1,6 @@
 import type { Facts } from './facts.ts'
 import { mayWrite } from './approvers.ts'
+import { notesOf, refusalOfReview } from './comment-markers.ts'
 import type { ReadComment } from './comments.ts'
 import { requestsChanges } from './reviews.ts'
 import { refusal, type Refusal } from './refusal.ts'
@@ -19,9 +20,12 @@ export const refusalsWhileClosed = (
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
     .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
 
+/** What would be carried out when somebody reopens the pull request. A `cancel` only ends what is open then. */
+const ADDRESSED = ['revise', 'replan', 'fix', 'update', 'undo', 'skip', 'retry', 'ask', 'doctor'] as const
+
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>
-  (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan' || kind === 'fix'))
+  (kind === 'approve' && !history.finished) || (!edited && ADDRESSED.some((one) => one === kind))
 
 function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
   const { number } = thread.issue
@@ -30,7 +34,9 @@ function whileClosed(one: ReadComment, { thread }: Facts): Refusal {
       one,
       'plan-merged',
       'This pull request is merged, so its plan is over.',
-      `For more changes, comment \`/plan …\` on #${number}.`,
+      one.command.kind === 'ask'
+        ? `Comment \`/ask …\` on an issue.`
+        : `For more changes, comment \`/plan …\` on #${number}.`,
     )
   if (one.command.kind === 'approve')
     return refusal(
@@ -58,14 +64,15 @@ export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean 
 /** Why a review has no effect, and what to do instead, one sentence each. */
 export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }
 
-/**
- * The newest review that asks for changes of a plan whose pull request is merged or closed, with what its author is
- * told. Undefined when there is none by a person with write permission.
- */
+/** The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet. */
 export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { thread } = facts
   const { state, closedAt = '' } = thread.pull?.pull ?? {}
-  const review = (thread.pull?.remarks ?? []).findLast((one) => state === 'closed' && isRequest(one, facts, closedAt))
+  if (state !== 'closed') return undefined
+  const told = notesOf(thread.pull?.comments ?? [], thread.bot)
+  const review = (thread.pull?.remarks ?? []).find(
+    (one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)),
+  )
   if (!review) return undefined
   const { number } = thread.issue
   return thread.pull?.pull.merged

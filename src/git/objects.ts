@@ -160,9 +160,13 @@ async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
 
 /** Makes the work tree equal to a tree that `writeWorkTree` returned. Ignored files stay. */
 export async function restoreTree(repo: Repository, tree: string): Promise<void> {
-  await git(repo, ['read-tree', '--reset', '-u', tree])
+  await restoreFiles(repo, tree)
   await git(repo, ['clean', '-q', '-ffd'])
 }
+
+/** The same for the files of that tree alone. What lies beside them stays. */
+export const restoreFiles = async (repo: Repository, tree: string): Promise<void> =>
+  void (await git(repo, ['read-tree', '--reset', '-u', tree]))
 
 /** The files of the work tree but the ignored ones, in latin1, because names may not be UTF-8. */
 export type WorkTreeFiles = { all: ReadonlySet<string>; deleted: readonly string[]; present: readonly string[] }

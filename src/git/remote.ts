@@ -69,7 +69,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
     const result = await tryRemote(repo, remote, args)
     forgetCached(repo)
     const outcome = outcomeOf(result)
-    if (outcome === 'done') return true
+    if (outcome === 'done' || foundNothing(result)) return true
     // A page of somebody on the way is taken for a repository without refs, so it is asked twice.
     if (/couldn't find remote ref/.test(result.stderr)) {
       if (isMissed) return false
@@ -80,6 +80,9 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
     await pause(remote, tries)
   }
 }
+
+/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
+const foundNothing = (result: GitResult): boolean => result.code === 1 && outputOf(result) === ''
 
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
 export async function remoteRefs(repo: Repository, pattern: string): Promise<string[]> {

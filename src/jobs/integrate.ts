@@ -1,5 +1,6 @@
 import { applyPatch, treeOf } from '../git/objects.ts'
 import { commitAt, type Repository } from '../git/git.ts'
+import { isPartOf } from '../git/merge.ts'
 import { bring, type LoopContext } from '../loop.ts'
 import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
 import { stateOf, type Snapshot } from '../decide/state.ts'
@@ -109,18 +110,31 @@ const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): U
 async function publishWords(
   loop: LoopContext,
   snapshot: Snapshot,
-  { step, attempts, result }: Accepted,
+  { order, step, attempts, result }: Accepted,
 ): Promise<Thread> {
   if (!step) {
     for (const line of failuresIn(result)) loop.note(line)
     return addUsageOf(snapshot.thread, result.usage)
   }
-  if (step.kind !== 'execute') return bring(loop, snapshot, { step, result })
+  if (step.kind !== 'execute') {
+    const thread = await asSeen(loop.run.sources.repo, snapshot.thread, order)
+    return bring(loop, { ...snapshot, thread }, { step, result })
+  }
   const left = loop.run.inputs['max-attempts'] - step.status.attempts
   const thread = attempts
     .slice(0, left)
     .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread)
   return result.kind === 'executed' ? thread : bring(loop, { ...snapshot, thread }, { step, result })
+}
+
+/**
+ * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to whoever
+ * approves it.
+ */
+async function asSeen(repo: Repository, thread: Thread, { kind, head }: WorkOrder): Promise<Thread> {
+  const { base, branch } = thread
+  const isOlder = kind === 'draft' && !branch && head !== base.sha && (await isPartOf(repo, head, base.sha))
+  return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 
 /** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */

@@ -138,8 +138,8 @@ function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventS
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
   const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
-  // What an issue says is said by whoever wrote it.
-  const who = body === undefined ? payload.sender : issue.user
+  // What an issue says is said by whoever wrote it, also when somebody else has moved it here.
+  const who = isLabel ? payload.sender : issue.user
   const place = isPerson(who) ? placeNumbered(issue.number) : undefined
   const by: Account = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' }
   const asked = { kind: isLabel ? ('label' as const) : ('opened' as const), by, at: text(issue.updated_at) }

@@ -3,7 +3,15 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
 import type { UnknownSign } from '../decide/own-signs.ts'
 import type { Thread, Person } from '../decide/thread.ts'
 import { readLessons } from './lessons.ts'
-import { stateOf } from '../decide/state.ts'
+import { stateOf, type Snapshot } from '../decide/state.ts'
+
+/** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */
+export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {
+  const state = stateOf(thread, sources.rules)
+  if (!state.unknownLessons) return { thread, state }
+  const known = await lookUpUnknown(sources, thread)
+  return { thread: known, state: stateOf(known, sources.rules) }
+}
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether

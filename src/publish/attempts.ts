@@ -26,6 +26,10 @@ export function forgetAttempts(thread: Thread, numbers: readonly number[]): Thre
   return { ...thread, thisRun: { ...thread.thisRun, attempts } }
 }
 
+/** Whether this run has committed something since. */
+export const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
+  thisRun.written.commits.length > before.thisRun.written.commits.length
+
 /**
  * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
  */

@@ -8,7 +8,7 @@ import { nextNumber, planOf } from '../observe/brief.ts'
 import { evidenceOf, hasLine, isOffered, lessonSubtask, type OfferedLesson } from '../plan/lesson.ts'
 import { addUsage, noUsage } from '../plan/usage.ts'
 import type { ResultOf, WorkResult } from '../work/order.ts'
-import { addAttempt, forgetAttempts, usageOf } from './attempts.ts'
+import { addAttempt, addUsageOf, forgetAttempts, hasMoved, usageOf } from './attempts.ts'
 import { commitAndPush } from './commit.ts'
 import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
@@ -21,7 +21,7 @@ export async function publishLesson(room: PublishRoom, snapshot: Snapshot, resul
   const { thread } = snapshot
   const offer = result.kind === 'learned' && result.line !== '' ? offerOf(room, snapshot, result) : undefined
   if (offer) return writeOffer(room, snapshot, { ...offer, usage: result.usage })
-  const counted = addAttempt(thread, 0, { reason: 'Lessons were looked for.', checks: [], usage: result.usage })
+  const counted = addUsageOf(thread, result.usage)
   // A run that is cancelled, or came too late, looks again as long as the plan is there.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')) return counted
   const lesson = result.kind === 'learned' ? ('none' as const) : ('failed' as const)
@@ -69,7 +69,7 @@ async function writeOffer(
     branch: thread.branch?.name ?? '',
     commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
   })
-  return forgetAttempts(after, [0])
+  return hasMoved(thread, after) ? forgetAttempts(after, [0]) : addUsageOf(after, usage)
 }
 
 /**
@@ -81,9 +81,10 @@ export async function learn(
   snapshot: Snapshot,
   { status, lesson }: StepOf<'learn'>,
 ): Promise<Thread> {
-  const { thread, state } = snapshot
+  const { thread } = snapshot
   const { number, name } = status.subtask
-  const problem = await problemOn(room, lesson, thread.branch?.head ?? '')
+  const { name: branch = '', head = '' } = thread.branch ?? {}
+  const problem = await problemOn(room, lesson, head)
   if (problem !== undefined) {
     return addAttempt(thread, number, { reason: problem, checks: [], usage: noUsage })
   }
@@ -92,25 +93,21 @@ export async function learn(
     body: cleanCommitBody(`Added to ${lesson.path}: ${lesson.line}`),
     trailers: subtaskTrailers(snapshot, status, addUsage(usageOf(thread, number), usageOf(thread, 0))),
   }
-  const after = await commitAndPush(room, thread, {
-    branch: thread.branch?.name ?? '',
-    commits: async ({ branch }) => {
-      const isApproved = branch !== undefined && branch.planFile?.blob === state.current?.blob
-      const isDone = branch?.commits.some(({ entry: one }) => one?.trailers.subtask === number && !one.trailers.state)
-      if (!isApproved || isDone || (await problemOn(room, lesson, branch.head)) !== undefined) return undefined
-      return [{ entry, tree: (parent: string) => treeWithLine(room, lesson, parent) }]
-    },
-  })
-  return forgetAttempts(after, [0, number])
+  const tree = (parent: string) => treeWithLine(room, lesson, parent)
+  // When somebody pushed meanwhile, all of it is looked at again from the beginning.
+  const commits = async (now: Thread) => (now.branch?.head === head ? [{ entry, tree }] : undefined)
+  const after = await commitAndPush(room, thread, { branch, commits })
+  return hasMoved(thread, after) ? forgetAttempts(after, [0, number]) : after
 }
 
 /** Why the line cannot be added to this commit. Undefined when it can. */
 async function problemOn(room: PublishRoom, lesson: LessonLine, head: string): Promise<string | undefined> {
   const { settings, redact, sources } = room
   const present = await entryAt(sources.repo, head, lesson.path)
-  if (present && present.type !== 'blob') return `\`${lesson.path}\` is no file.`
+  if (present && present.mode !== '100644')
+    return `\`${lesson.path}\` is no plain file on this branch, so no line can be added to it.`
   if (present && hasLine(await readBlob(sources.repo, present.id), lesson.line))
-    return `\`${lesson.path}\` has this line already. Comment \`/skip\` with the number of the subtask.`
+    return `\`${lesson.path}\` has this line already, so there is nothing to add.`
   const to = await treeWithLine(room, lesson, head)
   const problems = await problemsOfLessonCommit(sources.repo, { from: head, to }, { ...settings, redact, lesson })
   return problems.length > 0 ? problems.join('\n') : undefined

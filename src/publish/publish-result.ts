@@ -1,10 +1,11 @@
-import type { ModelStep } from '../decide/step.ts'
+import type { ModelStep, StepOf } from '../decide/step.ts'
 import type { ResultOf, WorkResult } from '../work/order.ts'
 import type { Thread } from '../decide/thread.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { cleanLine } from './view/clean.ts'
-import { directAnswer, fixGivenUp, noPlanBecause, refusal } from './view/comments.ts'
-import { fixKey } from '../decide/fix.ts'
+import { directAnswer, fixGivenUp, noPlanBecause, noVersion, refusal } from './view/comments.ts'
+import { refusalOf, refusalOfReview } from '../decide/comment-markers.ts'
+import { EVENT_REMARK, fixKey } from '../decide/fix.ts'
 import { draftHalt } from './view/halt.ts'
 import { viewOf, type PublishRoom } from './room.ts'
 import { propose } from './halt.ts'
@@ -153,7 +154,6 @@ async function giveUp(
   { thread }: Snapshot,
   { step, reason, remedy = REMEDY }: { step: RequestedStep; reason: string; remedy?: string },
 ): Promise<Thread> {
-  const [comment] = commentsOf(step)
   const problem = {
     code: 'no-result',
     why: `No result: ${cleanLine(reason, 500)}`,
@@ -161,18 +161,32 @@ async function giveUp(
   }
   const problems = [...thread.thisRun.problems, problem.why]
   const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
-  if (!comment) {
-    if (step.kind === 'draft') return sayOutcome(room, failed, noPlanBecause(problem, room.links.errors))
-    const key = step.kind === 'revise' && step.fix ? fixKey(step.fix) : undefined
-    // An event asked for it: the note keeps the next event from asking for the same.
-    return key === undefined
-      ? failed
-      : sayOnce(room, failed, { place: 'pull', key, text: fixGivenUp({ key, why: problem.why }) })
-  }
-  const text = refusal({ ...problem, id: comment.id }, room.links.errors)
+  if (step.kind === 'revise') return tellNoVersion(room, failed, { step, problem })
+  if (!step.comment) return sayOutcome(room, failed, noPlanBecause(problem, room.links.errors))
+  const text = refusal({ ...problem, id: step.comment.id }, room.links.errors)
   return step.kind === 'draft'
     ? sayOutcome(room, failed, text)
-    : say(room, failed, { place: placeOf(thread, comment), text })
+    : say(room, failed, { place: placeOf(thread, step.comment), text })
+}
+
+/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+function tellNoVersion(
+  room: PublishRoom,
+  thread: Thread,
+  { step, problem }: { step: StepOf<'revise'>; problem: { code: string; why: string; remedy: string } },
+): Promise<Thread> {
+  const { comments, remarks, fix } = step
+  const isOfEvent = remarks.some(({ id }) => id === EVENT_REMARK)
+  const event = isOfEvent && fix ? [fixKey(fix)] : []
+  const isComment = (id: number): boolean => comments.some((one) => one.id === id)
+  const answers = remarks
+    .filter(({ id }) => id !== EVENT_REMARK)
+    .map(({ id }) => (isComment(id) ? refusalOf(id) : refusalOfReview(id)))
+  const [key] = event
+  if (key !== undefined && answers.length === 0)
+    return sayOnce(room, thread, { place: 'pull', key, text: fixGivenUp({ key, why: problem.why }) })
+  const text = noVersion({ ...problem, notes: [...event, ...answers] }, room.links.errors)
+  return say(room, thread, { place: 'pull', text })
 }
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */

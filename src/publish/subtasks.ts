@@ -4,6 +4,7 @@ import { mergeOf } from '../observe/merge-of.ts'
 import { UserError } from '../errors.ts'
 import { numberIn, type JournalEntry, type Trailers } from '../decide/trailers.ts'
 import type { ResultOf } from '../work/order.ts'
+import { movedIntoProtected } from './moved-files.ts'
 import { planSeen } from './plan-seen.ts'
 import { subtaskTrailers } from './subtask-trailers.ts'
 import type { Status } from '../decide/status.ts'
@@ -16,7 +17,7 @@ import { problemsOfCommit } from '../guard/check-commit.ts'
 import type { Attempt, Check } from '../plan/evidence.ts'
 import type { StepOf } from '../decide/step.ts'
 import type { Snapshot, State } from '../decide/state.ts'
-import { addAttempt, usageOf, forgetAttempts } from './attempts.ts'
+import { addAttempt, usageOf, forgetAttempts, hasMoved } from './attempts.ts'
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
 export async function commitSubtask(
@@ -56,10 +57,6 @@ export async function commitSubtask(
   }
 }
 
-/** Whether this run has committed something since. */
-const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
-  thisRun.written.commits.length > before.thisRun.written.commits.length
-
 type MergingPatch = { patch: string; merge: string | undefined }
 type SubtaskCommit = MergingPatch & { state: State; number: number; entry: JournalEntry }
 
@@ -91,8 +88,13 @@ export async function problemsOfPatch(
   if (tree === undefined) return []
   const problems = await problemsOfCommit(sources.repo, { from: start.tree, to: tree }, { ...settings, redact })
   const unresolved = await unresolvedIn(sources.repo, tree, start.conflicts)
-  return [...problems, ...unresolved.map(unresolvedText)]
+  const ends = { head, base: merge ?? head, tree: start.tree }
+  const moved = merge === undefined ? [] : await movedIntoProtected(sources.repo, ends, settings.protectedPaths)
+  return [...problems, ...unresolved.map(unresolvedText), ...moved.map(movedText)]
 }
+
+const movedText = (path: string): string =>
+  `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
 
 /** The run that this is, so that people find its log from the subtask. */
 function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {

@@ -11,6 +11,7 @@ import { commitAndPush, UNSIGNED, type NewCommit } from './commit.ts'
 import { planSeen } from './plan-seen.ts'
 import { report } from './finish.ts'
 import type { PublishRoom } from './room.ts'
+import { movedIntoProtected } from './moved-files.ts'
 import { placeOf } from './say.ts'
 import { sayAsOne } from './say-as-one.ts'
 import { pathList } from './view/comment.ts'
@@ -61,7 +62,9 @@ async function mergeIn(
   if (followsBase(branch?.commits ?? [], base.sha)) return {}
   if (await isPartOf(sources.repo, base.sha, head)) return {}
   const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
-  return conflicts.length > 0 ? { conflict: { head, base: base.sha, files: conflicts } } : { tree }
+  const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths)
+  const files = [...new Set([...conflicts, ...moved])]
+  return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree }
 }
 
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */

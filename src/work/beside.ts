@@ -89,7 +89,7 @@ const notCopied = (why: string): UserError =>
   new UserError(
     'setup-failed',
     'What `setup-command` left could not be copied to a second place on the runner.',
-    'Make room on the disk, and what lies there readable, or set `parallel: 1`. Then comment `/retry`.',
+    'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.',
     { cause: why },
   )
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
 import { git, type Repository } from '../git/git.ts'
-import { checkout, restoreTree } from '../git/objects.ts'
+import { checkout, restoreFiles, restoreTree } from '../git/objects.ts'
 import {
   changedSince,
   inWorkTree,
@@ -68,24 +68,45 @@ export async function prepareTemplate(room: WorkRoom, head: string): Promise<voi
 }
 
 /**
- * Runs checks on a written tree, in a place that no command of the agent has touched. Where they fail, what the agent
- * added there may be what `setup-command` would bring for this tree: it runs once more, and so do they.
+ * Runs checks on a written tree, in a place that no command of the agent has touched. What a check runs may be the
+ * agent's own code, so `verify-command`, the last of them, gets such a place for itself.
  */
 export async function runChecks(
   room: WorkRoom,
   tree: string,
   commands: readonly string[],
 ): Promise<Checked | { problem: string }> {
+  const own = commands.at(-1) === room.settings.verifyCommand ? commands.slice(0, -1) : []
+  if (own.length === 0) return runTogether(room, tree, commands)
+  const first = await runTogether(room, tree, own)
+  if ('problem' in first || !allPassed(first.checks)) return first
+  await restoreTree(room.repo, tree)
+  const last = await runTogether(room, tree, commands.slice(-1))
+  // What is undone between them is the work of checks, and none of the agent's.
+  return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place }
+}
+
+/**
+ * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for this
+ * tree: it runs once more, and so do they.
+ */
+async function runTogether(
+  room: WorkRoom,
+  tree: string,
+  commands: readonly string[],
+): Promise<Checked | { problem: string }> {
+  const restore = (): Promise<void> => restoreFiles(room.repo, tree)
   const first = await checkedPlace(room, tree, 'missing')
   if ('problem' in first) return first
-  const checks = await verify(commands, first.place)
-  const passed = checks.every((check) => check.passed)
-  if (passed || first.undone.length === 0 || !room.setUpAgain) return { checks, ...first }
+  const checks = await verify(commands, first.place, restore)
+  if (allPassed(checks) || first.undone.length === 0 || !room.setUpAgain) return { checks, ...first }
   await restoreTree(room.repo, tree)
   const second = await checkedPlace(room, tree, 'always')
   if ('problem' in second) return second
-  return { checks: await verify(commands, second.place), place: second.place, undone: first.undone }
+  return { checks: await verify(commands, second.place, restore), place: second.place, undone: first.undone }
 }
+
+const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed)
 
 /**
  * Makes the work tree a place that no command of the agent has touched: the written tree, what `setup-command` left,

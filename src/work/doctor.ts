@@ -5,20 +5,25 @@ import type { OrderOf, ResultOf } from './order.ts'
 import type { WorkRoom } from './room.ts'
 import { verify } from './verify.ts'
 
+type Unmet = Pick<UserError, 'message' | 'remedy'>
+
 /** What came of trying one thing: a line of Markdown, and what the model used for it. */
-type Trial = { line: string; reply?: ModelReply }
+type Trial = { line: string; reply?: ModelReply | undefined }
+
+/** What was seen, or what somebody has to mend. */
+type Attempted = { what: string; reply?: ModelReply } | { problem: Unmet; reply: ModelReply }
 
 const ok = (need: string, what: string): string => `- ✅ **${need}:** ${what}`
-const wrong = (need: string, { message, remedy }: UserError): string => `- ❌ **${need}:** ${message} ${remedy}`
+const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${need}:** ${message} ${remedy}`
 
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
 export async function examine(_: OrderOf<'doctor'>, room: WorkRoom): Promise<ResultOf<'answered'>> {
   const { reader } = room
   const trials = await Promise.all([
     trial('Sandbox', () => trySandbox(room)),
-    trial('Model for subtasks', () => tryModel(room, room.model)),
-    trial('Model for plans', () => tryModel(room, room.planner)),
-    ...(reader ? [trial('Model for the second look', () => tryModel(room, reader))] : []),
+    trial('Model for subtasks', () => tryModel(room, room.model, 'model')),
+    trial('Model for plans', () => tryModel(room, room.planner, 'planner-model')),
+    ...(reader ? [trial('Model for the second look', () => tryModel(room, reader, 'reader-model'))] : []),
   ])
   const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []))
   return {
@@ -30,10 +35,11 @@ export async function examine(_: OrderOf<'doctor'>, room: WorkRoom): Promise<Res
 }
 
 /** What somebody can fix becomes a line. What nobody can fix ends the run, as anywhere else. */
-async function trial(need: string, attempt: () => Promise<{ what: string; reply?: ModelReply }>): Promise<Trial> {
+async function trial(need: string, attempt: () => Promise<Attempted>): Promise<Trial> {
   try {
-    const { what, ...rest } = await attempt()
-    return { line: ok(need, what), ...rest }
+    const found = await attempt()
+    const line = 'what' in found ? ok(need, found.what) : wrong(need, found.problem)
+    return { line, reply: found.reply }
   } catch (error) {
     if (error instanceof UserError) return { line: wrong(need, error) }
     throw error
@@ -63,7 +69,8 @@ const REPORT = {
   },
 }
 
-async function tryModel({ signal }: WorkRoom, model: Model): Promise<{ what: string; reply: ModelReply }> {
+/** A model that never calls a tool can do nothing here, though it answers. */
+async function tryModel({ signal }: WorkRoom, model: Model, input: string): Promise<Attempted> {
   const reply = await model({
     system: 'You test a connection.',
     tools: [REPORT],
@@ -71,8 +78,14 @@ async function tryModel({ signal }: WorkRoom, model: Model): Promise<{ what: str
     cacheKey: 'doctor',
     signal,
   })
-  const { input, output } = reply.usage
-  const calls = reply.message.calls.some(({ name }) => name === REPORT.name)
-  const what = calls ? 'answered, and called a tool' : 'answered, and did not call the tool that it was asked to call'
-  return { what: `${what} (${input} tokens in, ${output} out).`, reply }
+  if (!reply.message.calls.some(({ name }) => name === REPORT.name))
+    return {
+      problem: {
+        message: 'It answered, but did not call the tool that it was asked to call.',
+        remedy: `Set the input \`${input}\` to a model that calls tools.`,
+      },
+      reply,
+    }
+  const { input: read, output } = reply.usage
+  return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply }
 }

@@ -5,7 +5,7 @@ import type { Repository } from '../git/git.ts'
 import type { Message } from './agent/model.ts'
 import type { Tool } from './agent/tool.ts'
 import type { WorkOrder } from './order.ts'
-import { indented, RULES_MARK } from './untrusted.ts'
+import { indented, rulesMark } from './untrusted.ts'
 
 /** Characters of the instructions of one folder, and of all that one agent is given. */
 const LONGEST = 8_000
@@ -24,12 +24,13 @@ type FolderRules = NonNullable<WorkOrder['folders']>[number]
  */
 export function withFolderRules(
   tools: readonly Tool[],
-  order: Pick<WorkOrder, 'folders'>,
+  order: Pick<WorkOrder, 'id' | 'folders'>,
   { repo, messages = [] }: { repo: Repository; messages?: readonly Message[] },
 ): Tool[] {
   const { folders = [] } = order
   if (folders.length === 0) return [...tools]
   const given = new Set(messages.flatMap(givenIn))
+  const mark = rulesMark(order.id)
   let left = LONGEST_TOGETHER
   const rulesFor = async (paths: readonly string[]): Promise<string> => {
     const due = folders.filter((one) => !given.has(one.path) && paths.some((path) => isBelow(path, one)))
@@ -39,7 +40,7 @@ export function withFolderRules(
       .map((text, i) => {
         const shown = text.slice(0, Math.max(0, Math.min(LONGEST, left)))
         left -= shown.length
-        return shown.trim() ? marked(due[i]?.path ?? '', shown) : ''
+        return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : ''
       })
       .join('')
   }
@@ -67,8 +68,8 @@ const isBelow = (path: string, rules: FolderRules): boolean => path.startsWith(`
 /** A job whose clone does not have the text goes without it. */
 const textOf = (repo: Repository, { blob }: FolderRules): Promise<string> => readBlob(repo, blob).catch(() => '')
 
-const marked = (path: string, text: string): string =>
-  `\n\n<<<${RULES_MARK} ${path}\n${indented(text.trim())}\n${RULES_MARK}>>>`
+const marked = (mark: string, path: string, text: string): string =>
+  `\n\n<<<${mark} ${path}\n${indented(text.trim())}\n${mark}>>>`
 
 const givenIn = (message: Message): string[] =>
   message.kind === 'result'

@@ -1,7 +1,7 @@
 import type { EvidenceOfCheck, OrderOf, Topic, WorkOrder } from './order.ts'
 import { planText } from '../plan/markdown.ts'
 import type { Plan, Subtask, Remark } from '../plan/plan.ts'
-import { asData, indented, asPeopleSeeIt, RULES_MARK } from './untrusted.ts'
+import { asData, indented, asPeopleSeeIt, rulesMark } from './untrusted.ts'
 
 // The prompts. System prompts never vary, so that endpoints cache them and the tools across runs. Everything that
 // varies is in the task message, with the most volatile part last.
@@ -142,7 +142,7 @@ export function subtaskPrompt(order: OrderOf<'execute'>, conflicts: readonly str
 /** The task of a sub-agent. */
 export const delegatePrompt = (
   given: { name: string; task: string; expected_outcome: string },
-  order: Pick<WorkOrder, 'folders'> = {},
+  order: Pick<WorkOrder, 'id' | 'folders'>,
 ): string =>
   join(
     aboutFolders(order),
@@ -193,12 +193,14 @@ const instructions = (order: WorkOrder): string =>
 
 /**
  * How the instructions of folders can be told from what files say. Empty where there are none. The mark is another one
- * in each run, so a conversation that goes on is told again.
+ * for each order and run, so a conversation that goes on is told again.
  */
-export const aboutFolders = ({ folders = [] }: Pick<WorkOrder, 'folders'>): string =>
-  folders.length > 0
-    ? `Folders of the repository have instructions of their own. They come with results of tools, between <<<${RULES_MARK} and ${RULES_MARK}>>>; follow them as those of the repository.`
+export function aboutFolders({ id, folders = [] }: Pick<WorkOrder, 'id' | 'folders'>): string {
+  const mark = rulesMark(id)
+  return folders.length > 0
+    ? `Folders of the repository have instructions of their own. They come with results of tools, between <<<${mark} and ${mark}>>>; follow them as those of the repository.`
     : ''
+}
 
 function topicText(topic: Topic): string {
   const comments = topic.comments.map((comment) => `@${comment.author}: ${comment.text}`)

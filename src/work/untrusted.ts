@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { stripVTControlCharacters } from 'node:util'
 import { withoutHidden, withoutNeedlessHidden } from '../guard/hidden.ts'
 import type { WorkOrder } from './order.ts'
@@ -122,11 +122,14 @@ export function stripHiddenAndNote(text: string): string {
 /** Indents every line, so that no line can pass for one of the prompt. */
 export const indented = (text: string): string => text.replace(/^/gm, '  ')
 
+const RULES_SECRET = randomBytes(16)
+
 /**
  * What stands around the instructions of a folder in the result of a tool. It is random, so that no file can pass for
- * instructions, and one for all agents of a run.
+ * instructions, and another one for each order, so that no agent can write a file that passes for them with the next.
  */
-export const RULES_MARK = `rules-${randomBytes(6).toString('hex')}`
+export const rulesMark = (order: string): string =>
+  `rules-${createHmac('sha256', RULES_SECRET).update(order).digest('hex').slice(0, 12)}`
 
 /**
  * Wraps untrusted text between random markers, which its author cannot know, and says how many characters were

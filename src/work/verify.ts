@@ -12,10 +12,18 @@ const MAX_TAIL = { lines: 80, bytes: 8_000 }
 /** Where checks run. `cwd` is an absolute path; `redact` cleans their output. */
 export type VerifyPlace = { cwd: string; sandbox: Sandbox; signal: AbortSignal; redact: (text: string) => string }
 
-/** Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. */
-export async function verify(commands: readonly string[], place: VerifyPlace): Promise<Check[]> {
+/**
+ * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. `restore`
+ * is called between them.
+ */
+export async function verify(
+  commands: readonly string[],
+  place: VerifyPlace,
+  restore?: () => Promise<void>,
+): Promise<Check[]> {
   const checks: Check[] = []
   for (const command of commands) {
+    if (checks.length > 0) await restore?.()
     const check = await runCheck(command, place)
     checks.push(check)
     if (!check.passed) break

@@ -124,6 +124,14 @@ test.each<[string, Fault]>([
   expect(await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 5 })).toBe(true)
 })
 
+test('where no branch matches, a fetch asks once', async () => {
+  const repo = repositoryAt(`${github.url}/octo/demo`)
+  const before = github.journal.length
+  const depth = { kind: 'depth', commits: 5, withoutFiles: true } as const
+  expect(await fetchRefs(repo, ['+refs/heads/none-*:refs/mt/none-*'], depth)).toBe(true)
+  expect(github.journal.slice(before).map(({ method }) => method)).toEqual(['GET', 'POST'])
+})
+
 async function listening<T extends Server>(server: T): Promise<{ port: number } & AsyncDisposable> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))

@@ -57,6 +57,36 @@ describe('a check does not see what the agent left', () => {
   })
 })
 
+describe('what one check runs may be the agent’s own code, and', () => {
+  const SEES =
+    'cat a deps/tool; ls out new ~/left; grep -q forged a deps/tool || test -e out/built -o -e new -o -e ~/left'
+
+  const checked = async (verify: string[], verifyCommand?: string) => {
+    const place = await openRoom(FILES, [finish, giveUp])
+    writeFiles(place.root, LEFT)
+    const settings = { ...place.room.settings, verifyCommand }
+    return execute(executeOrder(place.head, planOf([subtask(1, { verify })])), { ...place.room, settings })
+  }
+
+  test('what it does to a file of the tree is undone before the next, what it builds is not', async () => {
+    expect(await checked(['echo forged > a', 'grep -q forged a'])).toMatchObject({ kind: 'failed' })
+    expect(await checked(['rm a', 'test ! -e a'])).toMatchObject({ kind: 'failed' })
+    expect(await checked(['mkdir out && echo x > out/built', 'test -e out/built'])).toMatchObject({ kind: 'executed' })
+  })
+
+  test('verify-command sees nothing of what the checks of the subtask did', async () => {
+    const forge = 'mkdir out; echo forged | tee a deps/tool out/built new ~/left'
+    expect(await checked([forge], SEES)).toMatchObject({
+      kind: 'failed',
+      checks: [
+        { command: forge, passed: true },
+        { command: SEES, passed: false },
+      ],
+    })
+    expect(await checked([forge], `! { ${SEES}; }`)).toMatchObject({ kind: 'executed', outcome: 'It is there.' })
+  })
+})
+
 test('what was changed is named, and what is untouched stays', async () => {
   const { result, root } = await attempt('grep -q other deps/other && ! test -e deps/tool', [
     run('echo forged > deps/tool; mkdir out; echo x > out/x'),

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { COMMANDS, parseCommand } from '../../src/decide/command.ts'
 import { parseMessage, renderMessage } from '../../src/decide/trailers.ts'
 import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/clean.ts'
+import { directAnswer } from '../../src/publish/view/comments.ts'
 import { cleanCommitBody, cleanSubject } from '../../src/publish/view/commit-text.ts'
 import { LOG_LINES, MESSAGES, OUTGOING } from './outgoing.ts'
 import { logLine } from '../../src/runner/log.ts'
@@ -9,6 +11,13 @@ describe('in a comment, nothing happens when a model', () => {
   test.each(OUTGOING)('$name', ({ text, acts }) => {
     expect(cleanText(text)).not.toMatch(acts)
     expect(`- ${cleanLine(text)}`).not.toMatch(acts)
+  })
+
+  test('answers with a command of ours, wherever its account is not known as ours', () => {
+    for (const { usage, place } of COMMANDS) {
+      for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
+        expect(parseCommand(directAnswer(text, 7), place).kind).toBe(place === 'pull' ? 'feedback' : 'nothing')
+    }
   })
 
   test('and what stands in code of ours neither ends it nor is a command or marker there', () => {

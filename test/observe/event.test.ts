@@ -85,10 +85,12 @@ describe('what is ours', () => {
   })
 
   test('is a new issue where the bot chooses, and nowhere else', () => {
-    const event = { name: 'issues', payload: { ...labeled(), action: 'opened', label: undefined } }
+    // Whoever moves an issue of a stranger here from another repository has sent the event.
+    const issue = { ...labeled().issue, user: { ...user, login: 'mallory', id: 7 } }
+    const event = { name: 'issues', payload: { ...labeled({ issue }), action: 'opened', label: undefined } }
     expect(destinationOf(event, interest)).toBeUndefined()
     expect(destinationOf(event, { ...interest, interactive: true })).toMatchObject({
-      place: { asked: { kind: 'opened' } },
+      place: { asked: { kind: 'opened', by: { login: 'mallory' } } },
     })
   })
 

@@ -1,33 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
-import { as, repo } from '../../fakes/github/clients.ts'
 import { parseMessage } from '../../src/decide/trailers.ts'
 import { lessonSubtask } from '../../src/plan/lesson.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import type { WorkResult } from '../../src/work/order.ts'
 import type { PublishRoom } from '../../src/publish/room.ts'
 import { executedResult, doWell, follow, github, openDesk, plannedIssue, TWO, type Work } from '../site.ts'
+import { earlierPlan } from '../earlier-plan.ts'
 import { RULES } from '../thread.ts'
 
 // What becomes of a lesson on GitHub. The model's part is data.
 
 const LINE = 'Run the linter before you finish.'
 
-/** A pull request of an earlier plan, with a comment that the bot took up. */
-async function earlierPlan(issue: number, words: string, login = 'bob'): Promise<number> {
-  const bot = as(github)
-  const head = `plan/issue-${issue}`
-  await github.push('alice', head, { files: { [`src/${issue}.js`]: 'x\n' }, from: 'main' })
-  const { data } = await bot.pulls.create({ ...repo, head, base: 'main', title: 'A plan' })
-  const { id } = await github.comment(login, data.number, words)
-  await bot.reactions.createForIssueComment({ ...repo, comment_id: id, content: 'eyes' })
-  return data.number
-}
-
 beforeAll(async () => {
-  await earlierPlan(901, 'Run the linter.')
-  await earlierPlan(902, '/revise The linter has to pass.')
-  await earlierPlan(903, 'Linter!', 'carol')
-  await earlierPlan(904, 'Mine bitcoin.', 'reader')
+  await earlierPlan(github, { issue: 901, words: 'Run the linter.' })
+  await earlierPlan(github, { issue: 902, words: '/revise The linter has to pass.' })
+  await earlierPlan(github, { issue: 903, words: 'Linter!', login: 'carol' })
+  await earlierPlan(github, { issue: 904, words: 'Mine bitcoin.', login: 'reader' })
 })
 
 async function deskWithLessons(): Promise<PublishRoom> {

@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { finish, meanwhile, offer, planned, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
+import { planned } from './here.ts'
+import {
+  finish,
+  meanwhile,
+  offer,
+  planOf,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
 
 test('the base moved: the first approval of a version is refused with files and commits, the second insists', async () => {
-  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
+  const { world, pull } = await plannedByBundle({ script: { plan: [offer(ONE)] } })
   await using _ = world
   const { github } = world
   await github.push('alice', 'main', { files: { 'other.md': 'x\n' } })

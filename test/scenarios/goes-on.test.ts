@@ -54,8 +54,11 @@ test('a finished plan goes on after a review that requests changes, and /revise,
 
   github.tick(5)
   await world.run(await github.closePull('alice', pull))
-  const cost = model.requests.length
+  const [cost, commits] = [model.requests.length, await subjects(world, 'plan/issue-1')]
   github.tick(5)
+  const lateOnes: number[] = []
+  for (const words of ['/undo 1', '/update', '/ask Why?', '/skip 1', '/retry'])
+    lateOnes.push((await github.comment('bob', pull, words)).id)
   const late = await world.say('bob', pull, '/revise One more thing.')
   const lateReview = await github.review('carol', pull, { body: 'And this.', event: 'REQUEST_CHANGES' })
   for (const _again of [1, 2]) await world.run(lateReview.event)
@@ -63,6 +66,15 @@ test('a finished plan goes on after a review that requests changes, and /revise,
     expect.stringContaining('Reopen it, then say it again; or comment `/plan …` on #1.'),
     expect.stringContaining('Reopen it, then request changes again; or comment `/plan …` on #1.'),
   ])
-  expect(reactions(world, late.comment)).toEqual(['confused'])
-  expect(model.requests.length).toBe(cost)
+  for (const id of [...lateOnes, late.comment]) expect([id, reactions(world, id)]).toEqual([id, ['confused']])
+
+  github.tick(5)
+  await github.reopenPull('alice', pull)
+  await world.say('bob', pull, '/help')
+  expect([model.requests.length, await subjects(world, 'plan/issue-1')]).toEqual([cost, commits])
+  await world.run(await github.mergePull('alice', pull))
+  github.tick(5)
+  const merged = await world.say('bob', pull, '/revise One more thing.')
+  expect([merged.code, reactions(world, merged.comment), model.requests.length]).toEqual([0, ['confused'], cost])
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/is merged, so its plan is over\. .*comment `\/plan …` on #1\./)
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { planned, saidByBot, stage, subjects } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { saidByBot, subjects, stage as stageOfBundle } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
 test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
-  await using world = await stage()
+  await using world = await stageOfBundle()
   const { number } = await world.github.openIssue('alice')
   await world.github.lockIssue('alice', number)
   // Who may write may still comment there; the token of a workflow may not.

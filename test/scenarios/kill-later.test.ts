@@ -1,20 +1,10 @@
-import { afterAll, vi } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { call } from '../../fakes/model/script.ts'
-import { runInProcess } from '../in-process.ts'
-import { tellKilled } from './killed.ts'
+import { call, type Context } from '../../fakes/model/script.ts'
+import { inThisProcess, tellKilled } from './killed.ts'
+import { earlierPlan } from '../earlier-plan.ts'
 import { finish, offer, planOf, revised, workOf } from './stage.ts'
 
 // What comes after a plan, and before people see one, killed at any moment. Played in this process, which is quicker.
-
-vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
-afterAll(() => void vi.restoreAllMocks())
-
-const inThisProcess =
-  (inputs: Record<string, string> = {}) =>
-  ({ github, model }: World) =>
-  (event: Parameters<World['run']>[0]) =>
-    runInProcess({ github, model, event, inputs: { sandbox: 'none', ...inputs } })
 
 const ONE = planOf([{ number: 1 }])
 const BRANCH = 'plan/issue-1'
@@ -22,8 +12,26 @@ const moved = (files: Record<string, string>) => (github: World['github']) => gi
 const RESOLVED = 'export const part = 1 // and theirs\n'
 const MERGE = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }
 
+const asked = async (github: World['github']): Promise<void> => {
+  for (const issue of [901, 902, 903]) await earlierPlan(github, { issue, words: 'Run the linter.' })
+}
+const LINE = 'Run the linter before you finish.'
+
 tellKilled(
   [
+    {
+      story: 'a lesson that is offered at the end of a plan',
+      // Nothing is left to build when the look is due, so that what is killed is about the lesson alone.
+      comments: ['/plan add a limiter', 'approve 1', { after: asked, body: '/skip 2' }, 'approve'],
+      options: {
+        script: {
+          plan: [offer(planOf([{ number: 1 }, { number: 2 }]))],
+          report: ({ feedback }: Context) => call('report', { line: LINE, comments: [...feedback] }),
+        },
+      },
+      kills: [2, 3],
+      runner: inThisProcess({ lessons: 'true' }),
+    },
     {
       story: 'a base that moved, which is merged, and then conflicts',
       comments: [

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
+import { runInProcess } from '../in-process.ts'
 import { endState } from './end-state.ts'
 import { stage } from './stage.ts'
 
@@ -8,13 +9,14 @@ import { stage } from './stage.ts'
  * A run may be killed at any moment, and all that it leaves is what GitHub holds then: the machine is thrown away. So
  * every event of a plan's life is run once undisturbed, and what GitHub holds before and after each request (REST,
  * GraphQL, fetches and pushes) is kept. Gone back to each of these moments, a run must bring people to what they find
- * after a life that nothing disturbed; moments between which nothing changed are one. Besides, the life is lived in
- * runs that are all killed, by turns right after their first write and right before their second.
+ * after a life that nothing disturbed; moments between which nothing changed are one. These runs are played in this
+ * process, which is quicker. Besides, the life is lived by the bundle in runs that are all killed, by turns right after
+ * their first write and right before their second.
  */
 type Snapshot = Awaited<ReturnType<World['github']['snapshot']>>
 type EndState = Awaited<ReturnType<typeof endState>>
 type Chapter = { event: WebhookEvent; before: Snapshot; moments: Map<string, Snapshot>; after: EndState }
-type Life = { world: World; issue: number; chapters: Chapter[]; run: Runner }
+type Life = { world: World; issue: number; chapters: Chapter[]; again: Runner }
 
 /** Carries an event out, by the bundle or in this process. */
 type Runner = (event: WebhookEvent) => Promise<unknown>
@@ -34,10 +36,22 @@ export type Story = {
   runner?: (world: World) => Runner
 }
 
+/** Carries events out in this process, and keeps from its output what they log. */
+export const inThisProcess =
+  (inputs: WorldOptions['inputs'] = {}) =>
+  ({ github, model }: World): Runner =>
+  async (event) => {
+    const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    await runInProcess({ github, model, event, inputs: { sandbox: 'none', ...inputs } }).finally(() =>
+      log.mockRestore(),
+    )
+  }
+
 /** A life is told on the issue first, then on the pull request that came of it. */
-async function live({ comments, options = {}, runner = ({ run }) => run }: Story): Promise<Life> {
+async function live({ comments, options = {}, runner }: Story): Promise<Life> {
   const world = await stage(options)
-  const run = runner(world)
+  const run = runner?.(world) ?? world.run
+  const again = (runner ?? inThisProcess(options.inputs))(world)
   const { github } = world
   const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate of requests' })
   const chapters: Chapter[] = []
@@ -50,7 +64,7 @@ async function live({ comments, options = {}, runner = ({ run }) => run }: Story
     const moments = await momentsOf(github, () => run(event), before)
     chapters.push({ event, before, moments, after: await endState(world, issue) })
   }
-  return { world, issue, chapters, run }
+  return { world, issue, chapters, again }
 }
 
 /** Runs an event, and tells what GitHub held before and after its requests, where it was not what it had held before. */
@@ -74,10 +88,10 @@ async function momentsOf(
 }
 
 /** What comes of a run that finds what one that was killed has left. */
-async function runAgain({ world, issue, run }: Life, event: WebhookEvent, left: Snapshot): Promise<EndState> {
+async function runAgain({ world, issue, again }: Life, event: WebhookEvent, left: Snapshot): Promise<EndState> {
   await world.github.restore(left)
   world.model.requests.length = 0
-  await run(event)
+  await again(event)
   return endState(world, issue)
 }
 

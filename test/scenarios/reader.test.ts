@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { call, type Context, type Step } from '../../fakes/model/script.ts'
 import type { ModelRequest } from '../../fakes/model/request.ts'
 import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
@@ -50,16 +49,4 @@ test('a second model reads each version before people do; what is not applied st
   expect(second).toContain('### Plan, version 2')
   expect(second).toContain('**A second look:** there was none')
   expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
-})
-
-test('in three jobs the job that works reads it over', async () => {
-  await using world = await stage({ inputs: INPUTS, script })
-  const { number } = await world.github.openIssue('alice', { title: 'Limit', body: 'We are flooded.' })
-  const { event } = await world.github.comment('alice', number, '/plan add a limiter')
-  const { rounds } = await threeJobs(world, event)
-  expect(rounds.flatMap(({ work }) => work.flatMap(({ requests }) => requests.map(({ phase }) => phase)))).toEqual([
-    ...['plan', 'reader', 'reader', 'revise'],
-  ])
-  const [pull = 0] = (await world.github.pulls()).map((one) => one.number)
-  expect((await saidByBot(world, pull)).at(-1)).toContain('- No docs. → **not applied**: nobody asked for docs')
 })

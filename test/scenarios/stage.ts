@@ -89,7 +89,7 @@ type Planned = { world: World; issue: number; pull: number }
 
 /** A world with a plan that awaits approval. */
 export const planned = async (options: WorldOptions = {}): Promise<Planned> =>
-  isUsual(options) ? revisit(drafts.pop() ?? (await draft()), scriptOf(options.script)) : drafted(options)
+  isUsual(options) ? revisit(drafts.pop() ?? (await draft()), options) : drafted(options)
 
 async function drafted(options: WorldOptions): Promise<Planned> {
   const world = await stage(options)
@@ -108,7 +108,7 @@ const drafts: Draft[] = []
 afterAll(() => Promise.all(drafts.map(({ world }) => world.close())))
 
 /** Whether nothing was asked for that changes how the plan is drafted. */
-const isUsual = ({ script, ...rest }: WorldOptions): boolean => !script?.plan && Object.keys(rest).length === 0
+const isUsual = ({ script, play: _, ...rest }: WorldOptions): boolean => !script?.plan && Object.keys(rest).length === 0
 
 async function draft(): Promise<Draft> {
   const first = await drafted({})
@@ -116,14 +116,14 @@ async function draft(): Promise<Draft> {
 }
 
 /** A world of its own on the servers of a draft, to which they come back when it is closed, and only then. */
-async function revisit(draft: Draft, script: Script): Promise<Planned> {
+async function revisit(draft: Draft, { script, ...how }: WorldOptions): Promise<Planned> {
   const { github, model, runs } = draft.world
   await github.restore(draft.point)
   github.fault = undefined
   model.fault = undefined
-  model.script = script
+  model.script = scriptOf(script)
   model.requests = runs.flatMap(({ requests }) => requests)
-  const world = worldOn({ github, model, end: async () => void drafts.push(draft) }, SETTINGS)
+  const world = worldOn({ github, model, end: async () => void drafts.push(draft) }, { ...SETTINGS, ...how })
   world.runs.push(...runs.map((run) => ({ ...run, remove: async () => undefined })))
   return { ...draft, world }
 }

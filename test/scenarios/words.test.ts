@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { planned, stage } from './here.ts'
 import {
   checklist,
   meanwhile,
   offer,
-  planned,
   planOf,
   reactions,
   saidByBot,
-  stage,
   subjects,
   TWO,
   workOf,
+  stage as stageOfBundle,
 } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
@@ -27,7 +27,7 @@ describe('on an issue', () => {
   test('/ask is answered there, with the links of the answer, and no branch comes of it', async () => {
     const answer = (world: World) =>
       `It is said in [index.js](${world.github.url}/octo/demo/blob/main/src/index.js#L1), in \`hello\`.`
-    await using world = await stage({
+    await using world = await stageOfBundle({
       script: {
         ask: [call('read_file', { path: 'src/index.js' }), () => call('answer', { text: answer(world) })],
       },

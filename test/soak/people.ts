@@ -8,12 +8,20 @@ import type { Deeds } from './read-life.ts'
 import type { Act } from './schedule.ts'
 
 /** A plan's place on GitHub, and what people did there. */
-export type Place = { github: GitHub; issue: number; deeds: Deeds }
+export type Place = {
+  github: GitHub
+  issue: number
+  deeds: Deeds
+  /** The branch that the plan is for. */
+  base: string
+  /** The event with which it began. */
+  opened: WebhookEvent
+}
 
 type PullView = Awaited<ReturnType<GitHub['pulls']>>[number]
 
 /** The newest pull request of the plan. */
-const pullOf = async ({ github, issue }: Place): Promise<PullView | undefined> =>
+const pullOf = async ({ github, issue }: Pick<Place, 'github' | 'issue'>): Promise<PullView | undefined> =>
   (await github.pulls()).findLast(({ branch }) => branch.startsWith(`plan/issue-${issue}`))
 
 const openPullOf = async (place: Place): Promise<PullView | undefined> => {
@@ -29,6 +37,8 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
       return github.scheduleEvent()
     case 'dispatch':
       return github.dispatchEvent((await pullOf(place))?.number ?? issue)
+    case 'opened':
+      return place.opened
     case 'again':
       return undefined
     case 'person':
@@ -44,8 +54,8 @@ export async function act(place: Place, what: Act): Promise<WebhookEvent | undef
     }
     case 'base': {
       const path = what.part ? 'src/part1.js' : 'docs/base.md'
-      const n = (await github.git(['rev-list', '--count', 'main'])).trim()
-      await github.push('carol', 'main', { files: { [path]: `base ${n}\n` } })
+      const n = (await github.git(['rev-list', '--count', place.base])).trim()
+      await github.push('carol', place.base, { files: { [path]: `base ${n}\n` } })
       return undefined
     }
     case 'body': {
@@ -118,10 +128,11 @@ async function say(
 }
 
 async function changeComment(
-  { github, issue, deeds }: Place,
+  place: Place,
   what: Extract<Event, { kind: 'edit' | 'delete' | 'doctor' }>,
 ): Promise<undefined> {
-  const pull = await pullOf({ github, issue, deeds })
+  const { github, deeds } = place
+  const pull = await pullOf(place)
   if (!pull) return
   const those = (await github.commentsOf(pull.number)).filter(({ user, body = '' }) =>
     what.kind === 'doctor' ? user?.login === BOT.login && body.includes(':version') : user?.type === 'User',

@@ -10,13 +10,14 @@ import type { RunOutcome } from '../../src/runner/outputs.ts'
 import { ALWAYS, AT_REST, breachesOf, UNDISTURBED, type Said } from '../invariants.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import type { Forge } from '../../src/github/forge.ts'
+import { earlierPlan } from '../earlier-plan.ts'
 import { runInProcess } from '../in-process.ts'
 import { conduct, type Conductor, type Player } from './conductor.ts'
 import { threeJobsInProcess } from './three-jobs.ts'
 import { GOOD_MODEL } from './model.ts'
 import { act, type Place } from './people.ts'
 import { readLife, type Deeds } from './read-life.ts'
-import type { Schedule } from './schedule.ts'
+import type { Beginning, Schedule } from './schedule.ts'
 
 /** How a schedule was played: what was broken, what went wrong on purpose, and how its runs ended. */
 export type Played = {
@@ -33,10 +34,12 @@ export type Played = {
 
 export type Playground = AsyncDisposable & { play: (schedule: Schedule) => Promise<Played> }
 
-type Start = { snapshot: Snapshot; issue: number; said: ReadonlyMap<number, Said> }
+type Start = Pick<Place, 'issue' | 'base' | 'opened'> & { snapshot: Snapshot; said: ReadonlyMap<number, Said> }
 type Servers = Awaited<ReturnType<typeof open>>
 
 const INPUTS = { sandbox: 'none' }
+/** The branch of a person's pull request. */
+const THEIRS = 'half-a-limiter'
 const WRITERS = ['alice', 'bob', 'carol']
 
 /** What is put between the action and GitHub, to see whether a defect there is found. */
@@ -45,7 +48,15 @@ export type Defect = (real: Forge) => Forge
 /** Opens a GitHub and a model, on which schedules are played one after the other. */
 export async function openPlayground(defect?: Defect): Promise<Playground> {
   const servers = await open(defect)
-  const starts = { issue: await onIssue(servers), planned: await onPlan(servers) }
+  const { github } = servers
+  const issue = await onIssue(servers)
+  await github.restore(issue.snapshot)
+  const planned = await withPlan(servers, issue)
+  await github.restore(issue.snapshot)
+  const opened = await onIssue(servers, '/plan add a limiter')
+  await github.restore(issue.snapshot)
+  const theirs = await withPlan(servers, await onTheirs(servers))
+  const starts: Record<Beginning, Start> = { issue, planned, opened, theirs }
   return {
     play: (schedule) => play(servers, starts[schedule.from], schedule),
     [Symbol.asyncDispose]: async () => {
@@ -59,24 +70,33 @@ export async function openPlayground(defect?: Defect): Promise<Playground> {
 
 async function open(defect: Defect | undefined) {
   const github = await startGitHub({ files: REPOSITORY })
+  for (const issue of [901, 902, 903]) {
+    const pull = await earlierPlan(github, { issue, words: 'Name the risks.' })
+    await github.closePull('alice', pull)
+  }
   const model = await startModel(GOOD_MODEL)
   const folder = await mkdtemp(join(tmpdir(), 'soak-'))
   return { github, model, folder, defect, left: new Set<Promise<unknown>>(), count: { runs: 0 } }
 }
 
-async function onIssue({ github }: Servers): Promise<Start> {
-  const { number: issue } = await github.openIssue('alice', { title: 'Limit the rate', body: 'We are flooded.' })
-  return { snapshot: await github.snapshot(), issue, said: new Map() }
+async function onIssue({ github }: Servers, body = 'We are flooded.'): Promise<Start> {
+  const { number: issue, event: opened } = await github.openIssue('alice', { title: 'Limit the rate', body })
+  return { snapshot: await github.snapshot(), issue, base: 'main', opened, said: new Map() }
 }
 
-async function onPlan(servers: Servers): Promise<Start> {
-  const { github, model } = servers
-  const { issue } = await onIssue(servers)
-  const { id, event } = await github.comment('alice', issue, '/plan add a limiter')
+/** A pull request of bob, for whose branch a plan can be asked for. */
+async function onTheirs({ github }: Servers): Promise<Start> {
+  await github.push('bob', THEIRS, { files: { 'src/theirs.js': 'export const half = 1\n' } })
+  const { number: issue, event: opened } = await github.openPull('bob', { branch: THEIRS, title: 'Half a limiter' })
+  return { snapshot: await github.snapshot(), issue, base: THEIRS, opened, said: new Map() }
+}
+
+async function withPlan({ github, model }: Servers, start: Start): Promise<Start> {
+  const { id, event } = await github.comment('alice', start.issue, '/plan add a limiter')
   await runInProcess({ github, model, event, inputs: INPUTS })
   return {
+    ...start,
     snapshot: await github.snapshot(),
-    issue,
     said: new Map([[id, { login: 'alice', body: '/plan add a limiter', untouched: true }]]),
   }
 }
@@ -94,13 +114,14 @@ async function play(servers: Servers, start: Start, schedule: Schedule): Promise
   ;[github.fault, model.fault] = [conductor.onGitHub, conductor.onModel]
   const said = new Map(start.said)
   const deeds: Deeds = { said, writers: new Set(WRITERS), pushed: [], lines: [], tampered: false }
-  const game: Game = { ...servers, conductor, schedule, issue: start.issue, deeds, started: new Map() }
+  const { issue, base, opened } = start
+  const game: Game = { ...servers, conductor, schedule, issue, base, opened, deeds, started: new Map() }
   await perform(game)
   await drain(game)
   const broken = await breaches(game, 'then')
   const problems = await problemsOf(game)
   const healing = await settle(game)
-  const life = await readLife(github, game.issue, deeds)
+  const life = await readLife(game)
   const calm = schedule.strikes.length === 0 ? [...UNDISTURBED] : []
   const end = breachesOf({ ...life, paid: paidIn(game) }, [...ALWAYS, ...AT_REST, ...calm])
   const players = [...game.started.values()].map(({ player }) => player)
@@ -154,8 +175,13 @@ function start(game: Game, { event, jobs, strikes }: Entry): Started {
   }
   conductor.players.set(id, player)
   const token = `${github.token}_run${id}`
-  const parallel = game.schedule.parallel ? '2' : '1'
-  const inputs = { ...INPUTS, parallel, 'github-token': token, 'openai-api-key': `sk-test_run${id}` }
+  const { parallel, lessons, reader } = game.schedule
+  const wanted = {
+    parallel: parallel ? '2' : '1',
+    lessons: String(lessons ?? false),
+    'reader-model': reader ? 'reader' : '',
+  }
+  const inputs = { ...INPUTS, ...wanted, 'github-token': token, 'openai-api-key': `sk-test_run${id}` }
   const forge = defect?.(connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url }))
   const spec = {
     ...{ github, model, event: event ?? github.scheduleEvent(), inputs, stop: stop.signal },
@@ -181,8 +207,8 @@ async function drain({ conductor }: Pick<Game, 'conductor'>): Promise<void> {
   }
 }
 
-async function breaches({ github, issue, deeds }: Game, when: string): Promise<string[]> {
-  const life = await readLife(github, issue, deeds)
+async function breaches(game: Game, when: string): Promise<string[]> {
+  const life = await readLife(game)
   return breachesOf(life, ALWAYS).map((breach) => `${breach} (${when})`)
 }
 

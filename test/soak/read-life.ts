@@ -4,6 +4,7 @@ import type { Comment } from '../../src/github/forge.ts'
 import type { BranchCommit, Thread } from '../../src/decide/thread.ts'
 import { BOT, blobOf, newThread, person, peopleWith } from '../thread.ts'
 import { lifeOf, type Life, type Said } from '../invariants.ts'
+import type { Place } from './people.ts'
 
 // What GitHub holds of a plan's life, read without the code that is to be tested: no request of ours is made for it.
 
@@ -16,7 +17,8 @@ export type Deeds = {
   tampered: boolean
 }
 
-export async function readLife(github: GitHub, issue: number, deeds: Deeds): Promise<Life> {
+/** `base` is the branch that the plan is for. */
+export async function readLife({ github, issue, deeds, base = 'main' }: Readable): Promise<Life> {
   const pulls = (await github.pulls()).filter(({ branch }) => branch.startsWith(`plan/issue-${issue}`))
   const pull = pulls.at(-1)
   const branch = pull && (await readBranch(github, pull.branch))
@@ -36,10 +38,14 @@ export async function readLife(github: GitHub, issue: number, deeds: Deeds): Pro
     lost: [
       ...lostLines(deeds, pull?.body),
       ...(pull?.state === 'open' ? await lostCommits(github, pull.branch, deeds) : []),
+      ...(pull?.state === 'open' ? await ourCommits(github, base) : []),
     ],
+    ...(branch ? { instructions: await instructionsOf(github, base, branch.head) } : {}),
     openPulls: pulls.filter(({ state }) => state === 'open').length,
   })
 }
+
+type Readable = Pick<Place, 'github' | 'issue' | 'deeds'> & { base?: string }
 
 type PullView = Awaited<ReturnType<GitHub['pulls']>>[number]
 
@@ -78,6 +84,22 @@ async function lastPlan(github: GitHub, commits: readonly string[]): Promise<str
     if (text !== undefined) return text
   }
   return undefined
+}
+
+/** What agents are told on the branch that the plan is for, and on that of the plan. */
+const instructionsOf = async (github: GitHub, base: string, head: string): Promise<Life['instructions']> => ({
+  before: (await github.file(base, INSTRUCTIONS)) ?? '',
+  now: (await github.file(head, INSTRUCTIONS)) ?? '',
+})
+
+const INSTRUCTIONS = 'AGENTS.md'
+
+/** Nothing of a plan that is not merged comes to the branch that it is for. */
+async function ourCommits(github: GitHub, base: string): Promise<string[]> {
+  const written = (
+    await github.git(['log', `--author=${BOT.login.replace(/[[\]]/g, '.')}`, '--format=%s', base])
+  ).trim()
+  return written === '' ? [] : [`Written to ${base}: ${written}`]
 }
 
 const lostLines = ({ lines }: Deeds, body: string | undefined): string[] =>

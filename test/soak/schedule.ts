@@ -12,6 +12,8 @@ export type Act = { jobs: boolean } & (
   | { kind: 'dispatch' }
   /** The event of the act before comes once more, as GitHub sends it now and then. */
   | { kind: 'again' }
+  /** The event of the opening of the issue or pull request, which may begin with `/plan`. */
+  | { kind: 'opened' }
   /** Somebody adds a line to the body of the pull request. */
   | { kind: 'body'; login: string }
   /** `asks` is whether it requests changes. */
@@ -28,10 +30,18 @@ export type Move = { act: number; requests: number }
 /** What a request of a run meets; `nth` counts from 0, and starts again at the number that the run has. */
 export type Strike = { act: number; nth: number; kind: FaultKind | 'kill before' | 'kill after' }
 
-/** With `parallel`, runs carry out two subtasks at the same time. */
+/**
+ * Where it begins: with an issue, one whose text asks for a plan, a plan that waits for people, or such a plan for the
+ * pull request of a person.
+ */
+export type Beginning = 'issue' | 'opened' | 'planned' | 'theirs'
+
+/** With `parallel`, runs carry out two subtasks at the same time. `reader` is whether a second model reads the plan. */
 export type Schedule = {
-  from: 'issue' | 'planned'
+  from: Beginning
   parallel?: boolean
+  lessons?: boolean
+  reader?: boolean
   acts: Act[]
   moves: Move[]
   strikes: Strike[]
@@ -52,6 +62,7 @@ const starts = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('schedule' as const), jobs }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('dispatch' as const), jobs }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('again' as const), jobs }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('opened' as const), jobs }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('body' as const), login, jobs }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('review' as const), login, jobs, asks: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), jobs, name: fc.constantFrom('a', 'b') }) },
@@ -61,7 +72,7 @@ const onIssue = fc.record({
   ...{ kind: fc.constant('say' as const), at: fc.constant('issue' as const), login },
   body: fc.constantFrom('/plan add a limiter', '/plan anew', '/ask where is it?', '/help'),
 })
-const later = say('/fix', '/fix', '/update', '/undo 1', '/undo 3', '/ask why?', '/revise more')
+const later = say('/fix', '/fix', '/update', '/undo 1', '/undo 3', '/undo 4', '/skip 4', '/ask why?', '/revise more')
 const crowdAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: act(say('approve', 'approve', '/approve', 'approve 1')) },
   { weight: 2, arbitrary: act(say('Please name the risks.', '/revise name them', '/ask why?', '/help', 'cancel')) },
@@ -84,7 +95,9 @@ const strike = (...kinds: Strike['kind'][]) =>
     kind: fc.constantFrom(...kinds),
   })
 const parallel = fc.boolean()
-const from = fc.constantFrom<Schedule['from']>('issue', 'planned', 'planned')
+const from = fc.constantFrom<Beginning>('issue', 'opened', 'planned', 'planned', 'planned', 'theirs')
+const lessons = fc.boolean()
+const reader = fc.constantFrom(false, false, true)
 
 /** Two to four runs at once, of all triggers. */
 export const crowds: fc.Arbitrary<Schedule> = fc.record({
@@ -93,6 +106,8 @@ export const crowds: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 2, maxLength: 4 }),
   moves: moves(8),
   strikes: fc.constant([]),
+  lessons,
+  reader,
 })
 
 /** People say and do anything, one run after the other or several at once. */
@@ -102,6 +117,8 @@ export const dialogues: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(anyAct, { minLength: 1, maxLength: 8 }),
   moves: moves(8),
   strikes: fc.constant([]),
+  lessons,
+  reader,
 })
 
 /** Runs that are killed, alone or beside others. */
@@ -111,6 +128,8 @@ export const kills: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 3 }),
   moves: moves(4),
   strikes: fc.array(strike('kill before', 'kill after'), { minLength: 1, maxLength: 2 }),
+  lessons,
+  reader,
 })
 
 /** Requests that fail, alone or beside others. */
@@ -120,4 +139,6 @@ export const faults: fc.Arbitrary<Schedule> = fc.record({
   acts: fc.array(crowdAct, { minLength: 1, maxLength: 2 }),
   moves: moves(2),
   strikes: fc.array(strike(...FAULT_KINDS), { minLength: 1, maxLength: 2 }),
+  lessons,
+  reader,
 })

@@ -12,7 +12,7 @@ const order = {
   comment: 7,
 } as const
 
-test('the sandbox and both models are tried, once each', async () => {
+test('the sandbox and both models are tried, once each; one that calls no tool is of no use', async () => {
   const { room } = await openRoom({ 'a.txt': 'x' }, [])
   const asked: string[] = []
   const model = async (request: { tools: readonly { name: string }[] }) => {
@@ -25,7 +25,7 @@ test('the sandbox and both models are tried, once each', async () => {
   expect(result.text.split('\n')).toEqual([
     '- ✅ **Sandbox:** `none` ran a command.',
     '- ✅ **Model for subtasks:** answered, and called a tool (100 tokens in, 10 out).',
-    '- ✅ **Model for plans:** answered, and did not call the tool that it was asked to call (100 tokens in, 10 out).',
+    '- ❌ **Model for plans:** It answered, but did not call the tool that it was asked to call. Set the input `planner-model` to a model that calls tools.',
   ])
 })
 

@@ -74,6 +74,15 @@ describe('an agent', () => {
     expect(times(requests[2], 'Folders of the repository')).toBe(1)
   })
 
+  test('has a mark that no agent of another order knows, and so can write for it to read', async () => {
+    const { room, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
+    await execute(executeOrder(head, plan, { folders }), room)
+    await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), room)
+    const marks = requests.map(({ messages }) => new Set(JSON.stringify(messages).match(/rules-[0-9a-f]{12}/g)))
+    const [first, , second] = marks
+    expect([first?.size, second?.size, new Set([...(first ?? []), ...(second ?? [])]).size]).toEqual([1, 1, 2])
+  })
+
   test('whose conversation goes on is not given them again, and is told the mark of this run', async () => {
     const first = await opened([read('src/b.ts'), create()])
     const drafted = await draft(draftOrder(first.head, { folders: first.folders }), first.room)

@@ -42,7 +42,9 @@ const COMMAND = new RegExp(
   'gim',
 )
 
-const withoutCommands = (text: string): string => text.replace(COMMAND, `${ZERO_WIDTH_SPACE}$&`)
+/** Broken behind its first character, since readers of commands, ours too, may skip blanks of no width before one. */
+const withoutCommands = (text: string): string =>
+  text.replace(COMMAND, (command) => command.replace(/\S/, `$&${ZERO_WIDTH_SPACE}`))
 
 /** The text in lines, without anything that people could not see. */
 export function visibleLines(text: string): string {

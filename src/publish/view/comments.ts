@@ -55,6 +55,17 @@ export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =
     noteMarker(key),
   )
 
+/**
+ * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
+ * reviews, and a check that failed.
+ */
+export function noVersion({ code, why, remedy, notes }: NoVersion, errors?: string): string {
+  const [last = '', ...others] = notes.map(noteMarker).toReversed()
+  return commentOf([`${why} ${remedy}`, aboutRefusal(code, errors), others.join('\n')], last)
+}
+
+type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
+
 /** What the agent answers to a question, `id` being the comment that asked it. */
 export const directAnswer = (text: string, id: number): string =>
   commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
