@@ -253,7 +253,10 @@ async function treeWithPatch(repo: Repository, onto: string, patch: string): Pro
       const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
       if (code !== 0) return undefined
     }
-    return git(repo, ['write-tree'], { env })
+    const tree = await git(repo, ['write-tree'], { env })
+    // The next patch is applied to it.
+    knowOutput(repo, treeArguments(tree), tree)
+    return tree
   })
 }
 
