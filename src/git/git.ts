@@ -107,6 +107,12 @@ export function cachedGit(
   return result
 }
 
+/** Has `cachedGit` know what git would say. */
+export function knowOutput(repo: Repository, args: readonly string[], text: string): void {
+  const cached = cache.get(repo) ?? new Map<string, Promise<string>>()
+  cache.set(repo, cached.set(['utf8', ...args].join('\0'), Promise.resolve(text)))
+}
+
 /** Forgets what `cachedGit` knows of a repository, since a fetch has changed it. */
 export const forgetCached = (repo: Repository): void => void cache.delete(repo)
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { cachedGit, git, GitError, tryGit, type Repository } from './git.ts'
-import { storeObject, treeContent } from './loose.ts'
+import { cachedGit, git, GitError, knowOutput, tryGit, type Repository } from './git.ts'
+import { treeContent, writeLoose } from './loose.ts'
 
 /** A commit as `git log` prints it. The message is the whole text, with trailers. */
 export type Commit = {
@@ -149,6 +149,9 @@ export function refreshIndex(repo: Repository, commit: string): Promise<void> {
   return running
 }
 
+/** For a work tree in which nothing lies yet: there is nothing to compare with. */
+export const withoutFiles = (repo: Repository): void => void refreshed.set(repo, Promise.resolve())
+
 async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
   await git(repo, ['read-tree', commit])
   // A non-zero exit code means that some files differ. The reset in `checkout` restores them.
@@ -245,10 +248,15 @@ async function treeWithPatch(repo: Repository, onto: string, patch: string): Pro
   return withIndex(repo, onto, async (env) => {
     const input = Buffer.from(patch, 'base64')
     if (input.length > 0) {
-      const { code } = await tryGit(repo, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
+      // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
+      const alone = { ...repo, workTree: repo.gitDir }
+      const { code } = await tryGit(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input })
       if (code !== 0) return undefined
     }
-    return git(repo, ['write-tree'], { env })
+    const tree = await git(repo, ['write-tree'], { env })
+    // The next patch is applied to it.
+    knowOutput(repo, treeArguments(tree), tree)
+    return tree
   })
 }
 
@@ -281,25 +289,29 @@ async function withIndex<T>(
 
 /** Stores a text as a blob and returns its id. */
 export const writeBlob = (repo: Repository, text: string): Promise<string> =>
-  storeObject(repo, 'blob', Buffer.from(text))
+  writeLoose(repo, 'blob', Buffer.from(text))
 
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 export async function writeTree(repo: Repository, files: Record<string, string>): Promise<string> {
   const blobs = Object.entries(files).map(async ([name, text]) => [name, await writeBlob(repo, text)] as const)
-  return storeObject(repo, 'tree', treeContent(await Promise.all(blobs)))
+  return writeLoose(repo, 'tree', treeContent(await Promise.all(blobs)))
 }
 
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 export const treeOf = (repo: Repository, commit: string): Promise<string> =>
-  cachedGit(repo, ['rev-parse', `${commit}^{tree}`], { ids: [commit] })
+  cachedGit(repo, treeArguments(commit), { ids: [commit] })
+
+const treeArguments = (commit: string): string[] => ['rev-parse', `${commit}^{tree}`]
 
 /** Creates a commit in the private repository and returns its id. Moves no ref. */
-export function commitTree(
+export async function commitTree(
   repo: Repository,
   spec: { tree: string; parents: readonly string[]; message: string; author: { name: string; email: string } },
 ): Promise<string> {
   const { name, email } = spec.author
   const env = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email }
   const parents = spec.parents.flatMap((parent) => ['-p', parent])
-  return git(repo, ['commit-tree', spec.tree, ...parents, '-F', '-'], { input: spec.message, env })
+  const commit = await git(repo, ['commit-tree', spec.tree, ...parents, '-F', '-'], { input: spec.message, env })
+  knowOutput(repo, treeArguments(commit), spec.tree)
+  return commit
 }

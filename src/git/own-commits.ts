@@ -27,12 +27,19 @@ export const commitKey = (branch: string, message: string): string =>
  */
 type Listed = { key: string; sha?: string; branch?: string }
 
+/** The list that was written last, by the commit that holds it. */
+const written = new WeakMap<Repository, { commit: string; listed: Listed[] }>()
+
 /** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
 async function listedCommits(repo: Repository, issue: number): Promise<Listed[] | undefined> {
   const commit = await ownCommitsCommit(repo, issue)
+  const last = written.get(repo)
+  if (last && last.commit === commit) return last.listed
   const file = commit === undefined ? undefined : await entryAt(repo, commit, FILE)
-  return file && (await readBlob(repo, file.id)).split('\n').flatMap(readLine)
+  return file && linesIn(await readBlob(repo, file.id))
 }
+
+const linesIn = (text: string): Listed[] => text.split('\n').flatMap(readLine)
 
 function readLine(line: string): Listed[] {
   const [key = '', sha, branch] = line.split(' ')
@@ -90,11 +97,13 @@ export async function addOwnCommits(
   const known = [...there, ...made.filter(({ sha }) => sha !== undefined)]
   const keys = new Set(known.map(({ key }) => key))
   const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made]
+  const text = listed.map(lineOf).join('')
   const to = await commitTree(repo, {
-    tree: await writeTree(repo, { [FILE]: listed.map(lineOf).join('') }),
+    tree: await writeTree(repo, { [FILE]: text }),
     parents: parent === undefined ? [] : [parent],
     message: `Our commits for #${issue}\n`,
     author,
   })
+  written.set(repo, { commit: to, listed: linesIn(text) })
   return { ref: ownCommitsRef(issue), to }
 }

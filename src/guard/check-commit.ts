@@ -18,11 +18,12 @@ export async function problemsOfCommit(
   if (changes.length > MAX_CHANGES) return problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() })
   const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000')
   const blobs = present.map(({ to }) => to.blob)
-  const problems = problemsOfChanges(changes, rules, {
-    sizes: await sizesOf(repo, blobs),
-    ...(await linksAround(repo, range, changes)),
-    paths: changes.some(({ from }) => from.mode === '000000') ? await pathsIn(repo, range.to) : [],
-  })
+  const [sizes, links, paths] = await Promise.all([
+    sizesOf(repo, blobs),
+    linksAround(repo, range, changes),
+    changes.some(({ from }) => from.mode === '000000') ? pathsIn(repo, range.to) : [],
+  ])
+  const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths })
   // The patch is read only when the changes are files of a permitted size.
   return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules })
 }

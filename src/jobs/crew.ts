@@ -14,10 +14,14 @@ import { show } from '../publish/show.ts'
 import { throttled } from '../publish/throttle.ts'
 import { longWait } from '../publish/view/status-line.ts'
 import type { Live } from '../publish/view/view.ts'
+import type { OrderOf, WorkResult } from '../work/order.ts'
 import { begin, prepareAt, type Hand } from './hand.ts'
 
 /** What goes on as long as anything is in hand: the watch for commands, the claim that is kept, and what people see. */
 type Shift = AsyncDisposable & { watch: JointWatch; ends: AbortSignal; tell: (more?: Pick<Live, 'waiting'>) => void }
+
+/** A verification that is under way. It ends when its result is there, or by `stop`. */
+type Verifying = { order: OrderOf<'verify'>; result: Promise<WorkResult>; stop: () => void }
 
 /** Everything that is in hand in one job, and what goes on beside it. It is kept up to date. */
 export type Crew = {
@@ -35,6 +39,8 @@ export type Crew = {
   beside: Usage
   /** Places that were set up. */
   places: Set<number>
+  /** Changes that are verified while the commits below them are pushed. */
+  ahead: Verifying | undefined
   taken: Taken
 }
 

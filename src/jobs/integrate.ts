@@ -28,20 +28,26 @@ export async function integrate(loop: LoopContext, from: Thread, results: readon
   const snapshot = { thread: from, state: stateOf(from, loop.run.sources.rules) }
   const { accepted, overtaken } = await accept(loop, snapshot, results)
   const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
-  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted)
+  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted })
   return { ...integrated, expected: accepted.length + overtaken.length }
 }
+
+/** What may begin while commits that are made are pushed. It is of no use where the push is refused, and ends then. */
+export type Ahead = { begin: (made: Landed) => void; end: () => Promise<void> }
 
 /** The same for results that count. */
 export async function integrateAccepted(
   loop: LoopContext,
   snapshot: Snapshot,
-  accepted: readonly Accepted[],
+  { accepted, ahead }: { accepted: readonly Accepted[]; ahead?: Ahead },
 ): Promise<Landed> {
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
-  return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes))
+  return inOnePush(loop, thread, {
+    integrate: (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes),
+    ahead,
+  })
 }
 
 /** The same without that count. */
@@ -54,16 +60,21 @@ export type Landed = Omit<Integrated, 'expected'>
 async function inOnePush(
   loop: LoopContext,
   thread: Thread,
-  integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>,
+  { integrate, ahead }: { integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>; ahead: Ahead | undefined },
 ): Promise<Landed> {
   const { sources, publishRoom } = loop.run
   if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
   // How things are is told when it is pushed.
   const progress = { ...loop.progress }
-  const pushed = await asOnePush(publishRoom, (room) =>
-    integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
+  const pushed = await asOnePush(
+    publishRoom,
+    (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
+    (made) => ahead?.begin(made),
   )
-  if (!pushed) return integrate(loop, withContention(await refreshBranch(sources, thread)))
+  if (!pushed) {
+    await ahead?.end()
+    return integrate(loop, withContention(await refreshBranch(sources, thread)))
+  }
   loop.progress.thread = pushed.value.thread
   return pushed.value
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describeStep } from '../decide/describe.ts'
 import { goesBesideWork } from '../decide/parallel.ts'
 import type { Step } from '../decide/step.ts'
@@ -24,7 +25,7 @@ import { integrateAccepted, type Landed } from './integrate.ts'
  */
 export function openTeam(loop: LoopContext, thread: Thread): Team {
   const nothing = { hands: [], shift: undefined, shown: undefined, recorded: noUsage, beside: noUsage }
-  const crew: Crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() }
+  const crew: Crew = { loop, thread, ...nothing, places: new Set(), ahead: undefined, taken: new Map() }
   return {
     isBusy: () => crew.hands.length > 0,
     share: { spentBeside: () => spentBy(crew.hands), onUsage: (usage) => (crew.beside = usage) },
@@ -62,9 +63,10 @@ async function drain(crew: Crew, thread: Thread): Promise<Thread> {
 }
 
 /** Ends all that is in hand. What comes of it is of no use any more; what it has spent counts all the same. */
-async function leave({ hands, shift, thread, loop }: Crew): Promise<void> {
+async function leave(crew: Crew): Promise<void> {
+  const { hands, shift, thread, loop } = crew
   for (const { stop } of hands) stop()
-  await Promise.all(hands.map(({ end }) => end))
+  await Promise.all([endAhead(crew), ...hands.map(({ end }) => end)])
   await shift?.[Symbol.asyncDispose]()
   const { state, ...now } = snapshotOf(loop, loop.progress.thread ?? thread)
   const lost = hands.filter(({ counted, order }) => !counted && !state.history.executed.has(order.subtask))
@@ -116,12 +118,12 @@ async function endShift(crew: Crew): Promise<void> {
  */
 async function integrateAll(crew: Crew, first: Hand, ripe: Hand[]): Promise<Thread> {
   const { loop } = crew
-  let integrated = await integrateHands(loop, await upToDate(loop, crew.thread, first), ripe)
+  let integrated = await integrateHands(crew, await upToDate(loop, crew.thread, first), ripe)
   if (integrated.unverified.length > 0) {
     const { thread, unverified } = integrated
     const late = ripeIn({ ...crew, thread }).filter((hand) => !ripe.includes(hand))
     ripe.push(...late)
-    integrated = await integrateHands(loop, snapshotOf(loop, thread), late)
+    integrated = await integrateHands(crew, snapshotOf(loop, thread), late)
     integrated.unverified.unshift(...unverified)
   }
   const thread = await verifyAgain(crew, ripe, integrated)
@@ -136,10 +138,15 @@ const snapshotOf = ({ run }: LoopContext, thread: Thread): Snapshot => ({
 })
 
 /** What rests on a look that was just made. From then on the thread knows what they have spent. */
-async function integrateHands(loop: LoopContext, now: Snapshot, hands: readonly Hand[]): Promise<Landed> {
+async function integrateHands(crew: Crew, now: Snapshot, hands: readonly Hand[]): Promise<Landed> {
+  const { loop } = crew
   const accepted: Accepted[] = []
   for (const hand of hands.filter(wasAttempt)) accepted.push(await acceptedOf(loop, now, hand))
-  const landed = await integrateAccepted({ ...loop, isFresh: true }, now, accepted)
+  const ahead = {
+    begin: ({ thread, unverified }: Landed) => void (crew.ahead = verifying(crew, hands, { thread, unverified })),
+    end: () => endAhead(crew),
+  }
+  const landed = await integrateAccepted({ ...loop, isFresh: true }, now, { accepted, ahead })
   loop.progress.thread = landed.thread
   for (const hand of hands) hand.counted = true
   return landed
@@ -172,29 +179,55 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, hand: Hand)
 /** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
 const TRIES = 5
 
-/** Verifies changes together with what came before them, on the newest tip, in the runner's checkout. */
+/** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
+function verifying(crew: Crew, hands: readonly Hand[], { thread, unverified }: Landed): Crew['ahead'] {
+  const { run } = crew.loop
+  const order = verifyOrder(run, thread, unverified)
+  if (!order) return undefined
+  const stop = new AbortController()
+  const meant = unverified.flatMap((change) => handOf(hands, change)?.signal ?? [])
+  // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+  const places = freePlaces(crew)
+    .filter((place) => crew.places.has(place))
+    .slice(1)
+  const signal = AbortSignal.any([stop.signal, ...meant])
+  const result = verifyThere(run.openRoom, { order, signal, places })
+  // Where it is awaited, it is heard of.
+  result.catch(() => undefined)
+  return { order, result, stop: () => stop.abort() }
+}
+
+/** What is verified ahead came of no use. When this ends, nothing of it is at work any more. */
+async function endAhead(crew: Crew): Promise<void> {
+  crew.ahead?.stop()
+  await crew.ahead?.result.catch(() => undefined)
+  crew.ahead = undefined
+}
+
+const handOf = (hands: readonly Hand[], { subtask }: UnverifiedChange): Hand | undefined =>
+  hands.find(({ order }) => order.subtask === subtask)
+
+/** Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew. */
 async function verifyAgain(crew: Crew, ripe: readonly Hand[], given: Landed): Promise<Thread> {
   const { loop } = crew
-  const handOf = ({ subtask }: UnverifiedChange): Hand | undefined =>
-    ripe.find(({ order }) => order.subtask === subtask)
   let left = given
   for (let tries = 0; tries < TRIES; tries++) {
-    const [first, ...others] = left.unverified.flatMap((change) => handOf(change) ?? [])
+    const [first] = left.unverified.flatMap((change) => handOf(ripe, change) ?? [])
     const order = first && verifyOrder(loop.run, left.thread, left.unverified)
     if (!order) break
-    const signal = AbortSignal.any([first, ...others].map((hand) => hand.signal))
-    // As many at the same time as subtasks would be. One of them is in the runner's checkout.
-    const places = freePlaces(crew)
-      .filter((place) => crew.places.has(place))
-      .slice(1)
-    const result = await verifyThere(loop.run.openRoom, { order, signal, places })
+    if (!isDeepStrictEqual(crew.ahead?.order, order)) await endAhead(crew)
+    const { result: ended } = crew.ahead ?? verifying(crew, ripe, left) ?? {}
+    crew.ahead = undefined
+    const result = await ended
     const now = await upToDate(loop, left.thread, first)
     // Whoever skips one ends this for all. The others are verified without it.
-    const wanted = left.unverified.filter((change) => isWanted(handOf(change), now))
+    const wanted = left.unverified.filter((change) => isWanted(handOf(ripe, change), now))
     left =
-      result.kind === 'stopped' || wanted.length < left.unverified.length
+      !result || result.kind === 'stopped' || wanted.length < left.unverified.length
         ? { thread: now.thread, unverified: wanted }
-        : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }])
+        : await integrateAccepted({ ...loop, isFresh: true }, now, {
+            accepted: [{ order, attempts: [], step: undefined, result }],
+          })
   }
   return left.thread
 }

@@ -19,6 +19,9 @@ export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: Abor
 /** Milliseconds between two checks on a timer. */
 const INTERVAL = 8_000
 
+/** Milliseconds in which a look of several subtasks is for all of them: each asks at every turn of its own. */
+const SHARED = 1_000
+
 /** A watch for several subtasks at the same time. */
 export type JointWatch = Watch & {
   /** Aborts when what is said makes nothing of this subtask, and when `signal` does. */
@@ -44,7 +47,7 @@ export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: Ab
     await hearCommands(forge, known, { isMeant, hear })
   }
   return {
-    ...watching(look, cancel),
+    ...watching(look, cancel, shared),
     signal,
     of: (subtask) => {
       const end = new AbortController()
@@ -74,17 +77,53 @@ export function watchForCancel(
   return { ...watching(look, cancel), signal }
 }
 
+type Looking = Pick<Watch, 'check'> & Disposable
+
+/** Looks whenever it is asked. */
+const always = (look: () => Promise<void>): Looking => ({ check: look, [Symbol.dispose]: () => undefined })
+
+/** Whoever asks soon after another waits for no look of its own; one follows. */
+function shared(look: () => Promise<void>): Looking {
+  let last = Promise.resolve()
+  let soon: NodeJS.Timeout | undefined
+  let isMissed = false
+  const begin = (): Promise<void> => {
+    isMissed = false
+    soon = setTimeout(() => {
+      soon = undefined
+      if (isMissed) void begin()
+    }, SHARED)
+    return (last = look())
+  }
+  return {
+    check: () => {
+      if (!soon) return begin()
+      isMissed = true
+      return last
+    },
+    [Symbol.dispose]: () => clearTimeout(soon),
+  }
+}
+
 /** Looks at every `check` and on a timer. */
 function watching(
   look: () => Promise<void>,
   cancel: AbortController,
+  looking: (quietly: () => Promise<void>) => Looking = always,
 ): Pick<Watch, 'check' | typeof Symbol.asyncDispose> {
   const quietly = (): Promise<void> =>
     look().catch((error: unknown) => {
       if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
     })
-  const timer = setInterval(() => void quietly(), INTERVAL)
-  return { check: quietly, [Symbol.asyncDispose]: async () => clearInterval(timer) }
+  const { check, ...end } = looking(quietly)
+  const timer = setInterval(() => void check(), INTERVAL)
+  return {
+    check,
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer)
+      end[Symbol.dispose]()
+    },
+  }
 }
 
 type Ear = { isMeant: (command: Command) => boolean; hear: (command: Command) => void }

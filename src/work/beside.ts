@@ -4,13 +4,12 @@ import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../errors.ts'
 import { git, initRepository, isShallow, type Repository } from '../git/git.ts'
-import { topsOf } from './look.ts'
+import { objectsOf } from '../git/loose.ts'
+import { withoutFiles } from '../git/objects.ts'
+import { besideTree } from './checked-place.ts'
 
 /** Where one agent works: a work tree with its git directory, and a folder for its home and temporary files. */
 export type AgentPlace = { repo: Repository; scratch: string }
-
-/** Where the objects of a repository lie. */
-export const objectsOf = ({ gitDir }: Pick<Repository, 'gitDir'>): string => join(gitDir, 'objects')
 
 /**
  * A place beside another, for an agent that works at the same time. It has a work tree and an index of its own, on the
@@ -25,6 +24,7 @@ export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPl
     env: { ...main.env, GIT_OBJECT_DIRECTORY: objectsOf(main) },
   }
   initRepository(repo)
+  withoutFiles(repo)
   linkLargeFiles(main, repo)
   return { repo, scratch: join(folder, 'sandbox') }
 }
@@ -47,7 +47,11 @@ function linkLargeFiles(main: Repository, repo: Repository): void {
 export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void> {
   await Promise.all([
     copyHistoryLimit(from.repo, to.repo),
-    copyPaths([...(await topsOf(from.repo)), ...(await submodulesOf(from.repo))], from.repo.workTree, to.repo.workTree),
+    copyPaths(
+      [...(await besideTree(from.repo)), ...(await submodulesOf(from.repo))],
+      from.repo.workTree,
+      to.repo.workTree,
+    ),
     mkdir(to.scratch, { recursive: true, mode: 0o700 }).then(() =>
       copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], from.scratch, to.scratch),
     ),

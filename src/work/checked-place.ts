@@ -1,8 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
-import type { Repository } from '../git/git.ts'
+import { git, type Repository } from '../git/git.ts'
 import { checkout, restoreFiles, restoreTree } from '../git/objects.ts'
-import { changedSince, inWorkTree, lookAhead, lookAround, type Difference, type Look, type LookAhead } from './look.ts'
+import {
+  changedSince,
+  inWorkTree,
+  lookAhead,
+  lookAround,
+  topsOf,
+  type Difference,
+  type Look,
+  type LookAhead,
+} from './look.ts'
 import type { WorkRoom } from './room.ts'
 import type { Sandbox } from './sandbox/place.ts'
 import { verify, type VerifyPlace } from './verify.ts'
@@ -36,6 +45,20 @@ export async function setUpPlace(room: WorkRoom, tree: string): Promise<void> {
     await undoChanges(room, { difference, tree, openSandbox: room.sandbox, when: 'undone' })
   }
   looks.set(room.repo, await lookAround(room.repo))
+}
+
+/** The outermost paths, in latin1, of all that lies in a work tree besides the files of the index. */
+export const besideTree = async (repo: Repository): Promise<readonly string[]> =>
+  looks.get(repo)?.tops ?? (await topsOf(repo))
+
+/**
+ * Makes a work tree ready for checks of changes that are made on a commit, which are written there one after the other.
+ * Where it was set up before, each check sees to it by itself that nothing else is there. Throws `UserError`.
+ */
+export async function prepareForChecks(room: WorkRoom, head: string): Promise<void> {
+  if (!looks.has(room.repo)) return prepareTemplate(room, head)
+  await git(room.repo, ['update-ref', 'HEAD', head])
+  await room.setUp()
 }
 
 /** Sets up the work tree at a commit, so that places beside it can be made after it. Throws `UserError`. */

@@ -1,5 +1,6 @@
 import { git, tryGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, type Change } from '../git/objects.ts'
+import { isThere } from './look.ts'
 
 /**
  * The tree as it may be committed where Git LFS keeps files, or why not: a pointer would be committed, and no file behind
@@ -45,7 +46,19 @@ const problemOf = (change: Change): string =>
     ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
     : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`
 
-async function keptByLfs(repo: Repository, changes: readonly Change[]): Promise<Change[]> {
+/**
+ * Whether a `.gitattributes` in the work tree may have a say about a file. In most repositories none has, and git need
+ * not be asked.
+ */
+export function mayHaveAttributes(repo: Repository, { path }: Change): boolean {
+  const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))]
+  const isThereIn = (folder: string) => isThere(repo, Buffer.from(`${folder}.gitattributes`).toString('latin1'))
+  // A name that is not UTF-8 was not read as it is.
+  return path.includes('\ufffd') || folders.some(isThereIn)
+}
+
+async function keptByLfs(repo: Repository, all: readonly Change[]): Promise<Change[]> {
+  const changes = all.filter((change) => mayHaveAttributes(repo, change))
   if (changes.length === 0) return []
   const input = changes.map(({ path }) => `${path}\0`).join('')
   const fields = (await git(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0')

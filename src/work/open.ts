@@ -15,7 +15,8 @@ import type { WorkRoom } from './room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
 import { verify } from './verify.ts'
 import type { Environment, Sandbox, SandboxKind, SandboxPlace } from './sandbox/place.ts'
-import { copySetUp, objectsOf, placeBeside, showHistory, type AgentPlace } from './beside.ts'
+import { objectsOf } from '../git/loose.ts'
+import { copySetUp, placeBeside, showHistory, type AgentPlace } from './beside.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
 export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {

@@ -1,9 +1,10 @@
 import type { Repository } from '../git/git.ts'
-import { applyPatch, patchBetween, restoreTree } from '../git/objects.ts'
+import { applyPatch, restoreTree } from '../git/objects.ts'
 import type { UnverifiedChange, OrderOf, ResultOf } from './order.ts'
 import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
-import { prepareTemplate, runChecks } from './checked-place.ts'
+import { inBackground } from '../lazy.ts'
+import { prepareForChecks, runChecks } from './checked-place.ts'
 import type { WorkRoom } from './room.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
@@ -20,12 +21,14 @@ export async function reverify(
   beside: readonly WorkRoom[] = [],
 ): Promise<ResultOf<'verified' | 'stopped'>> {
   const rooms = [room, ...beside].slice(0, order.changes.length)
-  await allEnded(rooms.map((one) => prepareTemplate(one, order.head)))
+  // The trees are made in git's own files, beside the work trees.
+  const first = inBackground(applyAll(room.repo, order.head, order.changes.slice(0, rooms.length)))
+  await allEnded([...rooms.map((one) => prepareForChecks(one, order.head)), first.then(() => undefined)])
   const results: Verified[] = []
   let tip = order.head
   while (results.length < order.changes.length) {
     const next = order.changes.slice(results.length, results.length + rooms.length)
-    const applied = await applyAll(room.repo, tip, next)
+    const applied = await (results.length === 0 ? first : applyAll(room.repo, tip, next))
     const tried = await allEnded(
       applied.flatMap((one, i) =>
         rooms[i] ? [verifyOne(order, rooms[i], one).then((result) => [result, one] as const)] : [],
@@ -47,7 +50,7 @@ async function allEnded<T>(all: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(all)
 }
 
-type ReverifyPlace = { change: UnverifiedChange; tip: string; tree: string | undefined }
+type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
 
 /** Each on the tree of the one before; one that does not fit is left out. */
 async function applyAll(
@@ -59,17 +62,13 @@ async function applyAll(
   let tip = from
   for (const change of changes) {
     const tree = await applyPatch(repo, tip, change.result.patch)
-    applied.push({ change, tip, tree })
+    applied.push({ change, tree })
     tip = tree ?? tip
   }
   return applied
 }
 
-async function verifyOne(
-  order: OrderOf<'verify'>,
-  room: WorkRoom,
-  { change, tip, tree }: ReverifyPlace,
-): Promise<Verified> {
+async function verifyOne(order: OrderOf<'verify'>, room: WorkRoom, { change, tree }: ReverifyPlace): Promise<Verified> {
   const { subtask, result } = change
   const failed = { kind: 'failed' as const, usage: noUsage, turns: 0 }
   const planned = order.plan.subtasks.find(({ number }) => number === subtask)
@@ -87,5 +86,5 @@ async function verifyOne(
     const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`
     return { subtask, result: { ...failed, reason, checks } }
   }
-  return { subtask, result: { ...result, checks, patch: await patchBetween(room.repo, tip, tree) } }
+  return { subtask, result: { ...result, checks } }
 }

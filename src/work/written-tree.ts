@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { git, GitError, tryGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../git/objects.ts'
-import { withoutNewPointers } from './large-files.ts'
+import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
 import { isThere } from './look.ts'
 
 /**
@@ -57,7 +57,7 @@ function directoriesOf(paths: ReadonlySet<string>): Set<string> {
  */
 export async function asInFreshClone(repo: Repository, head: string, tree: string): Promise<void> {
   const changes = await changesBetweenTrees(repo, head, tree)
-  const files = changes.filter(({ to }) => to.mode.startsWith('100'))
+  const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
   if (files.length === 0) return
   const input = files.map(({ path }) => `${path}\n`).join('')
   const ids = (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n')

@@ -158,6 +158,17 @@ describe('a watch for several subtasks', () => {
     expect(await stops(body, 'read')).toEqual([false, false, false])
   })
 
+  test('asks once for all who ask within a second, and once more for what they missed', async () => {
+    let now = thread
+    const { forge, asked } = forgeAt(() => now)
+    await using watch = watchTogether(forge, thread, { stop: new AbortController().signal })
+    for (let turn = 0; turn < 4; turn++) await Promise.all([watch.check(), watch.check()])
+    expect(asked()).toBe(1)
+    now = reply(thread, 'bob', 'cancel')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([asked(), watch.signal.aborted]).toEqual([2, true])
+  })
+
   test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
     const now = reply(thread, 'bob', '/skip 2')
     const stop = new AbortController().signal

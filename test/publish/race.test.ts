@@ -41,12 +41,17 @@ describe('when somebody pushes meanwhile', () => {
 
   test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
     const { desk, look, step, result, branch } = await aboutToCommit()
-    const together = await asOnePush(desk, async (room) => {
-      const made = await publish(room, look, { step, result })
-      await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
-      return made
-    })
-    expect([together, await github.file(branch, 'mine.js')]).toEqual([undefined, undefined])
+    let made: unknown
+    const together = await asOnePush(
+      desk,
+      async (room) => {
+        const after = await publish(room, look, { step, result })
+        await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+        return after
+      },
+      ({ branch: there }) => (made = there?.commits.at(-1)?.entry?.trailers.subtask),
+    )
+    expect([made, together, await github.file(branch, 'mine.js')]).toEqual([1, undefined, undefined])
     const thread = await refreshBranch(desk.sources, look.thread)
     const after = await publish(desk, { ...look, thread }, { step, result })
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ subtask: 1, files: ['A mine.js'] })

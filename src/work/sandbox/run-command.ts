@@ -44,6 +44,22 @@ export async function runCommand(spec: {
   return { ...end, output: output.text() }
 }
 
+/** What is open in us and stays open in a program that we start: what the runner left. Node's own is closed then. */
+const isLeftOpen = (descriptor: string): boolean => {
+  try {
+    const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1]
+    return Number(descriptor) > 2 && (parseInt(flags ?? '0', 8) & CLOSE_ON_EXEC) === 0
+  } catch {
+    // It was the one by which the list was read.
+    return false
+  }
+}
+const CLOSE_ON_EXEC = 0o2000000
+
+/** Nothing of the kind comes later, so one look is enough. */
+let leftOpen: boolean | undefined
+const anyLeftOpen = (): boolean => (leftOpen ??= readdirSync('/proc/self/fdinfo').some(isLeftOpen))
+
 /** What the runner left open in us would be open in every command. */
 const WITHOUT_DESCRIPTORS =
   'for fd in /proc/self/fd/*; do fd=${fd##*/}; ((fd < 3)) || eval "exec $fd>&-"; done 2>/dev/null; exec "$@"'
@@ -55,7 +71,8 @@ function start(
   const env = { ...sandbox.env, [MARK_VARIABLE]: mark }
   // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
   const walls = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`]
-  const [program = 'bash', ...args] = ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash', ...walls]
+  const closing = anyLeftOpen() ? ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash'] : []
+  const [program = 'bash', ...args] = [...closing, ...walls]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
     env,

@@ -53,6 +53,15 @@ const succeeds = ([program = '', ...args]: readonly string[], env: Environment):
  * `UserError` when the trial fails.
  */
 export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
+  return openTried(kind, given, () => false)
+}
+
+/** The same without a trial where `isKnown` says that one with the same walls went well. */
+async function openTried(
+  kind: SandboxKind,
+  given: SandboxPlace,
+  isKnown: (walls: string) => boolean,
+): Promise<Sandbox> {
   const workspace = await realpath(given.workspace)
   const seenAt = await realpath(given.seenAt ?? given.workspace)
   const place = { ...given, workspace, seenAt }
@@ -63,9 +72,14 @@ export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promi
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => walls(asSeen(place, cwd), variables)
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
-  if (!(await succeeds([...argv(place.workspace, env), 'true'], env))) throw noSandbox(kind, place.env)
+  const trial = [...argv(place.workspace, env), 'true']
+  if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, env)))
+    throw noSandbox(kind, place.env)
   return { kind, argv, env }
 }
+
+/** The walls that were tried last for a place. Only the folder for its home and its temporary files is a new one. */
+const triedWalls = new WeakMap<SandboxPlace, string>()
 
 /** A path of the workspace as commands know it. */
 const asSeen = ({ workspace, seenAt }: { workspace: string; seenAt: string }, path: string): string =>
@@ -83,7 +97,11 @@ export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, u
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const home = join(place.scratch, 'home')
   if (existsSync(home)) await execute('cp', ['-a', home, scratch])
-  return openSandbox(kind, { ...place, scratch })
+  const last = triedWalls.get(place)
+  let tried = ''
+  const opened = await openTried(kind, { ...place, scratch }, (walls) => (tried = walls) === last)
+  triedWalls.set(place, tried)
+  return opened
 }
 
 /** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
