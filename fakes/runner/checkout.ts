@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { GitHub } from '../github/github.ts'
@@ -35,6 +35,19 @@ export async function checkout(dir: string, { github, place, depth }: Checkout):
   await cp(await tree, dir, { recursive: true, verbatimSymlinks: true })
 }
 
+/** What `git init`, `git remote add` and `git config gc.auto 0` write. */
+const configOf = ({ url, owner, name }: GitHub): string => `[core]
+	repositoryformatversion = 0
+	filemode = true
+	bare = false
+	logallrefupdates = true
+[remote "origin"]
+	url = ${url}/${owner}/${name}
+	fetch = +refs/heads/*:refs/remotes/origin/*
+[gc]
+	auto = 0
+`
+
 /** Fetches directly from the bare repository, so that the journal holds only the action's own requests. */
 async function make(dir: string, { github, place: { ref, sha }, depth }: Checkout): Promise<string> {
   const env = {
@@ -48,10 +61,9 @@ async function make(dir: string, { github, place: { ref, sha }, depth }: Checkou
   const tracked = branch ? `refs/remotes/origin/${branch}` : ref.replace('refs/', 'refs/remotes/')
   const deep = depth > 0 ? [`--depth=${depth}`] : []
   const from = `file://${github.bare}`
-  await mkdir(dir, { recursive: true })
-  await git('init', '-q', '--template=', '-b', 'main')
-  await git('remote', 'add', 'origin', `${github.url}/${github.owner}/${github.name}`)
-  await git('config', 'gc.auto', '0')
+  for (const folder of ['objects', 'refs']) await mkdir(join(dir, '.git', folder), { recursive: true })
+  await writeFile(join(dir, '.git', 'HEAD'), 'ref: refs/heads/main\n')
+  await writeFile(join(dir, '.git', 'config'), configOf(github))
   await git('fetch', '-q', '--no-tags', '--prune', '--no-recurse-submodules', ...deep, from, `+${sha}:${tracked}`)
   // With `fetch-depth: 0`, actions/checkout fetches every branch (src/ref-helper.ts, getRefSpecForAllHistory).
   if (depth === 0) await git('fetch', '-q', '--no-tags', from, '+refs/heads/*:refs/remotes/all/*')
