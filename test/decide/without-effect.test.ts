@@ -115,7 +115,7 @@ describe('while its pull request is closed', () => {
     expect(look(standing(refused, 'open')).approvals).toEqual([])
   })
 
-  test.each(['LGTM', 'cancel', '/help', '/note approve'])('nothing is said to %j', (body) => {
+  test.each(['LGTM', '/help', '/note approve'])('nothing is said to %j', (body) => {
     expect(step(reply(closed, 'bob', body)).kind).toBe('nothing')
   })
 
