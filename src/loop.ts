@@ -162,6 +162,8 @@ async function mayTake(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
     note(`${why}, so it leaves to others: ${describeStep(step)}`)
     return 'no'
   }
+  // A box is ticked for a commit that is there, also where nothing else is done.
+  if (snapshot.state.missing.length > 0) await show(loop.run.publishRoom, snapshot.thread)
   checkCommits(snapshot)
   // A draft is checked by itself before it costs anything, and an answer needs no right to push.
   const mayGoWithout = step.kind === 'draft' || step.kind === 'ask'

@@ -90,6 +90,7 @@ describe('a branch from which a person took the commits of the plan', () => {
         `: \`${executed?.sha.slice(0, 10)}\`. Push them there again`,
       )
       expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'A change by a person'])
+      expect((await world.github.pull(pull)).body).toMatch(/\*\*Paused: commits of this plan [^]*- \[ \] 1\. /)
       const goesOn = await world.say('alice', pull, 'approve')
       expect([goesOn.code, goesOn.outputs['plan-state']]).toEqual([0, 'done'])
       expect((await world.dispatch(pull)).code).toBe(0)

@@ -8,11 +8,12 @@ import { liveSubtasks, type Live, type View } from './view.ts'
 
 /** Where the plan stands, in a few plain words. */
 export function statusLine(view: View): string {
-  const { phase, reading, halt, statuses } = view.state
+  const { phase, reading, halt, statuses, missing } = view.state
   if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
     const line = reading.line === undefined ? '' : `line ${reading.line}: `
     return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`
   }
+  if (missing.length > 0) return 'Paused: commits of this plan are no longer on its branch'
   switch (phase) {
     case 'none':
       return 'There is no plan yet'
@@ -56,6 +57,7 @@ export const nothingDone = ({ history }: View['state']): string =>
 export function signOf({ state, live }: View): string {
   if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
   if (live?.stopped) return '⏹️'
+  if (state.missing.length > 0) return SIGNS.halted
   if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
     return SIGNS.todo
   return isNothingDone(state) ? '⏹️' : SIGNS[state.phase]
