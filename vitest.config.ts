@@ -9,7 +9,7 @@ const SERVICES = [
   'test/observe/{approver-lookup,brief,may-push,observe}.test.ts',
   'test/runner/{env,outputs}.test.ts',
   'test/work/sandbox/**',
-  'test/hostile/{commands,gate,merges,outgoing,patterns,repositories,swallowed}.test.ts',
+  'test/hostile/{commands,gate,kept-work,merges,outgoing,patterns,repositories,swallowed}.test.ts',
   'test/house/{docs,workflows}.test.ts',
 ]
 
@@ -21,7 +21,7 @@ const LONG = [
   'test/publish/{accounts,hostile,recovery}.test.ts',
   'test/git/remote.test.ts',
   'test/github/{connection,hosted}.test.ts',
-  'test/hostile/{gate,merges,patterns,repositories,swallowed}.test.ts',
+  'test/hostile/{gate,kept-work,merges,patterns,repositories,swallowed}.test.ts',
 ]
 
 /** What `npm run test:all` has and `npm test` has not: every other story, and programs that are started from outside. */

@@ -49,14 +49,35 @@ const environmentOf = ({ site, request, actor }: Rpc): Record<string, string> =>
 /** Advertises the refs, or in protocol version 2 only the server's capabilities. */
 async function advertise(rpc: Rpc, push: boolean): Promise<Reply> {
   const service = serviceOf(push)
-  const env = environmentOf(rpc)
-  const told = await serveRpc(rpc.site.bare, [service, '--http-backend-info-refs'], { input: '', env })
-  const line = `# service=git-${service}\n`
-  const head = env['GIT_PROTOCOL']?.includes('version=2') ? '' : `${pktLength(line)}${line}0000`
+  const inVersion2 = environmentOf(rpc)['GIT_PROTOCOL']?.includes('version=2') ?? false
+  const head = inVersion2 ? '' : `${pkt(`# service=git-${service}\n`)}0000`
+  const told = push
+    ? await refsToPush(rpc, await once(service, () => greet(rpc, service)))
+    : await (inVersion2 ? once(`${service} 2`, () => greet(rpc, service)) : greet(rpc, service))
   return answered(`application/x-git-${service}-advertisement`, Buffer.concat([Buffer.from(head), told]))
 }
 
-const pktLength = (line: string): string => (line.length + 4).toString(16).padStart(4, '0')
+const greet = (rpc: Rpc, service: string): Promise<Buffer> =>
+  serveRpc(rpc.site.bare, [service, '--http-backend-info-refs'], { input: '', env: environmentOf(rpc) })
+
+const greetings = new Map<string, Buffer>()
+
+/** What git tells of itself alone is the same for every repository here, so it is asked once. */
+async function once(name: string, ask: () => Promise<Buffer>): Promise<Buffer> {
+  const told = greetings.get(name) ?? (await ask())
+  if (told.length > 0) greetings.set(name, told)
+  return told
+}
+
+/** The refs of now, and with the first of them what git told that it can do: what receive-pack advertises. */
+async function refsToPush({ site }: Rpc, told: Buffer): Promise<Buffer> {
+  const [, abilities = ''] = /\0([^\n]*)/.exec(told.toString()) ?? []
+  const shown = [...(await refsOf(site.bare))].filter(([ref]) => !ref.startsWith('refs/internal/'))
+  const lines = shown.map(([ref, sha], i) => pkt(`${sha} ${ref}${i === 0 ? `\0${abilities}` : ''}\n`))
+  return Buffer.from(`${lines.join('')}0000`)
+}
+
+const pkt = (line: string): string => `${(Buffer.byteLength(line) + 4).toString(16).padStart(4, '0')}${line}`
 
 async function carryOut(rpc: Rpc, push: boolean): Promise<Reply> {
   const service = serviceOf(push)

@@ -150,7 +150,8 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (!next) return undefined
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
-  if (next.attempts >= context.settings.maxAttempts) return { kind: 'fail', status: next }
+  // A line is added without a model, so another try would come to the same.
+  if (next.attempts >= (next.lesson ? 1 : context.settings.maxAttempts)) return { kind: 'fail', status: next }
   if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })

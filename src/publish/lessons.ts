@@ -6,10 +6,9 @@ import { problemsOfLessonCommit } from '../guard/check-commit.ts'
 import { appended, type LessonLine } from '../guard/lesson.ts'
 import { nextNumber, planOf } from '../observe/brief.ts'
 import { evidenceOf, hasLine, isOffered, lessonSubtask, type OfferedLesson } from '../plan/lesson.ts'
-import type { Attempt } from '../plan/evidence.ts'
-import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { addUsage, noUsage } from '../plan/usage.ts'
 import type { ResultOf, WorkResult } from '../work/order.ts'
-import { addAttempt, forgetAttempts, hasMoved, usageOf } from './attempts.ts'
+import { addAttempt, addUsageOf, forgetAttempts, hasMoved, usageOf } from './attempts.ts'
 import { commitAndPush } from './commit.ts'
 import { planFileOf } from './plan-file.ts'
 import { planSeen } from './plan-seen.ts'
@@ -22,15 +21,12 @@ export async function publishLesson(room: PublishRoom, snapshot: Snapshot, resul
   const { thread } = snapshot
   const offer = result.kind === 'learned' && result.line !== '' ? offerOf(room, snapshot, result) : undefined
   if (offer) return writeOffer(room, snapshot, { ...offer, usage: result.usage })
-  const counted = addAttempt(thread, 0, lookedFor(result.usage))
+  const counted = addUsageOf(thread, result.usage)
   // A run that is cancelled, or came too late, looks again as long as the plan is there.
   if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated')) return counted
   const lesson = result.kind === 'learned' ? ('none' as const) : ('failed' as const)
   return { ...counted, thisRun: { ...counted.thisRun, lesson } }
 }
-
-/** What a look cost of which no commit says so. */
-const lookedFor = (usage: Usage): Attempt => ({ reason: 'Lessons were looked for.', checks: [], usage })
 
 type Offer = { lesson: OfferedLesson; text: string }
 
@@ -73,7 +69,7 @@ async function writeOffer(
     branch: thread.branch?.name ?? '',
     commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
   })
-  return hasMoved(thread, after) ? forgetAttempts(after, [0]) : addAttempt(after, 0, lookedFor(usage))
+  return hasMoved(thread, after) ? forgetAttempts(after, [0]) : addUsageOf(after, usage)
 }
 
 /**
@@ -108,9 +104,10 @@ export async function learn(
 async function problemOn(room: PublishRoom, lesson: LessonLine, head: string): Promise<string | undefined> {
   const { settings, redact, sources } = room
   const present = await entryAt(sources.repo, head, lesson.path)
-  if (present && present.type !== 'blob') return `\`${lesson.path}\` is no file.`
+  if (present && present.mode !== '100644')
+    return `\`${lesson.path}\` is no plain file on this branch, so no line can be added to it.`
   if (present && hasLine(await readBlob(sources.repo, present.id), lesson.line))
-    return `\`${lesson.path}\` has this line already. Comment \`/skip\` with the number of the subtask.`
+    return `\`${lesson.path}\` has this line already, so there is nothing to add.`
   const to = await treeWithLine(room, lesson, head)
   const problems = await problemsOfLessonCommit(sources.repo, { from: head, to }, { ...settings, redact, lesson })
   return problems.length > 0 ? problems.join('\n') : undefined

@@ -10,6 +10,7 @@ import { keepsTrailers, parseMessage, renderMessage } from '../../src/decide/tra
 import type { SaidOnPlan } from '../../src/github/forge.ts'
 import { evidenceOf, lessonSubtask } from '../../src/plan/lesson.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
+import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { announcing, BOT, CALM, committing, lastId, person, planned, reply, RULES, saying } from '../thread.ts'
 
@@ -197,6 +198,13 @@ describe('an offered lesson', () => {
     ['nobody knows', 'mallory'],
   ])('is not approved by a person whom %s', (_, login) => {
     expect(next(reply(offered(), login, 'approve')).kind).toBe('refuse')
+  })
+
+  test('is tried once: what keeps its line from being added keeps it the next time, too', () => {
+    const approved = reply(offered(), 'bob', 'approve')
+    const attempts = new Map([[3, [{ reason: 'It is no plain file.', checks: [], usage: noUsage }]]])
+    const tried = { ...approved, thisRun: { ...approved.thisRun, attempts } }
+    expect(next(tried)).toMatchObject({ kind: 'fail', status: { subtask: { number: 3 } } })
   })
 
   test('comes no more when it is carried out or skipped: the plan is done', () => {

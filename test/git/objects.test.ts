@@ -170,8 +170,13 @@ describe('a tree', () => {
 
   test('of texts at its top holds them', async () => {
     const { repository: repo } = await repositoryWith({})
-    const tree = await writeTree(repo, { 'b.json': '{}', 'a.txt': 'ä' })
-    expect(await git(repo, ['ls-tree', '--name-only', tree])).toBe('a.txt\nb.json')
+    const tree = await writeTree(repo, { 'b.json': '{}', 'a.txt': 'ä', 'a-b': '' })
+    const blobs = await Promise.all(['', 'ä', '{}'].map((input) => git(repo, ['hash-object', '--stdin'], { input })))
+    const listed = ['a-b', 'a.txt', 'b.json'].map((name, i) => `100644 blob ${blobs[i]}\t${name}\n`)
+    expect(tree).toBe(await git(repo, ['mktree'], { input: listed.join('') }))
+    expect(await writeTree(repo, {})).toBe(await git(repo, ['mktree'], { input: '' }))
+    // Git finds nothing wrong with how they are stored.
+    expect(await tryGit(repo, ['fsck', '--strict', '--no-dangling'])).toMatchObject({ code: 0, stderr: '' })
   })
 })
 

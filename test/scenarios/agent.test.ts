@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call, type ToolCall } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, finish, offer, planned, planOf, saidByBot, TWO, workOf } from './stage.ts'
+import { planned } from './here.ts'
+import { checklist, finish, offer, planOf, saidByBot, TWO, workOf, planned as plannedByBundle } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const delegate = call('delegate', { name: 'look', task: 'Find all limits.', expected_outcome: 'A list of them.' })
@@ -16,7 +17,7 @@ const countedBy = (requests: World['model']['requests']): number[] => [
 ]
 
 test('an agent delegates a part, and what the sub-agent used is counted in the commit', async () => {
-  const { world, pull } = await planned({
+  const { world, pull } = await plannedByBundle({
     script: {
       plan: [offer(planOf([{ number: 1 }]))],
       subtasks: { 1: [delegate, ...workOf(1)] },

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { meanwhile, offer, planOf, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import { planned, stage } from './here.ts'
+import {
+  meanwhile,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 const executed = async (world: World): Promise<string[]> =>
   (await subjects(world, 'plan/issue-1')).filter((subject) => subject.startsWith('Add part'))
@@ -16,7 +26,7 @@ describe('approvers', () => {
     ['@Carol, @robot', { refused: 'alice', admitted: 'robot' }],
     ['@carol, @mallory', { refused: 'mallory', admitted: 'carol' }],
   ])('"%s" are those people and no others', async (approvers, { refused, admitted }) => {
-    const { world, pull } = await planned({ inputs: { approvers } })
+    const { world, pull } = await plannedByBundle({ inputs: { approvers } })
     await using _ = world
     const no = await world.say(refused, pull, 'approve')
     expect([no.code, await executed(world), reactions(world, no.comment)]).toEqual([0, [], ['confused']])

@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { finish, meanwhile, offer, planned, planOf, reactions, revised, saidByBot, subjects, workOf } from './stage.ts'
+import { planned } from './here.ts'
+import {
+  finish,
+  meanwhile,
+  offer,
+  planOf,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
 
 test('the base moved: the first approval of a version is refused with files and commits, the second insists', async () => {
-  const { world, pull } = await planned({ script: { plan: [offer(ONE)] } })
+  const { world, pull } = await plannedByBundle({ script: { plan: [offer(ONE)] } })
   await using _ = world
   const { github } = world
   await github.push('alice', 'main', { files: { 'other.md': 'x\n' } })
@@ -46,6 +58,9 @@ test('the base moved while the plan is carried out: what was approved before goe
   const blob = /blob=([0-9a-f]{40})/.exec((await saidByBot(world, pull)).join('\n'))?.[1] ?? ''
   const run = await world.say('alice', pull, `approve ${blob.slice(0, 10)}`)
   expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
+  // What the base has got meanwhile conflicts with the second subtask.
+  expect((await world.github.pull(pull)).draft).toBe(true)
+  expect((await saidByBot(world, pull)).at(-1)).toContain('**This branch conflicts with `main`** in `src/part2.js`')
 })
 
 test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {

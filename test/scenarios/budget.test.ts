@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { call, type Reply } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 /** A reply that changes nothing and makes the model's bill longer. */
 const spend = (outputTokens: number): Reply => ({ ...call('list_files', { path: 'src' }), outputTokens })
@@ -23,7 +33,7 @@ describe.each([
   ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
 ] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
   test('is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
-    const { world, pull } = await planned({
+    const { world, pull } = await plannedByBundle({
       inputs,
       script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },
     })
@@ -97,11 +107,12 @@ test('an attempt that the budget stops is no failure of its subtask', async () =
   expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
 })
 
+// The clock of a run begins with its process.
 describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
   test('stops the attempt in hand, which counts, and the next run goes on', async () => {
-    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     const short = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
@@ -114,7 +125,7 @@ describe('the time of a run', () => {
   })
 
   test('that is up three times without an executed subtask halts the plan, which says what to do', async () => {
-    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     // It is up before the work begins, which counts no attempt.
     const inputs = { 'time-budget': '0.001', 'max-attempts': '1' }
@@ -130,7 +141,7 @@ describe('the time of a run', () => {
   })
 
   test('that no other run can follow halts the plan, red', async () => {
-    const { world, pull } = await planned({ script: { subtasks: { 1: [sleep] } } })
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
     await using _ = world
     world.github.fault = ({ path }) =>
       path.endsWith('/dispatches')
@@ -142,7 +153,7 @@ describe('the time of a run', () => {
 })
 
 test('a subtask has as many attempts as the input allows, and /retry grants them anew', async () => {
-  const { world, pull } = await planned({
+  const { world, pull } = await plannedByBundle({
     inputs: { 'max-attempts': '2' },
     script: { subtasks: { 1: [call('give_up', { reason: 'No way.' })] } },
   })

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { call, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  meanwhile,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 // One run at a time does the model's steps and writes the plan. Here a second run begins and ends while the first one
 // waits for its model, in every way that the shipped workflows allow.
@@ -29,7 +40,7 @@ const closings = async (world: World, pull: number): Promise<number> =>
 
 describe('while a run works on the first subtask', () => {
   test('a `/plan` on the issue makes no new draft over it: the run at work answers with the link', async () => {
-    const { world, issue, pull } = await planned()
+    const { world, issue, pull } = await plannedByBundle()
     await using _ = world
     let asked = 0
     const met: unknown[] = []
@@ -127,7 +138,7 @@ test('what is said while a run writes its last words is taken up by it, although
 
 describe('a claim', () => {
   test('of a run that was killed in a subtask costs the next run nothing', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const { event } = await world.github.comment('alice', pull, 'approve')
     const started = Promise.withResolvers<number>()

@@ -2,13 +2,24 @@ import { describe, expect, test } from 'vitest'
 import type { WebhookEvent } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { call } from '../../fakes/model/script.ts'
-import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  meanwhile,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
 describe('much of everything', () => {
   test('a request of 60 kB on an issue of 60 kB is planned', async () => {
-    const { world } = await planned({})
+    const { world } = await plannedByBundle({})
     await using _ = world
     const { number } = await world.github.openIssue('alice', { body: 'Long. '.repeat(10_000) })
     const run = await world.say('alice', number, `/plan ${'very long words '.repeat(4_000)}`)

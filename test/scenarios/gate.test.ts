@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { planned, stage } from './here.ts'
 import {
   checklist,
   meanwhile,
   GOOD,
   offer,
-  planned,
   planOf,
   reactions,
   revised,
   saidByBot,
-  stage,
   subjects,
   TWO,
   workOf,
+  planned as plannedByBundle,
 } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
@@ -33,7 +33,7 @@ const executed = async (world: World): Promise<string[]> =>
 
 describe('an approval counts for the version that was announced before it', () => {
   test('feedback that came before it is answered first, and makes it void', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const { id } = await world.github.comment('bob', pull, 'Please name the risks.')
     const run = await world.say('alice', pull, 'approve')

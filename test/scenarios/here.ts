@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { error } from '@actions/core'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { runBy, type Begun, type Ended, type Run, type RunOptions } from '../../fakes/runner/run.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
-import { maskSecrets } from '../../src/runner/env.ts'
+import { runWork } from '../../src/jobs/work-job.ts'
+import { maskSecrets, rawInput } from '../../src/runner/env.ts'
+import type { RunOutcome } from '../../src/runner/outputs.ts'
 import { carryOut } from '../in-process.ts'
 import * as bundle from './stage.ts'
 
@@ -15,26 +18,41 @@ export const stage = (options: WorldOptions = {}): Promise<World> => bundle.stag
 export const planned = (options: WorldOptions = {}): ReturnType<typeof bundle.planned> =>
   bundle.planned({ ...options, play: runHere })
 
-/**
- * Plays a run as `runAction` does, but in this process, which takes half as much of the processor. One at a time: its log
- * is what was written meanwhile. It can neither be stopped nor killed, and knows no jobs.
- */
-const runHere = (options: RunOptions): Promise<Run> => runBy(inThisProcess, options)
+/** The log of each run that is under way. */
+const logs = new AsyncLocalStorage<string[]>()
+const write = process.stdout.write.bind(process.stdout)
+vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+  const log = logs.getStore()
+  return log ? log.push(String(text)) > 0 : write(text)
+})
+afterAll(() => void vi.restoreAllMocks())
 
-async function inThisProcess(begun: Begun, { event }: RunOptions): Promise<Ended> {
+/**
+ * Plays a run as `runAction` does, but in this process, which takes half as much of the processor. It can neither be
+ * stopped nor killed.
+ */
+export const runHere = (options: RunOptions): Promise<Run> =>
+  runBy((begun) => {
+    const log: string[] = []
+    return logs.run(log, () => inThisProcess(begun, options, log))
+  }, options)
+
+async function inThisProcess(begun: Begun, { event }: RunOptions, log: readonly string[]): Promise<Ended> {
+  const env = begun.variables
   const started = performance.now()
-  let log = ''
-  const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    log += String(text)
-    return true
-  })
-  try {
-    maskSecrets(begun.variables)
-    const { outputs = {}, summary = '', problems = [] } = (await carryOut(begun, event)) ?? {}
-    for (const problem of problems) error(problem)
-    const code = problems.length > 0 ? 1 : 0
-    return { code, signal: null, log, outputs: { ...outputs }, summary, ms: performance.now() - started, peakMiB: 0 }
-  } finally {
-    written.mockRestore()
+  maskSecrets(env)
+  const works = rawInput(env, 'mode') === 'work'
+  const outcome = await (works ? runWork({ env, stop: new AbortController().signal }) : carryOut(begun, event))
+  const { outputs, summary, problems }: RunOutcome = outcome ?? { outputs: {}, summary: '', problems: [] }
+  for (const problem of problems) error(problem)
+  const ms = performance.now() - started
+  return {
+    code: problems.length > 0 ? 1 : 0,
+    signal: null,
+    log: log.join(''),
+    outputs: { ...outputs },
+    summary,
+    ms,
+    peakMiB: 0,
   }
 }

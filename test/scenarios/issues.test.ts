@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
-import { planned, saidByBot, stage, subjects } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { saidByBot, subjects, stage as stageOfBundle } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
 test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
-  await using world = await stage()
+  await using world = await stageOfBundle()
   const { number } = await world.github.openIssue('alice')
   await world.github.lockIssue('alice', number)
   // Who may write may still comment there; the token of a workflow may not.
@@ -58,6 +59,7 @@ test('a new issue whose text begins with /plan is planned as if its author had c
   const [first] = run.requests
   expect(first?.raw).toContain('add a limiter\\n\\nwith tokens')
   expect((await world.github.commits(BRANCH))[0]?.message).toMatch(/^Plan-Request: issue$/m)
+  expect(world.github.reactionsOf(number).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
   expect((await saidByBot(world, number)).at(-1)).toContain(`Plan ready in #${pull?.number}`)
   const again = await world.run(event)
   expect([again.code, again.requests, (await world.github.pulls()).length]).toEqual([0, [], 1])
@@ -85,5 +87,6 @@ test.each([
     const run = await world.run(event)
     expect([round, run.code, run.requests]).toEqual([round, 0, []])
     expect(await saidByBot(world, number)).toEqual(says === undefined ? [] : [expect.stringContaining(says)])
+    expect(world.github.reactionsOf(number).length).toBe(says === undefined ? 0 : 1)
   }
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, saidByBot, stage, subjects } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { saidByBot, subjects, planned as plannedByBundle } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -15,7 +16,7 @@ const kept = async ({ github }: World): Promise<string> => {
 
 describe('what is kept of a plan outside of its branch goes', () => {
   test('when a person closes its pull request', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     expect(await kept(world)).toMatch(/\/1$/m)
     const run = await world.run(await world.github.closePull('bob', pull))

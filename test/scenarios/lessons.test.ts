@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { call, type Step } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
+import { lessonSubtask } from '../../src/plan/lesson.ts'
 import { earlierPlan } from '../earlier-plan.ts'
+import { runInProcess } from '../in-process.ts'
 import { checklist, offer, planOf, revised, saidByBot, stage, subjects, workOf } from './stage.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const ONE = planOf([{ number: 1 }])
 const LINE = 'Write tests with node:test, and nothing else.'
@@ -62,4 +66,65 @@ test('in three jobs the one with the model compares, and the one that writes add
   const [last] = (await approve()).rounds
   expect([last?.orders, last?.publish.outputs['plan-state']]).toEqual([[], 'done'])
   expect(await github.file(`plan/issue-${issue}`, 'AGENTS.md')).toContain(`\n- ${LINE}\n`)
+})
+
+test('where it is not wanted, has no place, or was changed meanwhile, no line is added', async () => {
+  vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+  const link = { mode: '120000', content: 'README.md' }
+  const KEPT = planOf([{ number: 1 }, lessonSubtask({ subtask: 2, path: 'AGENTS.md', line: LINE })])
+  const revise: Step = (context) => {
+    const answers = context.feedback.map((comment) => ({ comment, applied: false, note: 'It is not mine.' }))
+    return offer({ ...(context.turn === 0 ? ONE : KEPT), answers })
+  }
+  await using world = await stage({ script: { ...SCRIPT, revise } })
+  const { github, model } = world
+  // The bundle is not what is looked at here, so it is played in this process.
+  const say = async (login: string, pull: number, body: string, lessons = 'true') => {
+    github.tick(2)
+    model.requests.length = 0
+    const { event } = await github.comment(login, pull, body)
+    const ended = await runInProcess({ github, model, event, inputs: { sandbox: 'none', lessons } })
+    return [ended?.outputs['plan-state'], ...new Set(model.requests.map(({ phase }) => phase))]
+  }
+  const last = async (pull: number) => (await saidByBot(world, pull)).at(-1)
+  for (const issue of [901, 902, 903]) await earlierPlan(github, { issue, words: 'Use node:test.' })
+  await github.push('alice', 'main', { files: { 'AGENTS.md': null } })
+  const { number: issue } = await github.openIssue('alice')
+  await say('alice', issue, '/plan add a limiter')
+  const [{ number: pull = 0, branch = '' } = {}] = (await github.pulls()).slice(-1)
+  const planned = await github.snapshot()
+
+  expect(await say('bob', pull, 'approve', 'false')).toEqual(['done', 'execute'])
+  await github.restore(planned)
+  await github.push('alice', 'main', { files: { 'AGENTS.md': link } })
+  expect(await say('bob', pull, 'approve')).toEqual(['done', 'execute'])
+  await github.restore(planned)
+  // There are no instructions, so the line makes a file.
+  expect(await say('bob', pull, 'approve')).toEqual(['in_progress', 'execute', 'report'])
+  expect(await last(pull)).toContain('It adds one line to `AGENTS.md`')
+
+  expect(await say('reader', pull, 'approve')).toEqual(['in_progress'])
+  expect(await last(pull)).toContain('@reader, you may not approve this plan')
+  expect(await say('bob', pull, '/revise Have the lesson say node:assert.')).toEqual(['in_progress', 'revise'])
+  expect(model.requests.at(-1)?.results.at(-1)?.text).toContain('Subtask 2')
+  expect(await github.file(branch, 'PLAN.md')).toContain(`- ${LINE}`)
+  expect(await last(pull)).toContain('**Subtask 2 changes what agents are told')
+  const offered = await github.snapshot()
+
+  // Somebody else wrote instructions meanwhile, on the base branch or on that of the plan.
+  await github.push('alice', 'main', { files: { 'AGENTS.md': 'Use tabs.\n' } })
+  await say('bob', pull, 'approve')
+  expect(await last(pull)).toContain('`AGENTS.md`')
+  await github.restore(offered)
+  await github.push('carol', branch, { files: { 'AGENTS.md': 'Use tabs.' } })
+  expect(await say('bob', pull, 'approve')).toEqual(['done'])
+  expect(await github.file(branch, 'AGENTS.md')).toBe(`Use tabs.\n- ${LINE}\n`)
+  await github.restore(offered)
+  await github.push('carol', branch, { files: { 'AGENTS.md': link } })
+  expect(await say('bob', pull, 'approve')).toEqual(['halted'])
+  expect(await last(pull)).toMatch(
+    /· 1 attempt\n\n`AGENTS\.md` is no plain file on this branch.*[^]*\| try again \| `\/retry` \|/,
+  )
+  expect(await say('bob', pull, '/skip 2')).toEqual(['done'])
+  expect(await github.file(branch, 'AGENTS.md')).toBe('README.md')
 })

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { checklist, meanwhile, planned, reactions, revised, saidByBot, stage, subjects, TWO, workOf } from './stage.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  meanwhile,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+  stage as stageOfBundle,
+} from './stage.ts'
 import { call } from '../../fakes/model/script.ts'
 
 const BRANCH = 'plan/issue-1'
@@ -12,7 +23,7 @@ const openPulls = async ({ github }: World): Promise<string[]> =>
 
 describe('the label', () => {
   test('set by somebody who may asks for a plan of the issue, in that name', async () => {
-    await using world = await stage()
+    await using world = await stageOfBundle()
     const { number } = await world.github.openIssue('reader', { title: 'Limit the rate', body: 'We are flooded.' })
     const run = await world.run(await world.github.addLabel('bob', number, 'plan'))
     expect([run.code, await openPulls(world)]).toEqual([0, [BRANCH]])

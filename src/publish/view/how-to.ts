@@ -83,7 +83,10 @@ export function howToApprove({ state }: View, waiting: readonly number[]): NextC
 /** How a plan goes on that waits for a person. */
 export function whenHalted(view: View, reason = view.state.halt?.reason): NextCommand[] {
   const { state, maxAttempts } = view
-  const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'))
+  const failures = state.statuses.filter((one) => one.state === 'failed')
+  const failed = numbersIn(failures)
+  // The line of a lesson is tried once.
+  const more = failures.every(({ lesson }) => lesson) ? '' : ` (${plural(maxAttempts, 'more attempt')})`
   switch (reason) {
     case 'change':
       return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END]
@@ -97,7 +100,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
     }
     case 'failed':
       return [
-        { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
+        { to: `try again${more}`, comment: '`/retry`' },
         ...failed.map((number) => ({
           to: `go on without it ${dropped(view, number)}`,
           comment: `\`/skip ${number}\``,
