@@ -28,7 +28,7 @@ export function outputsOf(
   const usage = state?.usage
   const pull = thread?.pull?.pull
   return {
-    'plan-state': state && state.phase !== 'none' ? state.phase : '',
+    'plan-state': phaseIn(thread, state),
     'pull-request-number': String(pull?.number ?? ''),
     'pull-request-url': pull?.url ?? '',
     'head-sha': thread?.branch?.head ?? '',
@@ -41,6 +41,13 @@ export function outputsOf(
     plan: state ? planOutput(state, redact) : '',
     next: state ? nextOf(state) : '',
   }
+}
+
+/** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
+function phaseIn(thread: Thread | undefined, state: State | undefined): string {
+  if (!state || state.phase === 'none') return ''
+  const isOver = thread?.pull?.pull.merged === true && state.history.request === undefined
+  return isOver ? 'done' : state.phase
 }
 
 /** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */

@@ -59,6 +59,20 @@ test('without a plan there is no state, and without prices no cost', () => {
   })
 })
 
+test.each([
+  ['merged, when its commits are part of the base', { merged: true }, [], 'done'],
+  ['merged before it was done', { merged: true }, undefined, 'abandoned'],
+  ['closed', {}, [], 'abandoned'],
+])('the state of a plan that was %s', (_, how, commits, expected) => {
+  const { branch, pull } = thread
+  const now: Thread = {
+    ...thread,
+    branch: branch && { ...branch, commits: commits ?? branch.commits },
+    pull: pull && { ...pull, pull: { ...pull.pull, state: 'closed', ...how } },
+  }
+  expect(outputsOf(now, stateOf(now, RULES))['plan-state']).toBe(expected)
+})
+
 describe('the output plan', () => {
   const planIn = (now: Thread, redact?: (text: string) => string): unknown =>
     JSON.parse(outputsOf(now, stateOf(now, RULES), redact && { redact })['plan'] ?? '')

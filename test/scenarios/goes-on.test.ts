@@ -76,5 +76,6 @@ test('a finished plan goes on after a review that requests changes, and /revise,
   github.tick(5)
   const merged = await world.say('bob', pull, '/revise One more thing.')
   expect([merged.code, reactions(world, merged.comment), model.requests.length]).toEqual([0, ['confused'], cost])
+  expect(merged.outputs).toMatchObject({ 'plan-state': 'done', next: '' })
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/is merged, so its plan is over\. .*comment `\/plan …` on #1\./)
 })
