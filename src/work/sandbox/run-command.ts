@@ -58,7 +58,7 @@ function start(
   const [program = 'bash', ...args] = ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash', ...walls]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
-    env,
+    env: sandbox.ownPath === undefined ? env : { PATH: sandbox.ownPath, [MARK_VARIABLE]: mark },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
