@@ -9,7 +9,7 @@ const SERVICES = [
   'test/observe/{approver-lookup,brief,may-push,observe}.test.ts',
   'test/runner/{env,outputs}.test.ts',
   'test/work/sandbox/**',
-  'test/hostile/{commands,gate,kept-work,merges,outgoing,patterns,repositories,swallowed}.test.ts',
+  'test/hostile/{commands,gate,kept-work,merges,outgoing,patterns,programs,repositories,swallowed}.test.ts',
   'test/house/{docs,workflows}.test.ts',
 ]
 

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import type { Patience } from '../lazy.ts'
 import { endWith } from './ending.ts'
 import { LFS_SETTINGS } from './lfs.ts'
+import { ownPath } from './own-path.ts'
 
 /**
  * A private repository. Its git directory lies outside the work tree, where the agent's commands cannot write. Git runs
@@ -131,7 +132,7 @@ const SETTINGS: readonly [string, string][] = [
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const NETWORK_VARIABLES = [
+const OWN_VARIABLES = [
   'PATH',
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -144,8 +145,10 @@ const NETWORK_VARIABLES = [
 ]
 
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
-export const environmentForGit = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(NETWORK_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])))
+export function environmentForGit(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const own: typeof env = { ...env, PATH: ownPath(env) }
+  return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]] as const] : [])))
+}
 
 function environment(repo: Repository): Record<string, string> {
   return {

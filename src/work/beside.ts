@@ -45,15 +45,14 @@ function linkLargeFiles(main: Repository, repo: Repository): void {
  * `setup-command` left, and what was there before. Shares blocks where the file system can. Throws `UserError`.
  */
 export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void> {
+  const { env } = from.repo
+  const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree }
+  const scratch = { env, from: from.scratch, to: to.scratch }
   await Promise.all([
     copyHistoryLimit(from.repo, to.repo),
-    copyPaths(
-      [...(await besideTree(from.repo)), ...(await submodulesOf(from.repo))],
-      from.repo.workTree,
-      to.repo.workTree,
-    ),
+    copyPaths([...(await besideTree(from.repo)), ...(await submodulesOf(from.repo))], workTrees),
     mkdir(to.scratch, { recursive: true, mode: 0o700 }).then(() =>
-      copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], from.scratch, to.scratch),
+      copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], scratch),
     ),
   ])
 }
@@ -71,11 +70,14 @@ async function submodulesOf(repo: Repository): Promise<string[]> {
 }
 
 /** Copies paths (in latin1, relative) from one folder to another. The names may be more than one command takes. */
-async function copyPaths(paths: readonly string[], from: string, to: string): Promise<void> {
+async function copyPaths(
+  paths: readonly string[],
+  { env, from, to }: Pick<Repository, 'env'> & { from: string; to: string },
+): Promise<void> {
   if (paths.length === 0) return
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--']
-  const child = spawn('xargs', ['-0', ...cp], { cwd: from, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] })
   const said: string[] = []
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   child.on('error', reject)

@@ -56,7 +56,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts, turns 
     effort: inputs['reasoning-effort'],
     notice: logLine,
   }
-  const kind = once(() => detectSandbox(inputs.sandbox, env))
+  const kind = once(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }))
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const placeAt = placesOf(main, { inputs, env, redact, home, kind })
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
@@ -100,7 +100,8 @@ function roomPlace(
   seen: Pick<SandboxPlace, 'seenAt' | 'objects'> = {},
 ): RoomPlace {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
-  const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ...shared }
+  const ownPath = repo.env['PATH']
+  const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared }
   const sandbox = once(async () => openSandbox(await kind(), place))
   const command = inputs['setup-command']
   const setUpIn = (at: Sandbox) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact })

@@ -17,7 +17,11 @@ export function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandb
   const network = place.network ? [] : ['--unshare-net']
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
   const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
-  return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, '--chdir', cwd, '--']
+  return (cwd, env) => {
+    // What starts the walls has none of them: one may name a folder with libraries or programs that commands wrote.
+    const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
+    return ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--']
+  }
 }
 
 function mountArguments(mount: Mount): string[] {

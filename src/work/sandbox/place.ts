@@ -20,6 +20,8 @@ export type SandboxPlace = {
   network: boolean
   /** More directories that commands must not see, besides those in the runner's variables. They need not exist. */
   hidden?: readonly string[]
+  /** The `PATH` for what starts and ends the walls, from before any command ran. */
+  ownPath?: string | undefined
   /** The action's environment. Commands inherit only permitted variables of it. */
   env: Environment
 }
@@ -29,6 +31,8 @@ export type Sandbox = {
   kind: SandboxKind
   argv: (cwd: string, env: Readonly<Record<string, string>>) => readonly string[]
   env: Readonly<Record<string, string>>
+  /** The `PATH` by which `argv` is found; without walls it is that of the command. */
+  ownPath?: string | undefined
 }
 
 /** The paths of home and temporary directory inside the sandbox. */

@@ -75,7 +75,7 @@ function start(
   const [program = 'bash', ...args] = [...closing, ...walls]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
-    env,
+    env: sandbox.ownPath === undefined ? env : { PATH: sandbox.ownPath, [MARK_VARIABLE]: mark },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

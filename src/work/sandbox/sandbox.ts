@@ -5,6 +5,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../../errors.ts'
+import { ownPath } from '../../git/own-path.ts'
 import { bubblewrap } from './bubblewrap.ts'
 import { commandEnvironment } from './environment.ts'
 import { rootPrefix, namespaces } from './namespaces.ts'
@@ -43,7 +44,7 @@ const noSandbox = (choice: string, env: Environment): UserError =>
 const execute = promisify(execFile)
 
 const succeeds = ([program = '', ...args]: readonly string[], env: Environment): Promise<boolean> =>
-  execute(program, args, { timeout: 20_000, env }).then(
+  execute(program, args, { timeout: 20_000, env: { PATH: env.PATH } }).then(
     () => true,
     () => false,
   )
@@ -72,14 +73,18 @@ async function openTried(
   const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => walls(asSeen(place, cwd), variables)
   const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) }
+  const own = ownPathAt(place)
   const trial = [...argv(place.workspace, env), 'true']
-  if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, env)))
+  if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, { PATH: own })))
     throw noSandbox(kind, place.env)
-  return { kind, argv, env }
+  return { kind, argv, env, ownPath: own }
 }
 
 /** The walls that were tried last for a place. Only the folder for its home and its temporary files is a new one. */
 const triedWalls = new WeakMap<SandboxPlace, string>()
+
+const ownPathAt = ({ ownPath: own, env, workspace, seenAt }: SandboxPlace): string | undefined =>
+  own ?? ownPath(env, [workspace, ...(seenAt === undefined ? [] : [seenAt])])
 
 /** A path of the workspace as commands know it. */
 const asSeen = ({ workspace, seenAt }: { workspace: string; seenAt: string }, path: string): string =>
@@ -96,7 +101,7 @@ export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, u
   const scratch = join(place.scratch, use, randomUUID())
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const home = join(place.scratch, 'home')
-  if (existsSync(home)) await execute('cp', ['-a', home, scratch])
+  if (existsSync(home)) await execute('cp', ['-a', home, scratch], { env: { PATH: ownPathAt(place) } })
   const last = triedWalls.get(place)
   let tried = ''
   const opened = await openTried(kind, { ...place, scratch }, (walls) => (tried = walls) === last)
