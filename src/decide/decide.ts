@@ -143,8 +143,11 @@ function recheckStep(thread: Thread, { history, statuses }: State, { settings }:
 }
 
 function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
-  if (allSettled(state.statuses))
-    return { kind: state.earlierFeedback.length > 0 && !context.timeIsUp ? 'lessons' : 'finish' }
+  if (allSettled(state.statuses)) {
+    const looksBack = state.earlierFeedback.length > 0 && !context.timeIsUp
+    // After another version nobody could tell what was carried out of the approvals before it.
+    return looksBack ? (missingReaction(thread, state) ?? { kind: 'lessons' }) : { kind: 'finish' }
+  }
   if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
   if (!next) return undefined

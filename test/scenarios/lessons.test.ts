@@ -4,7 +4,7 @@ import { threeJobs } from '../../fakes/runner/jobs.ts'
 import { lessonSubtask } from '../../src/plan/lesson.ts'
 import { earlierPlan } from '../earlier-plan.ts'
 import { runInProcess } from '../in-process.ts'
-import { checklist, offer, planOf, revised, saidByBot, stage, subjects, workOf } from './stage.ts'
+import { checklist, offer, planOf, reactions, revised, saidByBot, stage, subjects, workOf } from './stage.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -34,6 +34,8 @@ test('what was asked for in three plans is offered as a subtask, and its line is
   expect(await github.file(branch, 'PLAN.md')).toContain(`- ${LINE}`)
   const offered = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(offered).toContain('**Subtask 2 changes what agents are told in this repository.**')
+  expect(offered).toContain('| add the line | `approve` |\n| leave it out | `/skip 2` |')
+  expect([reactions(world, ended.comment), offered]).toEqual([['eyes', 'rocket'], expect.not.stringMatching(/cancel/)])
   expect(offered).toMatch(new RegExp(`asked for in 3 plans: .*#${first}.*#${second}.*#${pull}`))
 
   github.tick(2)

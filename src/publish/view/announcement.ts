@@ -10,7 +10,7 @@ import { plural, renderEstimated, shortBlob } from './figures.ts'
 import type { Estimate } from '../../decide/estimate.ts'
 import { fileLink } from './links.ts'
 import { lessonNote } from './lesson.ts'
-import { commandTable, howToApprove } from './how-to.ts'
+import { commandTable, howToApprove, howToLearn } from './how-to.ts'
 import type { View } from './view.ts'
 import { filesAndChecks, folded, foldedPlan } from './whole-plan.ts'
 import type { Account } from '../../github/forge.ts'
@@ -46,7 +46,7 @@ export function announcement(view: View, news: NewVersion): string {
       plan && changes(view, news, plan),
       changesAsDiff(view, news),
       plan && subtasks(view, plan),
-      plan && questions(plan),
+      plan && !howToLearn(view) && questions(plan),
       estimated(view, news.estimate),
       howToGoOn(view, news),
       foldedPlan(view, 20_000),
@@ -114,11 +114,12 @@ function subtasks({ state: { statuses, history } }: View, plan: Plan): string {
 function howToGoOn(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
   const required = view.approvalsRequired
-  const rows = commandTable([
+  const usual = [
     ...howToApprove(view, waiting),
     { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
     { to: 'end it', comment: '`cancel`' },
-  ])
+  ]
+  const rows = commandTable(howToLearn(view) ?? usual)
   const small = [
     askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,

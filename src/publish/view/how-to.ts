@@ -40,6 +40,8 @@ export function howToAnswer(view: View): string {
   if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
   if (isUnannounced(view))
     return bullets('Unlock this conversation: a version can be approved once it is announced here.')
+  const lesson = howToLearn(view)
+  if (lesson) return bullets(...lesson.map(sentence))
   const waiting = numbersIn(unapproved(statuses))
   if (waiting.length > 0) return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END))
   return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.')
@@ -67,6 +69,17 @@ export const whenDone = ({ thread: { pull, issue } }: View): string[] =>
         'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
       ]
     : [`For more changes, comment \`/plan\` on #${issue.number}.`]
+
+/** What becomes of a lesson, when nothing else of the plan is left. A reply would not change its words. */
+export function howToLearn({ state }: View): NextCommand[] | undefined {
+  const [one, ...others] = state.statuses.filter((status) => !isSettled(status))
+  if (!one?.lesson || one.approved || others.length > 0) return undefined
+  return [
+    { to: 'add the line', comment: '`approve`' },
+    { to: 'leave it out', comment: `\`/skip ${one.subtask.number}\`` },
+    { to: 'have something else changed', comment: '`/revise <what to change>`' },
+  ]
+}
 
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
