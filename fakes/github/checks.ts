@@ -22,6 +22,8 @@ const checkJson = (call: Call, { annotations, app, summary, ...check }: Check) =
   details_url: `${htmlOf(call.site)}/actions/runs/${runOf({ ...check, annotations, app, summary })}/job/${check.id}`,
   output: { title: check.name, summary, text: null, annotations_count: annotations.length },
   app: { slug: app },
+  // Each is the check of a suite of its own, unless it is said to be that of another one, run again.
+  check_suite: { id: check.suite ?? check.id },
 })
 
 function mayRead({ actor, site }: Call, key: keyof Settings['permissions']): void {

@@ -74,6 +74,7 @@ export const reactionRoutes: readonly Route[] = [
   ...routesOf('/issues/comments/{}', 'comment', (call) =>
     call.site.emulator.read(`/issues/comments/${Number(arg(call)) - FIRST.comment}`),
   ),
+  ...routesOf('/issues/{}', 'issue', (call) => call.site.emulator.read(`/issues/${arg(call)}`)),
   // REST, "Reactions": those to a remark on a line have the same three routes under `pulls/comments`.
   ...routesOf('/pulls/comments/{}', 'remark', (call) =>
     call.site.emulator.read(`/pulls/comments/${Number(arg(call)) - FIRST.review_comment}`),

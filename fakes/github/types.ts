@@ -62,6 +62,8 @@ export type Check = {
   conclusion: string
   summary: string
   annotations: { path: string; start_line: number; message: string }[]
+  /** The suite that it belongs to; without it, one of its own. */
+  suite?: number
   log?: string | undefined
   /** The workflow of the job. */
   workflow: string

@@ -4,6 +4,7 @@ import type { Answer } from '../plan/plan.ts'
 import type { BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import type { ReadComment } from './comments.ts'
+import { OPENING } from './opening.ts'
 
 /** The commit of a subtask, and the run of the workflow that made it. */
 export type ExecutedSubtask = {
@@ -135,7 +136,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     forgetEarlierPlan(history)
     history.request = trailers.request
     history.requester = trailers.coAuthor ?? history.requester
-    const id = Number(trailers.request)
+    const id = trailers.request === 'issue' ? OPENING : Number(trailers.request)
     if (Number.isInteger(id)) history.answered.add(id)
   }
   if (trailers.state === 'halted') {

@@ -159,8 +159,9 @@ const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
  * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
  * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
  */
-const isSettled = ({ reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
-  reactions.eyes > 0 && reactions.rocket > 0 && thread.earlierPlans.some((opened) => opened >= createdAt)
+const isSettled = ({ id, reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
+  (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
+  thread.earlierPlans.some((opened) => opened >= createdAt)
 
 /** A cancel that closed the pull request and was cut off before its last reaction. */
 function unfinishedCancel(facts: PendingFacts): Pending[] {

@@ -11,12 +11,13 @@ export const permissionRefusal = (one: ReadComment): Refusal =>
     'Ask someone who has it.',
   )
 
-/** Milliseconds in which somebody without a right is told so once. */
+/** How often somebody without a right is told so within so many milliseconds. */
+const MOST_WORDS = 10
 const QUIET_TIME = 60 * 60 * 1_000
 
 /**
  * The refusals of one look, in the order of their comments. Who lacks a right could make the bot talk as often as they
- * like, so they get words once an hour, and then a reaction. Times are those of the comments, so that each look sees the
+ * like, so they get words ten times an hour, and then a reaction. Times are those of the comments, so that each look sees the
  * same.
  */
 export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
@@ -24,7 +25,8 @@ export function quieted(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   return refusals
     .toSorted((a, b) => a.comment.id - b.comment.id)
     .map((one) => {
-      const isQuiet = spoken.some((before) => isSoonAfter(one, before)) && (one.isPersonal ?? lacksRight(facts, one))
+      const before = spoken.filter((comment) => isSoonAfter(one, comment)).length
+      const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one))
       if (!isQuiet) spoken.push(one.comment)
       return isQuiet ? { ...one, isQuiet } : one
     })

@@ -19,9 +19,11 @@ export const refusalsWhileClosed = (
   comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
     .map((one) => (mayWrite(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
+    // Whoever cancels what is closed has what they want, and gets a reaction alone.
+    .map((one) => (one.comment.command.kind === 'cancel' ? { ...one, isQuiet: true } : one))
 
-/** What would be carried out when somebody reopens the pull request. A `cancel` only ends what is open then. */
-const ADDRESSED = ['revise', 'replan', 'fix', 'update', 'undo', 'skip', 'retry', 'ask', 'doctor'] as const
+/** What would be carried out when somebody reopens the pull request. */
+const ADDRESSED = ['revise', 'replan', 'fix', 'update', 'undo', 'skip', 'retry', 'ask', 'doctor', 'cancel'] as const
 
 /** Whether a comment would have an effect if the pull request were open. */
 const isAddressed = ({ command: { kind }, edited }: ReadComment, { history }: Facts): boolean =>

@@ -3,13 +3,13 @@ import { cachedGit, git, initRepository, type Repository } from './git.ts'
 import { fetchRefs } from './remote.ts'
 
 /** A commit of another plan: who made it, by its mail address, and its message. */
-export type EarlierCommit = { mail: string; message: string }
+export type EarlierCommit = { id: string; mail: string; message: string }
 
 /** Commits that are read at most, and how far back on each plan branch. */
 const MOST = 2_000
 const DEPTH = 50
 
-const FORMAT = ['log', `--max-count=${MOST}`, '--format=%ae%x00%B%x00']
+const FORMAT = ['log', `--max-count=${MOST}`, '--format=%H%x00%ae%x00%B%x00']
 
 /** The newest commits of the base, as far as its history was fetched. */
 export const commitsOfBase = async (repo: Repository, base: string): Promise<EarlierCommit[]> =>
@@ -29,8 +29,9 @@ export async function commitsOfPlans(repo: Repository, prefix: string): Promise<
 
 function commitsIn(text: string): EarlierCommit[] {
   const fields = text.split('\0')
-  return Array.from({ length: Math.floor(fields.length / 2) }, (_, i) => ({
-    mail: (fields[i * 2] ?? '').trim(),
-    message: fields[i * 2 + 1] ?? '',
+  return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
+    id: (fields[i * 3] ?? '').trim(),
+    mail: fields[i * 3 + 1] ?? '',
+    message: fields[i * 3 + 2] ?? '',
   }))
 }

@@ -1,4 +1,4 @@
-import type { Account, Comment, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
+import type { Account, Comment, Counted, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
 
 // Converts answers of GitHub's REST API into our own types. The `Raw…` types name only the fields that are read.
 
@@ -32,6 +32,9 @@ type RawIssue = {
   created_at: string
   locked: boolean
   pull_request?: unknown
+  reactions?: RawReactions
+  comments?: number
+  updated_at?: string
 }
 
 export const toIssue = (raw: RawIssue): Issue => ({
@@ -43,7 +46,14 @@ export const toIssue = (raw: RawIssue): Issue => ({
   createdAt: raw.created_at,
   locked: raw.locked,
   isPull: raw.pull_request !== undefined,
+  reactions: toReactions(raw.reactions),
+  counted: toCounted(raw),
 })
+
+type RawCounted = { comments?: number; updated_at?: string }
+
+const toCounted = ({ comments, updated_at: at }: RawCounted): Counted | undefined =>
+  comments === undefined || at === undefined ? undefined : { comments, at }
 
 const toReactions = (raw: RawReactions): Reactions => ({
   eyes: raw?.eyes ?? 0,
@@ -86,6 +96,8 @@ type RawPull = {
   closed_at: string | null
   merged_at?: string | null
   review_comments?: number
+  comments?: number
+  updated_at?: string
 }
 
 export const toPull = (raw: RawPull): Pull => ({
@@ -103,6 +115,8 @@ export const toPull = (raw: RawPull): Pull => ({
   createdAt: raw.created_at,
   closedAt: raw.closed_at ?? undefined,
   lineComments: raw.review_comments,
+  updatedAt: raw.updated_at,
+  counted: toCounted(raw),
 })
 
 type RawRemark = { id: number; user: RawAccount; body?: string }

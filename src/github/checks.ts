@@ -29,7 +29,7 @@ export async function checksOf(sha: string, at: Checks): Promise<HeadChecks> {
     unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
     unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
   ])
-  const foreign = await withoutOwn(runs ?? [], sha, at)
+  const foreign = await withoutOwn(newestRuns(runs ?? []), sha, at)
   const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''))
   const statuses = newestOfEach(combined ?? [], at.own)
   const red = statuses.filter(({ state }) => state === 'failure' || state === 'error')
@@ -54,6 +54,13 @@ type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatuse
 function newestOfEach(statuses: readonly CommitState[], own: OwnRun): CommitState[] {
   const seen = new Set([own.context])
   return statuses.filter(({ context }) => !seen.has(context) && seen.add(context))
+}
+
+/** Of a check that was run again only the newest run counts, as with `filter=latest`, which not every server heeds. */
+function newestRuns(runs: readonly CheckRun[]): CheckRun[] {
+  const keyOf = ({ app, check_suite: suite, name }: CheckRun): string => JSON.stringify([app?.id, suite?.id, name])
+  const newest = new Map(runs.toSorted((a, b) => a.id - b.id).map((run) => [keyOf(run), run.id]))
+  return runs.filter((run) => newest.get(keyOf(run)) === run.id)
 }
 
 /** The run and the job of GitHub Actions that a check run shows. */

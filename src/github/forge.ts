@@ -53,7 +53,14 @@ export type Issue = {
   createdAt: string
   locked: boolean
   isPull: boolean
+  reactions?: Reactions
+  /** As of a comment: its text may be a command. */
+  ownSigns?: Comment['ownSigns']
+  counted?: Counted | undefined
 }
+
+/** How many comments GitHub counts in a conversation, and when that was changed last. Lists of them lag behind. */
+export type Counted = { comments: number; at: string }
 
 export type Pull = {
   number: number
@@ -73,6 +80,9 @@ export type Pull = {
   closedAt: string | undefined
   /** The number of review comments on lines. Undefined where the API does not give it, as in lists. */
   lineComments: number | undefined
+  updatedAt?: string | undefined
+  /** Undefined where the API does not give it, as in lists. */
+  counted?: Counted | undefined
 }
 
 /** A time in which a pull request was closed, as ISO 8601. */
@@ -239,6 +249,8 @@ export type ForgeWrites = {
   unsay: (comment: number) => Promise<void>
   /** Adds a reaction to a comment. Does nothing when the comment is gone or locked. */
   react: (comment: number, reaction: Reaction) => Promise<void>
+  /** The same for the text of an issue. */
+  reactToIssue: (issue: number, reaction: Reaction) => Promise<void>
   /** The same for a remark on a line of code. */
   reactToRemark: (remark: number, reaction: Reaction) => Promise<void>
   /**
@@ -273,6 +285,7 @@ const NO_WRITES: ForgeWrites = {
   amend: rejectWrite,
   unsay: rejectWrite,
   react: rejectWrite,
+  reactToIssue: rejectWrite,
   reactToRemark: rejectWrite,
   commit: rejectWrite,
   dispatch: rejectWrite,

@@ -33,6 +33,8 @@ export function writesOf(client: Client, name: Target) {
     unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
     react: (comment_id, content) =>
       unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+    reactToIssue: (issue_number, content) =>
+      unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
     reactToRemark: (comment_id, content) =>
       unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
     commit: (spec) => commitOnBranch(client, name, { ...spec, most: PAID_TRIES }),

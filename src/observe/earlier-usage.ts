@@ -10,15 +10,25 @@ const ENOUGH = 3
 
 /**
  * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans. It asks nothing of the API, and an outage is no reason to go without a plan.
+ * the branches of all plans too. It asks nothing of the API, and an outage is no reason to go without a plan.
  */
-export async function earlierUsages({ repo, branchPrefix }: Sources, { base, bot }: Thread): Promise<Usage[]> {
+export async function earlierUsages(
+  { repo, branchPrefix }: Pick<Sources, 'repo' | 'branchPrefix'>,
+  { base, bot }: Pick<Thread, 'base' | 'bot'>,
+): Promise<Usage[]> {
   const mails = [ACTIONS_BOT, bot].map(mailOf)
   const read = (commits: readonly EarlierCommit[]): Usage[] =>
     executedUsages(
-      commits.map(({ mail, message }) => ({ entry: mails.includes(mail) ? parseMessage(message) : undefined })),
+      // A branch that was merged, or made since, holds the same commits as the base.
+      [...new Map(commits.map((commit) => [commit.id, commit])).values()].map(({ mail, message }) => ({
+        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+      })),
     )
-  const merged = read(await commitsOfBase(repo, base.sha))
-  if (merged.length >= ENOUGH) return merged
-  return commitsOfPlans(repo, branchPrefix).then(read, () => merged)
+  const merged = await commitsOfBase(repo, base.sha)
+  const usages = read(merged)
+  if (usages.length >= ENOUGH) return usages
+  return commitsOfPlans(repo, branchPrefix).then(
+    (others) => read([...merged, ...others]),
+    () => usages,
+  )
 }

@@ -87,7 +87,7 @@ const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
 /** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
-const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help)\b`, 'i')
+const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help|doctor)\b`, 'i')
 /** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
 export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
@@ -135,6 +135,7 @@ const workflowIn = (reference: string): string => /\.github\/workflows\/[^@]*/.e
 /** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
 function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Place | undefined {
   const issue = record(payload.issue)
+  if (issue.pull_request) return undefined
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
   const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined

@@ -9,7 +9,7 @@ import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/threa
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { findPlan, readBranchAgain, botAuthorOf } from './find-plan.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
-import { asOneBot } from './own-comments.ts'
+import { asOneBot, isYoung, untilAll } from './own-comments.ts'
 
 /** Reads everything about the plan at a place. Undefined when the place is no issue and no pull request of a plan. */
 export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
@@ -19,7 +19,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const { planBase, ...first } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   const [{ issue, comments }, known] = await Promise.all([
-    readIssue(sources.forge, { ...found, ...first }, early?.comments),
+    readIssue(sources, { ...found, ...first }, early?.comments),
     found.pull && readPull(sources, found.pull),
     refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
   ])
@@ -109,14 +109,15 @@ async function locate({ forge, repository, branchPrefix }: Sources, place: Place
 
 /** The issue and its comments. A plan goes on when its issue is deleted or transferred. */
 async function readIssue(
-  forge: Forge,
+  sources: Sources,
   { issue: number, loaded }: IssueOrPull,
-  comments?: Promise<Comment[]>,
+  early?: Promise<Comment[]>,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
+  const { forge } = sources
   const issue = loaded ?? (await forge.issue(number))
-  return issue
-    ? { issue, comments: await (comments ?? forge.comments(number)) }
-    : { issue: goneIssue(number), comments: [] }
+  if (!issue) return { issue: goneIssue(number), comments: [] }
+  const first = await (early ?? forge.comments(number))
+  return { issue, comments: await untilAll(sources, issue.counted, { first, read: () => forge.comments(number) }) }
 }
 
 const goneIssue = (number: number): Issue => ({
@@ -130,9 +131,16 @@ const goneIssue = (number: number): Issue => ({
   isPull: false,
 })
 
-async function readPull({ forge, clock }: Sources, pull: Pull): Promise<PlanPull> {
+async function readPull(sources: Sources, listed: Pull): Promise<PlanPull> {
+  const { forge, clock } = sources
   const readAt = clock.now()
-  const [comments, remarks] = await Promise.all([forge.comments(pull.number), remarksOn(forge, pull)])
+  // A list of pull requests counts no comments.
+  const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
+  const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
+  const [comments, remarks] = await Promise.all([
+    untilAll(sources, pull.counted, { read: () => forge.comments(pull.number) }),
+    remarksOn(forge, pull),
+  ])
   return { pull, readAt, comments, remarks }
 }
 

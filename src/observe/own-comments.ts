@@ -1,5 +1,7 @@
 import { hasMarker } from '../decide/comment-markers.ts'
-import type { Account, Comment, Forge } from '../github/forge.ts'
+import type { Account, Comment, Counted, Forge } from '../github/forge.ts'
+import { ENDLESS, type Patience } from '../lazy.ts'
+import type { Clock } from '../runner/clock.ts'
 import { ACTIONS_BOT } from './sources.ts'
 
 /**
@@ -13,6 +15,34 @@ export async function asOneBot(forge: Forge, bot: Account, comments: readonly Co
   const isOurs = async (login: string): Promise<boolean> => login === ACTIONS_BOT.login || forge.isMe(login)
   const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])))
   return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one))
+}
+
+/** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
+const PAUSES = [250, 500, 1_000, 2_000, 2_000]
+/** Milliseconds after which lists show everything. What they lack then is kept from everybody, such as spam. */
+const SETTLED = 60_000
+
+/** Whether something was said so lately that a list may lack it. */
+export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
+  at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
+
+/**
+ * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and without what was said last the same
+ * would be said and done again.
+ */
+export async function untilAll(
+  { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { patience?: Pick<Patience, 'wait'> } } },
+  counted: Counted | undefined,
+  { first, read }: { first?: Comment[]; read: () => Promise<Comment[]> },
+): Promise<Comment[]> {
+  const { patience = ENDLESS } = repo.remote ?? {}
+  let comments = first ?? (await read())
+  for (const pause of PAUSES) {
+    if (!counted || comments.length >= counted.comments || !isYoung(counted.at, clock)) break
+    await patience.wait(pause)
+    comments = await read()
+  }
+  return comments
 }
 
 /** The comments of an issue or pull request, as `asOneBot` gives them. */

@@ -1,7 +1,7 @@
 import { type Sources, planRefsOf } from './sources.ts'
 import type { Thread } from '../decide/thread.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
-import { readComments } from './own-comments.ts'
+import { readComments, untilAll } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
 import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
 import { readBranchAgain } from './find-plan.ts'
@@ -15,14 +15,17 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
   const { forge, clock } = sources
   const before = thread.pull
   const readAt = clock.now()
-  const [pull, pullComments, issueComments, reviews] = await Promise.all([
+  const known = before?.comments ?? []
+  const read = async (): Promise<Comment[]> =>
+    before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
+  const [pull, first, issueComments, reviews] = await Promise.all([
     before && forge.pull(before.pull.number),
-    before ? readComments(forge, thread.bot, before.pull.number) : [],
+    read(),
     thread.issue.state === 'gone' ? [] : readComments(forge, thread.bot, thread.issue.number),
     before ? forge.reviews(before.pull.number) : [],
   ])
   const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : []
-  const read: Thread = {
+  const looked: Thread = {
     ...thread,
     comments: withOwn(issueComments, thread.comments, thread.bot),
     pull: pull && {
@@ -30,12 +33,12 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
       readAt,
       closings: before?.closings ?? [],
       remarks: [...reviews, ...lines],
-      comments: withOwn(pullComments, before?.comments ?? [], thread.bot),
+      comments: await untilAll(sources, pull.counted, { first, read }),
     },
     people: new Map(),
   }
   const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
-  return lookUpUnknown(sources, moved ? await refreshBranch(sources, read) : read)
+  return lookUpUnknown(sources, moved ? await refreshBranch(sources, looked) : looked)
 }
 
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */

@@ -41,7 +41,7 @@ export async function announce(
     ...(earlier ? { before: earlier } : {}),
   })
   await signRemarks(room, thread, answers)
-  return sayVersion(room, thread, { version, blob, text })
+  return sayVersion(room, { thread, state }, text)
 }
 
 /**
@@ -69,17 +69,14 @@ async function signRemarks(
   for (const { id } of remarks.slice(0, MOST_SIGNS)) await forge.reactToRemark(id, 'rocket')
 }
 
-/** Posts the announcement, unless another run did. A second one would void approvals that came in between. */
-async function sayVersion(
-  room: PublishRoom,
-  thread: Thread,
-  { text, ...made }: { version: number; blob: string; text: string },
-): Promise<Thread> {
+/**
+ * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
+ * one would void approvals that came in between; or its number is taken.
+ */
+async function sayVersion(room: PublishRoom, { thread, state }: Snapshot, text: string): Promise<Thread> {
   const now = await reread(room, thread, 'pull')
   const announced = announcementsIn(now.pull?.comments ?? [], now.bot)
-  return announced.some((one) => one.version === made.version && one.blob === made.blob)
-    ? now
-    : say(room, now, { place: 'pull', text })
+  return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', text })
 }
 
 /**

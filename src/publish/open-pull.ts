@@ -1,6 +1,7 @@
+import { NO_REACTIONS } from '../decide/opening.ts'
 import { type PublishRoom, viewOf } from './room.ts'
 import type { Thread } from '../decide/thread.ts'
-import { readComments } from '../observe/own-comments.ts'
+import { readComments, untilAll } from '../observe/own-comments.ts'
 import { titleFor, bodyFor } from './show.ts'
 import { sayOutcomeOnce } from './studying.ts'
 import { compareLink } from './view/comments.ts'
@@ -47,8 +48,6 @@ function announced({ thread, state: { reading, versions } }: Snapshot, now: stri
   return { ...thread, pull: { pull, readAt: 0, comments: [comment], remarks: [] } }
 }
 
-const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 }
-
 const NEW_PULL = {
   number: 0,
   nodeId: '',
@@ -67,7 +66,9 @@ async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): 
   for (let tries = 0; tries < 8; tries++) {
     const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
     if (pull) {
-      const comments = await readComments(sources.forge, thread.bot, pull.number)
+      const read = () => readComments(sources.forge, thread.bot, pull.number)
+      const counted = (await sources.forge.pull(pull.number))?.counted
+      const comments = await untilAll(sources, counted, { read })
       return { ...thread, pull: { pull, readAt: sources.clock.now(), comments, remarks: [] } }
     }
     await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))

@@ -1,9 +1,9 @@
 import { withoutCredentials } from '../guard/credentials.ts'
 import type { Reaction } from '../github/forge.ts'
 import { hasNote, noteMarker, splitMarker } from '../decide/comment-markers.ts'
-import { OPENING } from '../decide/opening.ts'
+import { NO_REACTIONS, OPENING } from '../decide/opening.ts'
 import type { ReadComment } from '../decide/comments.ts'
-import type { Comment } from '../github/forge.ts'
+import type { Comment, Issue } from '../github/forge.ts'
 import { withWritten, type Thread } from '../decide/thread.ts'
 import { readComments, withNewNotes } from '../observe/own-comments.ts'
 import type { PublishRoom } from './room.ts'
@@ -77,26 +77,25 @@ export async function reread({ sources }: PublishRoom, thread: Thread, place: 'i
   return { ...thread, pull: { ...thread.pull, comments: await read(pull.number, comments) } }
 }
 
-/** Reacts to comments. GitHub keeps the same reaction of an account only once. */
+/** Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only once. */
 export async function react(
   room: PublishRoom,
   thread: Thread,
   { comment, reaction, others = [] }: { comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] },
 ): Promise<Thread> {
   const ids = new Set([comment, ...others].map(({ id }) => id))
-  for (const id of ids) await room.sources.forge.react(id, reaction)
+  const { forge } = room.sources
+  for (const id of ids)
+    await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction))
+  const marks = ({ reactions = NO_REACTIONS, ownSigns }: Pick<Issue, 'reactions' | 'ownSigns'>) => ({
+    reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
+    ownSigns: { ...ownSigns, [reaction]: true },
+  })
   const mark = (comments: Comment[]): Comment[] =>
-    comments.map((one) =>
-      ids.has(one.id)
-        ? {
-            ...one,
-            reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 },
-            ownSigns: { ...one.ownSigns, [reaction]: true },
-          }
-        : one,
-    )
+    comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one))
   return {
     ...thread,
+    issue: ids.has(OPENING) ? { ...thread.issue, ...marks(thread.issue) } : thread.issue,
     comments: mark(thread.comments),
     pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
   }

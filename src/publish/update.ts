@@ -77,9 +77,10 @@ export async function readyUnlessConflicting(room: PublishRoom, thread: Thread):
 export const reportWithOutlook = async (room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> =>
   report(room, { thread: await withOutlook(room, thread), state })
 
-/** Tries the merge, and has the thread say what came of it. */
-async function withOutlook(room: PublishRoom, thread: Thread): Promise<Thread> {
-  if (knownMerge(thread)) return thread
+/** Tries the merge with the base as it is now, and has the thread say what came of it. */
+async function withOutlook(room: PublishRoom, before: Thread): Promise<Thread> {
+  if (knownMerge(before)) return before
+  const thread = await refreshBranch(room.sources, before)
   const { conflict } = await mergeIn(room, thread)
   const { branch, base } = thread
   return { ...thread, merge: conflict ?? { head: branch?.head ?? '', base: base.sha, files: [] } }

@@ -213,7 +213,10 @@ function topicText(topic: Topic): string {
 }
 
 const requestText = (request: string): string =>
-  request ? `The request:\n${request}` : 'The request is the issue itself.'
+  request ? `The request:\n${request.replace(LIKE_OURS, '  $&')}` : 'The request is the issue itself.'
+
+/** What begins a line that tells what the message is for. The request stays as it was written otherwise. */
+const LIKE_OURS = /^(?=(?:Revision of version|Subtask) \d)/gm
 
 function remarkText({ id, author, text, place }: Remark): string {
   const where = place

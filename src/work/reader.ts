@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorText, UserError } from '../errors.ts'
+import { holdsVisible } from '../guard/hidden.ts'
 import type { Answer, Plan, SecondLook } from '../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { runAgent } from './agent/loop.ts'
@@ -71,7 +72,7 @@ export const counting =
 const shortened = (objections: readonly string[], { redact }: WorkRoom): string[] =>
   objections
     .map((text) => redact(text).trim().slice(0, LONGEST))
-    .filter(Boolean)
+    .filter(holdsVisible)
     .slice(0, MOST_OBJECTIONS)
 
 /** The ids by which answers name so many objections: -1, -2, … */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { decide } from '../../src/decide/decide.ts'
 import { noteMarker, refusalOfReview } from '../../src/decide/comment-markers.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import type { Thread } from '../../src/decide/thread.ts'
 import type { ReviewRemark } from '../../src/github/forge.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { BOT, committing, lastId, person, planned, reply, RULES, saying, timeOf } from '../thread.ts'
+import { BOT, CALM, changing, committing, lastId, person, planned, reply, RULES, saying, timeOf } from '../thread.ts'
 
 // What people say to a plan whose pull request is closed has no effect, also when somebody reopens it.
 
@@ -30,6 +31,14 @@ test.each(['/revise x', '/replan', '/fix', '/undo 1', '/update', '/skip 1', '/re
     }
   },
 )
+
+test('a cancel gets a reaction, and does not end a plan that somebody reopens', () => {
+  const said = withPull(reply(plan, 'bob', 'cancel'), 'closed')
+  const next = decide(said, stateOf(said, RULES), CALM)
+  expect(next).toMatchObject({ kind: 'react', reaction: 'confused', comment: { id: lastId(said) } })
+  const reopened = changing(withPull(said, 'open'), lastId(said), (one) => ({ ...one, ownSigns: { confused: true } }))
+  expect(stateOf(reopened, RULES).pending).toEqual([])
+})
 
 test.each(['thanks!', '/note x', 'approve'])('%s is between people', (body) => {
   expect(stateOf(withPull(reply(done, 'bob', body), 'closed'), RULES)).toMatchObject({ pending: [], refusals: [] })

@@ -115,9 +115,18 @@ describe('while its pull request is closed', () => {
     expect(look(standing(refused, 'open')).approvals).toEqual([])
   })
 
-  test.each(['LGTM', 'cancel', '/help', '/note approve'])('nothing is said to %j', (body) => {
+  test.each(['LGTM', '/help', '/note approve'])('nothing is said to %j', (body) => {
     expect(step(reply(closed, 'bob', body)).kind).toBe('nothing')
   })
+
+  test.each(['/revise it', '/replan', '/fix', '/undo 1', '/update', '/skip 1', '/retry'])(
+    'whoever says %j is told where to go',
+    (body) => {
+      expect(words(reply(closed, 'bob', body))).toEqual([
+        'This pull request is closed, so nothing of it runs. Reopen it, then say it again; or comment `/plan …` on #12.',
+      ])
+    },
+  )
 
   test('an approval from before is no reason to speak', () => {
     const before = reply(thread, 'bob', 'approve')
@@ -135,6 +144,13 @@ describe('while its pull request is closed', () => {
 describe('somebody without the right', () => {
   const kinds = (now: Thread) => look(now).refusals.map((one) => `${one.comment.author.login} ${!one.isQuiet}`)
   const first = reply(thread, 'reader', 'approve')
+  const repeated = (times: number, one: (now: Thread) => Thread): Thread =>
+    Array.from({ length: times }).reduce<Thread>((now) => one(now), thread)
+  const twelve = repeated(12, (now) => reply(now, 'reader', 'approve'))
+  const tenTold = repeated(10, (now) => {
+    const said = reply(now, 'reader', 'approve')
+    return told(said, lastId(said))
+  })
   const later = (now: Thread, seconds: number): Thread =>
     changing(reply(now, 'reader', 'cancel'), lastId(now) + 1, (one) => {
       const at = timeOf(lastId(first) + seconds)
@@ -143,21 +159,22 @@ describe('somebody without the right', () => {
 
   test.each<[string, Thread, string[]]>([
     ['is told so', first, ['reader true']],
+    ['is told so of each of several', reply(first, 'reader', '/skip 1'), ['reader true', 'reader true']],
     [
-      'is told so once, of several at once',
-      reply(reply(first, 'reader', '/skip 1'), 'reader', 'approve 1'),
-      ['reader true', 'reader false', 'reader false'],
+      'is told so ten times, of more at once',
+      twelve,
+      [...Array<string>(10).fill('reader true'), 'reader false', 'reader false'],
     ],
     ['is not told so for others', reply(first, 'tess', 'approve'), ['reader true', 'tess true']],
-    ['is not told so again within the hour', later(told(first, lastId(first)), 3599), ['reader false']],
-    ['is told so again after an hour', later(told(first, lastId(first)), 3600), ['reader true']],
+    ['is not told so an eleventh time within the hour', later(tenTold, 3599), ['reader false']],
+    ['is told so again after an hour', later(tenTold, 3600 + 10), ['reader true']],
   ])('%s', (_, now, expected) => {
     expect(kinds(now)).toEqual(expected)
   })
 
   test('gets a reaction in the place of words', () => {
-    expect(step(later(told(first, lastId(first)), 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
-    expect(look(reacted(later(told(first, lastId(first)), 60), 'confused', true)).refusals).toEqual([])
+    expect(step(later(tenTold, 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
+    expect(look(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
   })
 })
 

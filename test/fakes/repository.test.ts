@@ -56,6 +56,20 @@ describe('GraphQL', () => {
 })
 
 describe('git', () => {
+  test('offers a push the refs of now, as git itself does', async () => {
+    const { github } = await planned()
+    await using _ = github
+    const authorization = `Basic ${Buffer.from(`x:${github.token}`).toString('base64')}`
+    const address = `${github.url}/octo/demo/info/refs?service=git-receive-pack`
+    const offered = async () => (await fetch(address, { headers: { authorization } })).text()
+    const byGit = async () =>
+      `001f# service=git-receive-pack\n0000${await github.git(['receive-pack', '--http-backend-info-refs', '.'])}`
+    expect(await offered()).toBe(await byGit())
+    await github.push('alice', 'höher/a', { files: { 'a.md': 'a\n' } })
+    await github.deleteBranch('alice', 'plan/issue-1')
+    expect(await offered()).toBe(await byGit())
+  })
+
   test('is served over HTTP, and a push is seen over REST', async () => {
     const { github, bot } = await planned()
     await using _ = github

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { HeadChecks } from '../../src/github/forge.ts'
+import { connect } from '../../src/github/client.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 
 // What is known of the checks of a commit, from an embedded GitHub.
@@ -18,6 +21,12 @@ const look = async (name: string, own = OWN): Promise<HeadChecks> => {
   const forge = connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url })
   return forge.checksOf((await github.sha(`refs/heads/${name}`)) ?? '', own)
 }
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('unreachable')
+  return address.port
+}
+
 const namesIn = ({ failed }: HeadChecks): string[] => failed.map(({ name }) => name)
 
 const USUAL = { ...github.settings.permissions }
@@ -26,6 +35,25 @@ afterEach(() => {
   github.settings.permissions = { ...USUAL }
 })
 afterAll(() => github.close())
+
+test('a log comes from another host, which gets no token, and of a long one no more than its end is read', async () => {
+  const seen: (string | undefined)[] = []
+  const store = createServer(({ headers }, response) => {
+    seen.push(headers.authorization)
+    response.setHeader('content-type', 'text/plain')
+    response.end(`${'a line of a log\n'.repeat(200_000)}the last line`)
+  })
+  const api = createServer(({ headers }, response) => {
+    seen.push(headers.authorization)
+    response.writeHead(302, { location: `http://127.0.0.1:${portOf(store)}/log?sig=x` }).end()
+  })
+  for (const server of [store, api]) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { rest } = connect({ token: 'ghs_x', address: `http://127.0.0.1:${portOf(api)}` })
+  const { data } = await rest.actions.downloadJobLogsForWorkflowRun({ owner: 'octo', repo: 'demo', job_id: 1 })
+  for (const server of [store, api]) server.close().closeAllConnections()
+  expect(seen).toEqual(['token ghs_x', undefined])
+  expect([String(data).endsWith('the last line'), String(data).length < 2_000_000]).toEqual([true, true])
+})
 
 test.each([
   ['failure', true],
@@ -41,6 +69,15 @@ test.each([
   const at = await branch()
   await github.check(at, { name: 'build', conclusion })
   expect(namesIn(await look(at))).toEqual(failed ? ['build'] : [])
+})
+
+test('of a check that ran again in its suite the newest run counts, and the same name in another suite is another check', async () => {
+  const at = await branch()
+  const { id: suite } = await github.check(at, { name: 'mended' })
+  await github.check(at, { name: 'mended', conclusion: 'success', suite })
+  await github.check(at, { name: 'other', conclusion: 'success' })
+  await github.check(at, { name: 'other' })
+  expect(namesIn(await look(at))).toEqual(['other'])
 })
 
 test('of each context of a commit status the newest counts, and ours is no check', async () => {

@@ -12,6 +12,17 @@ describe('what people do not see, no model sees either:', () => {
   })
 })
 
+test('no character that Unicode says to show nothing of is left', () => {
+  const ends = { 0: 0xffff, 0x10000: 0x1ffff, 0xe0000: 0xe0fff }
+  const left = Object.entries(ends).flatMap(([from, to]) =>
+    Array.from({ length: to - Number(from) + 1 }, (_, i) => Number(from) + i).filter((code) => {
+      const character = String.fromCodePoint(code)
+      return /\p{Default_Ignorable_Code_Point}/u.test(character) && asPeopleSeeIt(`a${character}b`) !== 'ab'
+    }),
+  )
+  expect(left.map((code) => code.toString(16))).toEqual([])
+})
+
 test('it is told how much was taken out', () => {
   expect(asData('a<!-- x -->b\u200b')).toMatch(/>>> \(hidden characters that were taken out: 11\)$/)
   expect(asData('nothing')).toMatch(/>>>$/)

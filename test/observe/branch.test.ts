@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBranch } from '../../src/observe/branch.ts'
+import { earlierUsages } from '../../src/observe/earlier-usage.ts'
 import {
   baseCommit,
   branchName,
@@ -181,6 +182,22 @@ describe('a branch', () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { files })
     expect((await readingOf(github)).planFile).toMatchObject({ kind: 'unreadable', why: expect.stringContaining(why) })
+  })
+
+  const [TWO, THREE] = ['plan/issue-2', 'plan/issue-3']
+  test.each([
+    ['that is merged since', [TWO, THREE, 'main']],
+    ['that was merged before, once', ['main', TWO, THREE]],
+  ])('of other plans tell what subtasks took, together with a plan %s', async (_, order) => {
+    await using github = await start()
+    const done = (subtask: number) => entry({ subtask, usage: { input: subtask, cached: 0, output: 1 } })
+    for (const [i, branch] of order.entries()) await commitBy(github, branch, { message: done(i) })
+    await commitBy(github, 'main', { message: done(9), by: person('bob') })
+    const repo = await repositoryOf(github)
+    await fetchPlanRefs(repo, family, false)
+    const base = { branch: 'main', sha: await baseCommit(repo) }
+    const found = await earlierUsages({ repo, branchPrefix: 'plan/' }, { base, bot: BOT })
+    expect(found.map(({ input }) => input).toSorted()).toEqual([0, 1, 2])
   })
 
   test('without a plan file has none', async () => {

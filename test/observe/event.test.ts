@@ -34,6 +34,7 @@ const labeled = (more: object = {}) => ({
 describe('what is ours', () => {
   test.each<[string, string, object, unknown]>([
     ['a request on an issue', 'issue_comment', commented('/plan add it'), { number: 12, isPull: false, said }],
+    ['the doctor on an issue', 'issue_comment', commented('/doctor'), { number: 12, isPull: false, said }],
     [
       'a request after blanks and a byte order mark',
       'issue_comment',
@@ -114,6 +115,11 @@ describe('what is ours', () => {
     expect(
       destinationOf({ ...opened(user), payload: { ...opened(user).payload, action: 'edited' } }, interest),
     ).toBeUndefined()
+  })
+
+  test('is no pull request that gets the label: a label asks for the plan of an issue', () => {
+    const onAPull = { ...labeled().issue, pull_request: { url: 'https://api.github.com/repos/octo/demo/pulls/12' } }
+    expect(destinationOf({ name: 'issues', payload: labeled({ issue: onAPull }) }, interest)).toBeUndefined()
   })
 
   test('is a pull request of a person when somebody asks for a plan there, and for nothing else', () => {

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { observe } from '../../src/observe/observe.ts'
 import { stateOf } from '../../src/decide/state.ts'
 import { follow, forgeOf, github, lookAt, openDesk, plannedIssue } from '../site.ts'
-import { RULES } from '../thread.ts'
+import { BOT, comment, RULES } from '../thread.ts'
 import { refresh } from '../../src/observe/refresh.ts'
+import { untilAll } from '../../src/observe/own-comments.ts'
 
 afterAll(() => github.close())
 
@@ -74,6 +75,37 @@ describe('the plan of an issue', () => {
     const { look } = await follow(await openDesk(), issue)
     expect(look.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
     expect(look.thread.pull?.pull.number).not.toBe(pull)
+  })
+
+  test('is read again where lists show less than GitHub counts, since they lag behind', async () => {
+    const { number } = await github.openIssue('alice')
+    await github.comment('alice', number, '/plan it')
+    let lists = 0
+    github.fault = ({ path }) =>
+      path.endsWith(`/issues/${number}/comments`) && lists++ === 0
+        ? { kind: 'status', status: 200, body: [] }
+        : undefined
+    const { thread } = await lookAt(await openDesk(), number)
+    github.fault = undefined
+    expect([thread.comments.length, lists]).toEqual([1, 2])
+  })
+
+  test.each<[string, number | undefined, number, number[]]>([
+    ['is not waited for where nothing is missing', 1, 0, []],
+    ['is not waited for where nobody counts', undefined, 0, []],
+    ['is waited for, longer each time', 3, 0, [250, 500]],
+    ['is not waited for where it was said long ago', 3, 61, []],
+    ['is given up after some seconds', 9, 0, [250, 500, 1000, 2000, 2000]],
+  ])('a comment that is counted and not in the list %s', async (_, comments, secondsAgo, expected) => {
+    const waits: number[] = []
+    const patience = { wait: async (pause: number) => void waits.push(pause) }
+    const at = new Date(Date.parse('2026-01-02T00:00:00Z') - secondsAgo * 1000).toISOString()
+    const shown = Math.min(3, comments ?? 0)
+    const read = async () =>
+      Array.from({ length: Math.min(shown, waits.length + 1) }, (__, i) => comment(i + 1, BOT, ''))
+    const place = { clock: { timestamp: () => '2026-01-02T00:00:00Z' }, repo: { remote: { patience } } }
+    await untilAll(place, comments === undefined ? undefined : { comments, at }, { read })
+    expect(waits).toEqual(expected)
   })
 
   test.each([

@@ -4,7 +4,8 @@ import { renderPlan } from '../../src/plan/markdown.ts'
 import { refreshBranch } from '../../src/observe/refresh.ts'
 import { asOnePush } from '../../src/publish/commit.ts'
 import { publish } from '../../src/publish/publish.ts'
-import { executedResult, follow, github, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
+import { stateOf } from '../../src/decide/state.ts'
+import { executedResult, follow, github, lookAt, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
 
 afterEach(() => {
   github.fault = undefined
@@ -99,6 +100,27 @@ describe('when somebody pushes meanwhile', () => {
     const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
     await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
     expect(await github.sha(branch)).toBe(sha)
+  })
+
+  test('a version is not announced by its old number when others were since the comments were read', async () => {
+    const [desk, other] = [await openDesk(), await openDesk()]
+    const { pull } = await plannedIssue(desk)
+    const early = await lookAt(desk, pull)
+    for (const words of ['Make it blue.', 'Red, then.']) {
+      await github.comment('bob', pull, words)
+      await follow(other, pull)
+    }
+    // The comments were read before all of that, and the branch after it.
+    const late = await lookAt(desk, pull)
+    const { comments = [] } = early.thread.pull ?? {}
+    const thread = { ...late.thread, pull: late.thread.pull && { ...late.thread.pull, comments } }
+    const look = { thread, state: stateOf(thread, desk.sources.rules) }
+    const step = nextStep(desk, look)
+    expect(step).toMatchObject({ kind: 'announce', version: 2 })
+    const after = await publish(desk, look, { step })
+    const bodies = (await github.commentsOf(pull)).map(({ body = '' }) => /^### Plan, version (\d+)/.exec(body)?.[1])
+    expect(bodies.filter((number) => number !== undefined)).toEqual(['1', '2', '3'])
+    expect(nextStep(desk, { thread: after, state: stateOf(after, desk.sources.rules) }).kind).not.toBe('announce')
   })
 
   test('what another run has announced since the comments were read is not announced again', async () => {

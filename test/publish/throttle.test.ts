@@ -21,10 +21,23 @@ test('the first steps are shown at once, later ones after a while and the newest
   expect(written).toEqual(['one'])
   live.show(steps('two'))
   live.show(steps('three'))
-  await vi.advanceTimersByTimeAsync(4_999)
+  await vi.advanceTimersByTimeAsync(999)
   expect(written).toEqual(['one'])
   await vi.advanceTimersByTimeAsync(1)
   expect(written).toEqual(['one', 'three'])
+})
+
+test('steps that change all the time are shown each second at first, and every five seconds then', async () => {
+  const { written, write } = recorder()
+  await using live = throttled(write)
+  const shownAfter = async (seconds: number): Promise<number> => {
+    for (let at = 0; at < seconds * 10; at++) {
+      live.show(steps('again'))
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    return written.length
+  }
+  expect([await shownAfter(5), await shownAfter(20)]).toEqual([6, 10])
 })
 
 test('after a quiet while steps are shown at once again', async () => {

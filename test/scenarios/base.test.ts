@@ -58,6 +58,9 @@ test('the base moved while the plan is carried out: what was approved before goe
   const blob = /blob=([0-9a-f]{40})/.exec((await saidByBot(world, pull)).join('\n'))?.[1] ?? ''
   const run = await world.say('alice', pull, `approve ${blob.slice(0, 10)}`)
   expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
+  // What the base has got meanwhile conflicts with the second subtask.
+  expect((await world.github.pull(pull)).draft).toBe(true)
+  expect((await saidByBot(world, pull)).at(-1)).toContain('**This branch conflicts with `main`** in `src/part2.js`')
 })
 
 test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {

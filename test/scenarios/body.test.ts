@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { checklist, planned, saidByBot, stage } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { checklist, saidByBot, planned as plannedByBundle } from './stage.ts'
 
 const BEGIN = '<!-- measure-twice:begin -->'
 const END = '<!-- measure-twice:end -->'
 
 test('what people write around the block stays there for ever', async () => {
-  const { world, pull } = await planned()
+  const { world, pull } = await plannedByBundle()
   await using _ = world
   const { body } = await world.github.pull(pull)
   const above = 'Reviewers: look at the **limiter** first.\r\n\r\n* odd   spacing\r\n\r\n'

@@ -4,7 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { call, faults } from '../../fakes/model/script.ts'
 import type { JournalEntry } from '../../fakes/github/types.ts'
 import type { World } from '../../fakes/runner/world.ts'
-import { finish, GOOD, meanwhile, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { planned } from './here.ts'
+import {
+  finish,
+  GOOD,
+  meanwhile,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -30,7 +42,7 @@ const ending = async ({ github }: World, pull: number) => ({
 
 describe('cancel', () => {
   test('of a plan that waits closes it and deletes the branch', async () => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const run = await world.say('bob', pull, 'cancel')
     expect([run.code, run.requests.length]).toEqual([0, 0])
@@ -283,7 +295,7 @@ describe('when a person ends it without words', () => {
 test('a cancelled job ends within the time that the runner gives it, and the next run goes on', async () => {
   const marker = longCommand()
   const first = call('run_command', { command: marker, timeout_seconds: LONG })
-  const { world, pull } = await planned({ script: { subtasks: { 1: [first] } } })
+  const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [first] } } })
   await using _ = world
   const { event } = await world.github.comment('alice', pull, 'approve')
   const started = Promise.withResolvers<number>()

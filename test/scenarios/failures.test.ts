@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { broken, call, cut, type Fault, faults, malformed, rateLimited, say } from '../../fakes/model/script.ts'
+import { planned, stage } from './here.ts'
 import {
   checklist,
   finish,
   offer,
-  planned,
   planOf,
   reactions,
   saidByBot,
-  stage,
   subjects,
   TWO,
   workOf,
+  planned as plannedByBundle,
 } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
@@ -19,7 +19,7 @@ const GIVES_UP = [call('give_up', { reason: 'There is no router in this reposito
 
 describe('a subtask', () => {
   test('whose checks fail goes on with their output until they pass', async () => {
-    const { world, pull } = await planned({
+    const { world, pull } = await plannedByBundle({
       script: {
         plan: [offer(planOf([{ number: 1, verify: ['cat src/part1.js && grep -q ready src/part1.js'] }]))],
         subtasks: {

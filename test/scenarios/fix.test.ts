@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Settings } from '../../fakes/github/types.ts'
 import { call } from '../../fakes/model/script.ts'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { finish, offer, planned, planOf, reactions, saidByBot, subjects } from './stage.ts'
+import { planned } from './here.ts'
+import { finish, offer, planOf, reactions, saidByBot, subjects, planned as plannedByBundle } from './stage.ts'
 
 const partsTo = (last: number) => planOf(Array.from({ length: last }, (_, i) => ({ number: i + 1 })))
 const workOn = (number: number) => [
@@ -16,7 +17,7 @@ const workOn = (number: number) => [
 
 test('checks that fail become a proposed subtask, by /fix or by an event, until three versions were made for them', async () => {
   let parts = 1
-  const { world, pull } = await planned({
+  const { world, pull } = await plannedByBundle({
     script: {
       plan: [offer(partsTo(1))],
       revise: ({ feedback }) =>

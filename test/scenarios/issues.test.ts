@@ -59,6 +59,7 @@ test('a new issue whose text begins with /plan is planned as if its author had c
   const [first] = run.requests
   expect(first?.raw).toContain('add a limiter\\n\\nwith tokens')
   expect((await world.github.commits(BRANCH))[0]?.message).toMatch(/^Plan-Request: issue$/m)
+  expect(world.github.reactionsOf(number).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
   expect((await saidByBot(world, number)).at(-1)).toContain(`Plan ready in #${pull?.number}`)
   const again = await world.run(event)
   expect([again.code, again.requests, (await world.github.pulls()).length]).toEqual([0, [], 1])
@@ -86,5 +87,6 @@ test.each([
     const run = await world.run(event)
     expect([round, run.code, run.requests]).toEqual([round, 0, []])
     expect(await saidByBot(world, number)).toEqual(says === undefined ? [] : [expect.stringContaining(says)])
+    expect(world.github.reactionsOf(number).length).toBe(says === undefined ? 0 : 1)
   }
 })

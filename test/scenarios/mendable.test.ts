@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type Fault, wrongKey } from '../../fakes/model/script.ts'
-import { reactions, saidByBot, stage } from './stage.ts'
+import { stage } from './here.ts'
+import { reactions, saidByBot, stage as stageOfBundle } from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 
@@ -71,7 +72,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
   })
 
   test('a wrong input is named, before anything is asked of anybody', async () => {
-    await using world = await stage({ inputs: { 'max-attempts': 'many' } })
+    await using world = await stageOfBundle({ inputs: { 'max-attempts': 'many' } })
     const { run } = await world.plan()
     // The fetch is begun before the inputs are read.
     const asked = run.journal.filter(({ kind, write }) => kind !== 'git' || write)
@@ -80,7 +81,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
   })
 
   test('a run without an event says how it should be run', async () => {
-    await using world = await stage()
+    await using world = await stageOfBundle()
     const { event } = await world.github.openIssue('alice')
     const run = await world.run(event, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
     expect([run.code, run.journal]).toEqual([1, []])

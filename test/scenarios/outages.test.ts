@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { planned, reactions, saidByBot, stage } from './stage.ts'
+import { planned, stage } from './here.ts'
+import { reactions, saidByBot, planned as plannedByBundle } from './stage.ts'
 
 describe('GitHub', () => {
   test.each(['rest', 'git'])('that fails once on every %s read is asked again', async (asked) => {
-    const { world, pull } = await planned()
+    const { world, pull } = await plannedByBundle()
     await using _ = world
     const failed = new Set<string>()
     world.github.fault = ({ write, path, kind }) => {

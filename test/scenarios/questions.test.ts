@@ -16,6 +16,8 @@ test('questions about a plan are answered, and replies that repeat its defaults 
   const why = await said('bob', '/ask Why this way?')
   expect(why).toMatchObject({ told: [expect.stringContaining('tested one by one')], signs: ['eyes', 'rocket'] })
   expect(why.asked.join()).toMatch(/The plan that it is about:.*Do part 1.*The question:.*Why this way\?/s)
+  // Whoever answers may say that it takes a plan, and how to ask for one.
+  expect(why.run.requests[0]?.raw).toMatch(/asks for work that deserves a plan, say so: \/plan on the issue/)
   expect(await said('bob', 'redis, as today.')).toMatchObject({
     told: [expect.stringContaining('These are the defaults')],
     asked: [],

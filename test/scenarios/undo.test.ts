@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
 import { threeJobs } from '../../fakes/runner/jobs.ts'
-import { checklist, offer, planned, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
+import { planned } from './here.ts'
+import {
+  checklist,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const CHAIN = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3, depends_on: [2] }])
 const SCRIPT = { plan: [offer(CHAIN)], subtasks: { 1: workOf(1), 2: workOf(2), 3: workOf(3) } }
 
 test('what is done can be taken back, in a plan at work and in one that is done; what does not fit is refused in words', async () => {
-  const { world, pull } = await planned({ script: SCRIPT })
+  const { world, pull } = await plannedByBundle({ script: SCRIPT })
   await using _ = world
   const { github } = world
   const head = () => github.sha(`refs/heads/${BRANCH}`)
@@ -70,8 +80,12 @@ test('what is done can be taken back, in a plan at work and in one that is done;
 test('where GitHub signs the commits, in three jobs, and while a subtask that needs it is in hand', async () => {
   const { world, pull } = await planned({
     script: {
-      ...SCRIPT,
-      subtasks: { ...SCRIPT.subtasks, 3: [async () => (await undo(), workOf(3)[0]), ...workOf(3).slice(1)] },
+      plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3, depends_on: [2] }, { number: 4 }]))],
+      subtasks: {
+        ...SCRIPT.subtasks,
+        4: workOf(4),
+        3: [async () => (await undo(), workOf(3)[0]), ...workOf(3).slice(1)],
+      },
     },
     inputs: { 'commit-with': 'api' },
   })
@@ -80,7 +94,9 @@ test('where GitHub signs the commits, in three jobs, and while a subtask that ne
   const run = await world.say('alice', pull, 'approve')
   expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
   expect((await subjects(world, BRANCH)).slice(1)).toEqual([
-    ...['Add part 1', 'Add part 2', 'Abandon subtask 3', 'Undo subtask 2: Do part 2', 'Finish the plan'],
+    ...['Add part 1', 'Add part 2', 'Abandon subtask 3', 'Undo subtask 2: Do part 2'],
+    // The rest of what was approved goes on.
+    ...['Add part 4', 'Finish the plan'],
   ])
   const { event } = await world.github.comment('bob', pull, '/undo 1 too slow')
   const jobs = await threeJobs(world, event)

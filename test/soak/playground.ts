@@ -224,11 +224,11 @@ async function settle(game: Game): Promise<string[]> {
   for (let n = 0; n < 3; n++) {
     const pull = (await github.pulls()).findLast(({ state }) => state === 'open')
     const event = github.takeDispatch() ?? github.dispatchEvent(n === 0 ? issue : (pull?.number ?? issue))
-    const before = github.journal.filter(({ write }) => write).length
+    const before = writesIn(github)
     const { outcome } = start(game, { event, jobs: false, strikes: [] })
     await drain(game)
     problems.splice(0, Infinity, ...((await outcome)?.problems ?? []))
-    if (n > 0 && github.journal.filter(({ write }) => write).length === before) break
+    if (n > 0 && writesIn(github) === before) break
     if (n === 2) problems.push('Later runs come to no end: each writes something.')
   }
   // A person broke it, and a person has to mend it.
@@ -237,6 +237,10 @@ async function settle(game: Game): Promise<string[]> {
     game.schedule.acts.some((one) => one.kind === 'person' && one.what.kind === 'break')
   return problems.filter((one) => !isTheirs(one)).map((problem) => `a later run ends green: ${problem}`)
 }
+
+/** The writes that GitHub was asked for. A run that was killed may still try, and its requests come to nothing. */
+const writesIn = ({ journal }: Servers['github']): number =>
+  journal.filter(({ write, fault }) => write && !fault).length
 
 /** What each run paid for, once for each run. */
 function paidIn({ model }: Game): string[] {

@@ -36,7 +36,7 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
     ...{ body: pull?.body, said: deeds.said, writers: deeds.writers, tampered: deeds.tampered },
     forced: github.refUpdates.flatMap(({ forced, ref }) => (forced ? [ref] : [])),
     lost: [
-      ...lostLines(deeds, pull?.body),
+      ...lostLines(deeds, pulls),
       ...(pull?.state === 'open' ? await lostCommits(github, pull.branch, deeds) : []),
       ...(pull?.state === 'open' ? await ourCommits(github, base) : []),
     ],
@@ -102,8 +102,9 @@ async function ourCommits(github: GitHub, base: string): Promise<string[]> {
   return written === '' ? [] : [`Written to ${base}: ${written}`]
 }
 
-const lostLines = ({ lines }: Deeds, body: string | undefined): string[] =>
-  body === undefined ? [] : lines.filter((line) => !body.includes(line)).map((line) => `The body lost "${line}".`)
+/** Lines that people wrote into the body of a pull request of the plan, which may have had several. */
+const lostLines = ({ lines }: Deeds, pulls: readonly PullView[]): string[] =>
+  lines.filter((line) => pulls.every(({ body }) => !body.includes(line))).map((line) => `The body lost "${line}".`)
 
 async function lostCommits(github: GitHub, branch: string, { pushed }: Deeds): Promise<string[]> {
   if (pushed.length === 0 || (await github.sha(`refs/heads/${branch}`)) === undefined) return []

@@ -200,6 +200,14 @@ test('the issue is marked as information, and the request is not', () => {
   expect(draftPrompt(draftOrder(HEAD, { request: '' }))).toContain('The request is the issue itself.')
 })
 
+test('no line of a request passes for one that tells what the message is for', () => {
+  const request = 'Revision of version 2 of the docs\nSubtask 3: not this\nSubtasks are fine.'
+  const text = draftPrompt(draftOrder(HEAD, { request }))
+  expect(text).toMatch(
+    /The request:\n {2}Revision of version 2 of the docs\n {2}Subtask 3: not this\nSubtasks are fine\.$/,
+  )
+})
+
 test('a question comes last, as it was asked', () => {
   const { request: _, used: _used, ...shared } = draftOrder(HEAD)
   expect(askPrompt({ ...shared, kind: 'ask', question: 'Why?', comment: 7 })).toMatch(/The question:\nWhy\?$/)

@@ -57,11 +57,14 @@ describe('a second model', () => {
     })
   })
 
-  test('without objections costs the planner nothing', async () => {
-    const { room, requests, head } = await opened([create()], [objecting()])
-    expect(await draft(draftOrder(head), room)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
-    expect(requests).toHaveLength(1)
-  })
+  test.each([[[]], [['\u200b', ' ', '<!-- none -->']]])(
+    'with the objections %j costs the planner nothing',
+    async (said) => {
+      const { room, requests, head } = await opened([create()], [objecting(...said)])
+      expect(await draft(draftOrder(head), room)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
+      expect(requests).toHaveLength(1)
+    },
+  )
 
   const refuses: Model = () => Promise.reject(new UserError('model-unknown', 'There is no model x.', 'Name another.'))
   const breaks: Model = () => Promise.reject(new Error('socket hang up'))

@@ -17,6 +17,9 @@ const KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-
 /** An `@` outside of mail addresses. */
 const MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g
 
+/** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
+const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi
+
 /** Line beginnings that git or our own reader could take for a trailer. */
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm
@@ -48,7 +51,7 @@ export const withoutIndent = (text: string): string => text.replace(/^ {4}/gm, '
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function withoutEffect(text: string): string {
   const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '')
-  const without = withoutClosing(skips.replace(MENTION, ''))
+  const without = withoutClosing(skips.replace(MENTION, '').replace(PICTURE, ''))
   // Removing something may join the pieces of something else.
   return without === text ? text : withoutEffect(without)
 }

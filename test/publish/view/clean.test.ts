@@ -188,6 +188,12 @@ describe('commit messages', () => {
     )
   })
 
+  test.each([
+    ['See ![a](https://x.example/a.png) and ![b][c]', 'See [a](https://x.example/a.png) and [b][c]'],
+    ['<img src="https://x.example/a.png">', 'img src="https://x.example/a.png">'],
+    ['Ask if (!list[0]) or !x', 'Ask if (!list[0]) or !x'],
+  ])('a body shows no picture: %j', (text, expected) => expect(cleanCommitBody(text)).toBe(expected))
+
   test('no line of a body is a trailer', () => {
     expect(cleanCommitBody('Done.\n\nPlan-Subtask: 9\nNote: x\nskip-checks: true')).toBe(
       'Done.\n\n- Plan-Subtask: 9\n- Note: x',
