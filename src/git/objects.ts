@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cachedGit, git, GitError, knowOutput, tryGit, type Repository } from './git.ts'
-import { storeObject, treeContent } from './loose.ts'
+import { treeContent, writeLoose } from './loose.ts'
 
 /** A commit as `git log` prints it. The message is the whole text, with trailers. */
 export type Commit = {
@@ -289,12 +289,12 @@ async function withIndex<T>(
 
 /** Stores a text as a blob and returns its id. */
 export const writeBlob = (repo: Repository, text: string): Promise<string> =>
-  storeObject(repo, 'blob', Buffer.from(text))
+  writeLoose(repo, 'blob', Buffer.from(text))
 
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 export async function writeTree(repo: Repository, files: Record<string, string>): Promise<string> {
   const blobs = Object.entries(files).map(async ([name, text]) => [name, await writeBlob(repo, text)] as const)
-  return storeObject(repo, 'tree', treeContent(await Promise.all(blobs)))
+  return writeLoose(repo, 'tree', treeContent(await Promise.all(blobs)))
 }
 
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
