@@ -123,6 +123,8 @@ async function integrateAll(crew: Crew, first: Hand, ripe: Hand[]): Promise<Thre
     const { thread, unverified } = integrated
     const late = ripeIn({ ...crew, thread }).filter((hand) => !ripe.includes(hand))
     ripe.push(...late)
+    // What is verified now is another order, and what is committed uses the same index.
+    if (late.length > 0) await endAhead(crew)
     integrated = await integrateHands(crew, snapshotOf(loop, thread), late)
     integrated.unverified.unshift(...unverified)
   }

@@ -43,13 +43,13 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
   }
 }
 
-type WorkHooks = { openRoom: OpenRoom; hooks: StepHooks; lost: (usage: WorkResult['usage']) => void }
+type CountedWork = { openRoom: OpenRoom; hooks: StepHooks; lost: (usage: WorkResult['usage']) => void }
 
 /**
  * The same in a room that is opened for it. An error that ends it is nobody's attempt: `lost` hears what was paid for
  * until then.
  */
-export async function workCounted(order: WorkOrder, { openRoom, hooks, lost }: WorkHooks): Promise<WorkResult> {
+export async function workCounted(order: WorkOrder, { openRoom, hooks, lost }: CountedWork): Promise<WorkResult> {
   let spent: WorkResult['usage'] | undefined
   const onUsage: StepHooks['onUsage'] = (usage) => {
     spent = usage

@@ -178,22 +178,18 @@ describe('a tree', () => {
     // Git finds nothing wrong with how they are stored.
     expect(await tryGit(repo, ['fsck', '--strict', '--no-dangling'])).toMatchObject({ code: 0, stderr: '' })
   })
+})
 
-  test.each([
-    ['nothing', {}],
-    ['a text', { 'a.txt': 'ä' }],
-    ['texts of all kinds', { b: '{}', 'a-b': '', 'a.b': '\0', Z: 'x'.repeat(70_000) }],
-  ])('of %s has the id that git gives, and holds what git reads', async (_, files) => {
-    const { repository: repo } = await repositoryWith({ a: 'a' })
-    const tree = await writeTree(repo, files)
-    const blobs = Object.entries(files).map(async ([name, input]) => {
-      const id = await git(repo, ['hash-object', '-w', '--stdin'], { input })
-      expect((await readBlob(repo, id)) === input).toBe(true)
-      return `100644 blob ${id}\t${name}\n`
-    })
-    expect(await git(repo, ['mktree'], { input: (await Promise.all(blobs)).join('') })).toBe(tree)
-    expect(await tryGit(repo, ['fsck', '--strict'])).toMatchObject({ code: 0 })
-  })
+test('a patch is merged by the attributes of the tree that it is applied to, whatever lies in the work tree', async () => {
+  const { repository: repo } = await repositoryWith({ f: 'old\n' })
+  const treeOfText = async (f: string): Promise<string> => {
+    writeFiles(repo.workTree, { f })
+    return writeWorkTree(repo)
+  }
+  const patch = await patchBetween(repo, await headOf(repo), await treeOfText('mine\n'))
+  const theirs = await treeOfText('theirs\n')
+  writeFiles(repo.workTree, { '.gitattributes': 'f merge=union\n' })
+  expect(await applyPatch(repo, theirs, patch)).toBeUndefined()
 })
 
 test('a checkout takes everything away but what is ignored', async () => {

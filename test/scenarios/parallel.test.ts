@@ -146,34 +146,34 @@ describe('subtasks in hand at the same time', () => {
 
   test('and a person pushes: what they made is verified again together with it, and goes there one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
-    const pushed = moment()
     const { world, pull } = await planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     await using _ = world
-    const push = async (): Promise<void> => {
-      await world.github.push('bob', BRANCH, { files: { 'notes.md': 'go on\n' } })
-      pushed.come()
+    const second = moment()
+    let isEnded = false
+    const onLine = (line: string): void => {
+      if (!line.includes('ended (finished)')) return
+      isEnded = true
+      second.come()
     }
     world.model.script = {
       ...GOOD,
-      subtasks: {
-        1: [meanwhile(push, call('list_files')), ...workOf(1)],
-        2: [meanwhile(() => pushed.here, call('list_files')), ...workOf(2)],
-      },
+      subtasks: { ...GOOD.subtasks, 1: [meanwhile(() => second.here, call('list_files')), ...workOf(1)] },
     }
-    // Once more in the last moment, without a change of a file: the one push for both is refused, and both still fit.
+    // In the last moment before the first push, while the second is verified upon it; then before the one push for both,
+    // without a change of a file: both still fit.
+    const pushes = [{ files: { 'notes.md': 'go on\n' } }, { files: {}, message: 'Nothing' }]
     const heads = new Set<string>()
-    let isLate = false
     world.github.watch = async ({ path, write }, when) => {
       if (!write || !path.endsWith('git-receive-pack')) return
       heads.add((await world.github.sha(`refs/heads/${BRANCH}`)) ?? '')
-      if (isLate || when !== 'before' || !(await world.github.file(BRANCH, 'notes.md'))) return
-      isLate = true
-      await world.github.push('bob', BRANCH, { files: {}, message: 'Nothing' })
+      const push = isEnded && when === 'before' ? pushes.shift() : undefined
+      if (push) await world.github.push('bob', BRANCH, push)
     }
-    const run = await world.say('alice', pull, 'approve')
+    const run = await world.say('alice', pull, 'approve', { onLine })
     world.github.watch = undefined
     expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
-    expect(run.log.match(/Subtask 1 is verified again/g)).toHaveLength(1)
+    const again = run.log.match(/Subtask \d is verified again/g)?.map((line) => line.slice(0, 'Subtask 1'.length))
+    expect(again).toEqual(['Subtask 2', 'Subtask 1', 'Subtask 2'])
     expect((await done(world)).slice(1)).toEqual(['Nothing', 'Add part 1', 'Add part 2', 'Finish the plan'])
     const first = (await world.github.commits(BRANCH)).find(({ message }) => message.startsWith('Add part 1'))
     expect([await world.github.file(BRANCH, 'notes.md'), heads.has(first?.sha ?? '')]).toEqual(['go on\n', true])
