@@ -1,3 +1,4 @@
+import { EVENT_REMARK } from './fix.ts'
 import type { ModelStep } from './step.ts'
 import type { State } from './state.ts'
 import { isSettled } from '../plan/plan.ts'
@@ -37,10 +38,10 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
 
 /**
  * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
- * one that came later is taken up at the next look.
+ * one that came later is taken up at the next look. An event has no id, and that of the opening text is the same.
  */
 const isUnanswered = (remarks: readonly { id: number }[], { history }: State): boolean =>
-  remarks.every(({ id }) => !history.answered.has(id))
+  remarks.every(({ id }) => id === EVENT_REMARK || !history.answered.has(id))
 
 /**
  * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is
