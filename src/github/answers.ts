@@ -1,4 +1,4 @@
-import type { Account, Comment, Counted, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
+import type { Account, Comment, CommentCount, Issue, Pull, Reactions, ReviewRemark } from './forge.ts'
 
 // Converts answers of GitHub's REST API into our own types. The `Raw…` types name only the fields that are read.
 
@@ -47,12 +47,12 @@ export const toIssue = (raw: RawIssue): Issue => ({
   locked: raw.locked,
   isPull: raw.pull_request !== undefined,
   reactions: toReactions(raw.reactions),
-  counted: toCounted(raw),
+  counted: toCommentCount(raw),
 })
 
-type RawCounted = { comments?: number; updated_at?: string }
+type RawCommentCount = { comments?: number; updated_at?: string }
 
-const toCounted = ({ comments, updated_at: at }: RawCounted): Counted | undefined =>
+const toCommentCount = ({ comments, updated_at: at }: RawCommentCount): CommentCount | undefined =>
   comments === undefined || at === undefined ? undefined : { comments, at }
 
 const toReactions = (raw: RawReactions): Reactions => ({
@@ -116,7 +116,7 @@ export const toPull = (raw: RawPull): Pull => ({
   closedAt: raw.closed_at ?? undefined,
   lineComments: raw.review_comments,
   updatedAt: raw.updated_at,
-  counted: toCounted(raw),
+  counted: toCommentCount(raw),
 })
 
 type RawRemark = { id: number; user: RawAccount; body?: string }

@@ -56,11 +56,11 @@ export type Issue = {
   reactions?: Reactions
   /** As of a comment: its text may be a command. */
   ownSigns?: Comment['ownSigns']
-  counted?: Counted | undefined
+  counted?: CommentCount | undefined
 }
 
 /** How many comments GitHub counts in a conversation, and when that was changed last. Lists of them lag behind. */
-export type Counted = { comments: number; at: string }
+export type CommentCount = { comments: number; at: string }
 
 export type Pull = {
   number: number
@@ -82,7 +82,7 @@ export type Pull = {
   lineComments: number | undefined
   updatedAt?: string | undefined
   /** Undefined where the API does not give it, as in lists. */
-  counted?: Counted | undefined
+  counted?: CommentCount | undefined
 }
 
 /** A time in which a pull request was closed, as ISO 8601. */

@@ -1,5 +1,5 @@
 import { hasMarker } from '../decide/comment-markers.ts'
-import type { Account, Comment, Counted, Forge } from '../github/forge.ts'
+import type { Account, Comment, CommentCount, Forge } from '../github/forge.ts'
 import { ENDLESS, type Patience } from '../lazy.ts'
 import type { Clock } from '../runner/clock.ts'
 import { ACTIONS_BOT } from './sources.ts'
@@ -32,7 +32,7 @@ export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'time
  */
 export async function untilAll(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { patience?: Pick<Patience, 'wait'> } } },
-  counted: Counted | undefined,
+  counted: CommentCount | undefined,
   { first, read }: { first?: Comment[]; read: () => Promise<Comment[]> },
 ): Promise<Comment[]> {
   const { patience = ENDLESS } = repo.remote ?? {}
