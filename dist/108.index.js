@@ -65,6 +65,7 @@ __webpack_require__.d(__webpack_exports__, {
   $Y: () => (/* binding */ git),
   zY: () => (/* binding */ initRepository),
   fE: () => (/* binding */ isShallow),
+  Ls: () => (/* binding */ knowOutput),
   wu: () => (/* binding */ mergeBase),
   q8: () => (/* binding */ refsBelow),
   zc: () => (/* binding */ settingsFor),
@@ -129,7 +130,10 @@ const LFS_SETTINGS = [
     ['filter.lfs.required', 'false'],
 ];
 
+// EXTERNAL MODULE: ./lib/git/own-path.js
+var own_path = __webpack_require__(6862);
 ;// CONCATENATED MODULE: ./lib/git/git.js
+
 
 
 
@@ -192,6 +196,11 @@ function cachedGit(repo, args, { ids, encoding = 'utf8' }) {
     result.then((text) => text.length > MAX_CACHED && forget(), forget);
     return result;
 }
+/** Has `cachedGit` know what git would say. */
+function knowOutput(repo, args, text) {
+    const cached = cache.get(repo) ?? new Map();
+    cache.set(repo, cached.set(['utf8', ...args].join('\0'), Promise.resolve(text)));
+}
 /** Forgets what `cachedGit` knows of a repository, since a fetch has changed it. */
 const forgetCached = (repo) => void cache.delete(repo);
 const SETTINGS = [
@@ -208,7 +217,7 @@ const SETTINGS = [
     ...LFS_SETTINGS,
 ];
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const NETWORK_VARIABLES = [
+const OWN_VARIABLES = [
     'PATH',
     'HTTP_PROXY',
     'HTTPS_PROXY',
@@ -220,7 +229,10 @@ const NETWORK_VARIABLES = [
     'SSL_CERT_FILE',
 ];
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
-const environmentForGit = (env) => Object.fromEntries(NETWORK_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+function environmentForGit(env) {
+    const own = { ...env, PATH: (0,own_path/* ownPath */.O)(env) };
+    return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
+}
 function environment(repo) {
     return {
         ...repo.env,
@@ -283,6 +295,45 @@ async function refsBelow(repo, prefix) {
 async function mergeBase(repo, a, b) {
     const { code, stdout } = await tryGit(repo, ['merge-base', a, b]);
     return code === 0 ? stdout.trim() : undefined;
+}
+
+
+/***/ }),
+
+/***/ 6862:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ ownPath)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+
+
+/**
+ * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it, such
+ * as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders that
+ * are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more folders
+ * that commands write to. Undefined without a `PATH`.
+ */
+function ownPath({ PATH, GITHUB_WORKSPACE }, closed = []) {
+    if (PATH === undefined)
+        return undefined;
+    const trees = [GITHUB_WORKSPACE, ...closed].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []));
+    const isClosed = (path) => trees.some((tree) => path === tree || path.startsWith(`${tree}/`));
+    const open = PATH.split(':').filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder) && !isClosed(folder));
+    const real = open.flatMap(realPath).filter((folder) => !isClosed(folder));
+    return [...new Set(real)].join(':') || NOWHERE;
+}
+/** An empty one would stand for the folder that a program is started in. */
+const NOWHERE = '/nonexistent';
+function realPath(path) {
+    try {
+        return [(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(path)];
+    }
+    catch {
+        return [];
+    }
 }
 
 

@@ -426,11 +426,12 @@ var decide_approvers = __webpack_require__(8826);
 
 
 const permissionRefusal = (one) => refusal(one, 'no-write-access', `@${one.author.login}, commands need write access to this repository.`, 'Ask someone who has it.');
-/** Milliseconds in which somebody without a right is told so once. */
+/** How often somebody without a right is told so within so many milliseconds. */
+const MOST_WORDS = 10;
 const QUIET_TIME = 60 * 60 * 1_000;
 /**
  * The refusals of one look, in the order of their comments. Who lacks a right could make the bot talk as often as they
- * like, so they get words once an hour, and then a reaction. Times are those of the comments, so that each look sees the
+ * like, so they get words ten times an hour, and then a reaction. Times are those of the comments, so that each look sees the
  * same.
  */
 function quieted(facts, refusals) {
@@ -438,7 +439,8 @@ function quieted(facts, refusals) {
     return refusals
         .toSorted((a, b) => a.comment.id - b.comment.id)
         .map((one) => {
-        const isQuiet = spoken.some((before) => isSoonAfter(one, before)) && (one.isPersonal ?? lacksRight(facts, one));
+        const before = spoken.filter((comment) => isSoonAfter(one, comment)).length;
+        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
         if (!isQuiet)
             spoken.push(one.comment);
         return isQuiet ? { ...one, isQuiet } : one;
@@ -1009,8 +1011,8 @@ function nothingFailed({ running }, head) {
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
 const OPENING = 0;
 /**
- * The text of a newly opened issue that reads as a command, as the comment of its author that it counts as. Nobody can
- * react to it as to a comment, so it has all reactions. It is edited when it is no longer what the issue was opened with.
+ * The text of a newly opened issue that reads as a command, as the comment of its author that it counts as. Its
+ * reactions are those of the issue. It is edited when it is no longer what the issue was opened with.
  */
 function openingComment({ issue, asked }) {
     if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
@@ -1024,11 +1026,12 @@ function openingComment({ issue, asked }) {
             createdAt: issue.createdAt,
             updatedAt: issue.createdAt,
             wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-            ownSigns: { confused: false, rocket: false, eyes: true },
-            reactions: { eyes: 1, rocket: 1, confused: 1 },
+            ownSigns: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+            reactions: issue.reactions ?? NO_REACTIONS,
         },
     ];
 }
+const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
 const unixLines = (text) => text.replaceAll('\r\n', '\n');
 
 // EXTERNAL MODULE: ./lib/plan/usage.js
@@ -1180,6 +1183,7 @@ const parseAnswers = (body) => body.split('\n').flatMap((line) => {
 ;// CONCATENATED MODULE: ./lib/decide/history.js
 
 
+
 /**
  * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
  * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought the
@@ -1254,7 +1258,7 @@ function readCommit(history, commit, trailers) {
         forgetEarlierPlan(history);
         history.request = trailers.request;
         history.requester = trailers.coAuthor ?? history.requester;
-        const id = Number(trailers.request);
+        const id = trailers.request === 'issue' ? OPENING : Number(trailers.request);
         if (Number.isInteger(id))
             history.answered.add(id);
     }
@@ -1761,6 +1765,8 @@ const LONGEST_BODY = 20_000;
 const commit_text_KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i;
 /** An `@` outside of mail addresses. */
 const commit_text_MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g;
+/** What begins a picture, in Markdown and in HTML. Whoever squashes makes the message the text of a page. */
+const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi;
 /** Line beginnings that git or our own reader could take for a trailer. */
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm;
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm;
@@ -1786,7 +1792,7 @@ const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function commit_text_withoutEffect(text) {
     const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '');
-    const without = withoutClosing(skips.replace(commit_text_MENTION, ''));
+    const without = withoutClosing(skips.replace(commit_text_MENTION, '').replace(PICTURE, ''));
     // Removing something may join the pieces of something else.
     return without === text ? text : commit_text_withoutEffect(without);
 }
@@ -2399,19 +2405,26 @@ function changesSince({ thread, reading }, { blob }) {
 
 
 
+
 /**
  * What people say to a plan whose pull request is merged or closed has no effect, and gets none when somebody reopens
  * it. Whoever says it is told where to go instead.
  */
 const refusalsWhileClosed = (facts, comments, withoutRight) => comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => ((0,decide_approvers/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)));
+    .map((one) => ((0,decide_approvers/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : withoutRight(one)))
+    // Whoever cancels what is closed has what they want, and gets a reaction alone.
+    .map((one) => (one.comment.command.kind === 'cancel' ? { ...one, isQuiet: true } : one));
+/** What would be carried out when somebody reopens the pull request. */
+const ADDRESSED = ['revise', 'replan', 'fix', 'update', 'undo', 'skip', 'retry', 'ask', 'doctor', 'cancel'];
 /** Whether a comment would have an effect if the pull request were open. */
-const isAddressed = ({ command: { kind }, edited }, { history }) => (kind === 'approve' && !history.finished) || (!edited && (kind === 'revise' || kind === 'replan' || kind === 'fix'));
+const isAddressed = ({ command: { kind }, edited }, { history }) => (kind === 'approve' && !history.finished) || (!edited && ADDRESSED.some((one) => one === kind));
 function whileClosed(one, { thread }) {
     const { number } = thread.issue;
     if (thread.pull?.pull.merged)
-        return refusal(one, 'plan-merged', 'This pull request is merged, so its plan is over.', `For more changes, comment \`/plan …\` on #${number}.`);
+        return refusal(one, 'plan-merged', 'This pull request is merged, so its plan is over.', one.command.kind === 'ask'
+            ? `Comment \`/ask …\` on an issue.`
+            : `For more changes, comment \`/plan …\` on #${number}.`);
     if (one.command.kind === 'approve')
         return refusal(one, 'plan-closed', 'This pull request is closed, so nothing of it runs.', 'Reopen it, then comment `approve` again.');
     return refusal(one, 'plan-closed', 'This pull request is closed, so nothing of it runs.', `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`);
@@ -2420,14 +2433,14 @@ function whileClosed(one, { thread }) {
 const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
 /** Whether a comment was written while the pull request was closed, before somebody reopened it. */
 const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
-/**
- * The newest review that asks for changes of a plan whose pull request is merged or closed, with what its author is
- * told. Undefined when there is none by a person with write permission.
- */
+/** The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet. */
 function reviewWhileClosed(facts) {
     const { thread } = facts;
     const { state, closedAt = '' } = thread.pull?.pull ?? {};
-    const review = (thread.pull?.remarks ?? []).findLast((one) => state === 'closed' && isRequest(one, facts, closedAt));
+    if (state !== 'closed')
+        return undefined;
+    const told = notesOf(thread.pull?.comments ?? [], thread.bot);
+    const review = (thread.pull?.remarks ?? []).find((one) => isRequest(one, facts, closedAt) && !told.has(refusalOfReview(one.id)));
     if (!review)
         return undefined;
     const { number } = thread.issue;
@@ -2573,7 +2586,8 @@ const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branc
  * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
  * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
  */
-const isSettled = ({ reactions, createdAt }, { thread }) => reactions.eyes > 0 && reactions.rocket > 0 && thread.earlierPlans.some((opened) => opened >= createdAt);
+const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
+    thread.earlierPlans.some((opened) => opened >= createdAt);
 /** A cancel that closed the pull request and was cut off before its last reaction. */
 function unfinishedCancel(facts) {
     const closedAt = facts.thread.pull?.pull.closedAt ?? '';
@@ -2924,12 +2938,18 @@ const ownCommitsRef = (issue) => `${(0,plan_refs/* conversationRef */.xn)(issue)
 const commitKey = (branch, message) => (0,external_node_crypto_.createHash)('sha256')
     .update(JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]))
     .digest('hex');
+/** The list that was written last, by the commit that holds it. */
+const written = new WeakMap();
 /** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
 async function listedCommits(repo, issue) {
     const commit = await (0,plan_refs/* ownCommitsCommit */.km)(repo, issue);
+    const last = written.get(repo);
+    if (last && last.commit === commit)
+        return last.listed;
     const file = commit === undefined ? undefined : await (0,objects/* entryAt */._f)(repo, commit, own_commits_FILE);
-    return file && (await (0,objects/* readBlob */.gm)(repo, file.id)).split('\n').flatMap(readLine);
+    return file && linesIn(await (0,objects/* readBlob */.gm)(repo, file.id));
 }
+const linesIn = (text) => text.split('\n').flatMap(readLine);
 function readLine(line) {
     const [key = '', sha, branch] = line.split(' ');
     if (key === '')
@@ -2962,12 +2982,14 @@ async function addOwnCommits(repo, issue, { branch, made, present = [], missing,
     const known = [...there, ...made.filter(({ sha }) => sha !== undefined)];
     const keys = new Set(known.map(({ key }) => key));
     const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made];
+    const text = listed.map(lineOf).join('');
     const to = await (0,objects/* commitTree */.SC)(repo, {
-        tree: await (0,objects/* writeTree */.WM)(repo, { [own_commits_FILE]: listed.map(lineOf).join('') }),
+        tree: await (0,objects/* writeTree */.WM)(repo, { [own_commits_FILE]: text }),
         parents: parent === undefined ? [] : [parent],
         message: `Our commits for #${issue}\n`,
         author,
     });
+    written.set(repo, { commit: to, listed: linesIn(text) });
     return { ref: ownCommitsRef(issue), to };
 }
 
@@ -3367,7 +3389,10 @@ async function lookUpPerson({ forge, mayApprove }, thread, login) {
     return { permission, ...(await mayApprove(login, permission, thread)) };
 }
 
+// EXTERNAL MODULE: ./lib/lazy.js
+var lazy = __webpack_require__(8229);
 ;// CONCATENATED MODULE: ./lib/observe/own-comments.js
+
 
 
 /**
@@ -3381,6 +3406,27 @@ async function asOneBot(forge, bot, comments) {
     const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
     const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
     return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
+}
+/** Pauses, in milliseconds, after which a list is read again that shows less than GitHub counts. */
+const PAUSES = [250, 500, 1_000, 2_000, 2_000];
+/** Milliseconds after which lists show everything. What they lack then is kept from everybody, such as spam. */
+const SETTLED = 60_000;
+/** Whether something was said so lately that a list may lack it. */
+const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
+/**
+ * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and without what was said last the same
+ * would be said and done again.
+ */
+async function untilAll({ clock, repo }, counted, { first, read }) {
+    const { patience = lazy/* ENDLESS */.pV } = repo.remote ?? {};
+    let comments = first ?? (await read());
+    for (const pause of PAUSES) {
+        if (!counted || comments.length >= counted.comments || !isYoung(counted.at, clock))
+            break;
+        await patience.wait(pause);
+        comments = await read();
+    }
+    return comments;
 }
 /** The comments of an issue or pull request, as `asOneBot` gives them. */
 const own_comments_readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
@@ -3477,14 +3523,16 @@ async function refresh(sources, thread) {
     const { forge, clock } = sources;
     const before = thread.pull;
     const readAt = clock.now();
-    const [pull, pullComments, issueComments, reviews] = await Promise.all([
+    const known = before?.comments ?? [];
+    const read = async () => before ? withOwn(await own_comments_readComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
+    const [pull, first, issueComments, reviews] = await Promise.all([
         before && forge.pull(before.pull.number),
-        before ? own_comments_readComments(forge, thread.bot, before.pull.number) : [],
+        read(),
         thread.issue.state === 'gone' ? [] : own_comments_readComments(forge, thread.bot, thread.issue.number),
         before ? forge.reviews(before.pull.number) : [],
     ]);
     const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
-    const read = {
+    const looked = {
         ...thread,
         comments: withOwn(issueComments, thread.comments, thread.bot),
         pull: pull && {
@@ -3492,12 +3540,12 @@ async function refresh(sources, thread) {
             readAt,
             closings: before?.closings ?? [],
             remarks: [...reviews, ...lines],
-            comments: withOwn(pullComments, before?.comments ?? [], thread.bot),
+            comments: await untilAll(sources, pull.counted, { first, read }),
         },
         people: new Map(),
     };
     const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head;
-    return lookUpUnknown(sources, moved ? await refreshBranch(sources, read) : read);
+    return lookUpUnknown(sources, moved ? await refreshBranch(sources, looked) : looked);
 }
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
 const PAID_TRIES = 10;
@@ -3633,11 +3681,14 @@ async function tryPush(room, thread, spec) {
 }
 /**
  * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub.
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears what
+ * came of them right before the push.
  */
-async function asOnePush(room, act) {
+async function asOnePush(room, act, made) {
     const held = [];
     const value = await act({ ...room, held });
+    if (held.length > 0)
+        made(value);
     const refs = [...Map.groupBy(held, ({ ref }) => ref)];
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
     return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined;
@@ -3835,20 +3886,20 @@ async function reread({ sources }, thread, place) {
     const { pull, comments } = thread.pull;
     return { ...thread, pull: { ...thread.pull, comments: await read(pull.number, comments) } };
 }
-/** Reacts to comments. GitHub keeps the same reaction of an account only once. */
+/** Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only once. */
 async function react(room, thread, { comment, reaction, others = [] }) {
     const ids = new Set([comment, ...others].map(({ id }) => id));
+    const { forge } = room.sources;
     for (const id of ids)
-        await room.sources.forge.react(id, reaction);
-    const mark = (comments) => comments.map((one) => ids.has(one.id)
-        ? {
-            ...one,
-            reactions: { ...one.reactions, [reaction]: one.reactions[reaction] + 1 },
-            ownSigns: { ...one.ownSigns, [reaction]: true },
-        }
-        : one);
+        await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction));
+    const marks = ({ reactions = NO_REACTIONS, ownSigns }) => ({
+        reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
+        ownSigns: { ...ownSigns, [reaction]: true },
+    });
+    const mark = (comments) => comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one));
     return {
         ...thread,
+        issue: ids.has(OPENING) ? { ...thread.issue, ...marks(thread.issue) } : thread.issue,
         comments: mark(thread.comments),
         pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
     };
@@ -4015,8 +4066,11 @@ function recheckStep(thread, { history, statuses }, { settings }) {
     return { kind: 'recheck', merge: history.merged, numbers: checked.map(({ subtask }) => subtask.number) };
 }
 function executingStep(thread, state, context) {
-    if ((0,decide_status/* allSettled */.vd)(state.statuses))
-        return { kind: state.earlierFeedback.length > 0 && !context.timeIsUp ? 'lessons' : 'finish' };
+    if ((0,decide_status/* allSettled */.vd)(state.statuses)) {
+        const looksBack = state.earlierFeedback.length > 0 && !context.timeIsUp;
+        // After another version nobody could tell what was carried out of the approvals before it.
+        return looksBack ? (missingReaction(thread, state) ?? { kind: 'lessons' }) : { kind: 'finish' };
+    }
     if (state.halt)
         return haltStep(thread, state.halt);
     const next = state.statuses.find((status) => status.ready);
@@ -4025,7 +4079,8 @@ function executingStep(thread, state, context) {
     // The budget is checked before the attempts: when it is spent, the subtask has not failed.
     if ((0,budget/* fractionSpent */.zj)(state.allowance, plan_usage/* noUsage */.tk) >= 1)
         return { kind: 'halt', reason: 'budget' };
-    if (next.attempts >= context.settings.maxAttempts)
+    // A line is added without a model, so another try would come to the same.
+    if (next.attempts >= (next.lesson ? 1 : context.settings.maxAttempts))
         return { kind: 'fail', status: next };
     if (next.lesson)
         return { kind: 'learn', status: next, lesson: next.lesson };
@@ -4185,10 +4240,10 @@ function parseEstimate(body) {
     const [, subtasks, samples, low = '', high = ''] = match;
     return { subtasks: Number(subtasks), samples: Number(samples), low: (0,plan_usage/* parseUsage */.Zb)(low), high: (0,plan_usage/* parseUsage */.Zb)(high) };
 }
-/** What the bot wrote into the newest commit that drafts or revises the plan. */
+/** What the bot wrote into the newest commit that drafts or revises the plan. A check that failed is no comment. */
 const newestPlanning = (commits) => commits
     .flatMap(({ entry }) => entry ?? [])
-    .findLast(({ trailers: { request, feedback = [] } }) => request !== undefined || feedback.length > 0);
+    .findLast(({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined);
 /** What executed subtasks took, by their commits, those of earlier rounds of the same plan too. */
 const executedUsages = (commits) => commits.flatMap(({ entry }) => {
     const { subtask, state, usage } = entry?.trailers ?? {};
@@ -4277,11 +4332,13 @@ const liveSubtasks = ({ number, attempt = 1, steps, beside = [] }) => [
 
 /** Where the plan stands, in a few plain words. */
 function statusLine(view) {
-    const { phase, reading, halt, statuses } = view.state;
+    const { phase, reading, halt, statuses, missing } = view.state;
     if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
         const line = reading.line === undefined ? '' : `line ${reading.line}: `;
         return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`;
     }
+    if (missing.length > 0)
+        return 'Paused: commits of this plan are no longer on its branch';
     switch (phase) {
         case 'none':
             return 'There is no plan yet';
@@ -4316,6 +4373,8 @@ function signOf({ state, live }) {
         return '❌';
     if (live?.stopped)
         return '⏹️';
+    if (state.missing.length > 0)
+        return SIGNS.halted;
     if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
         return SIGNS.todo;
     return isNothingDone(state) ? '⏹️' : SIGNS[state.phase];
@@ -4435,6 +4494,9 @@ function howToAnswer(view) {
         return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END));
     if (isUnannounced(view))
         return bullets('Unlock this conversation: a version can be approved once it is announced here.');
+    const lesson = howToLearn(view);
+    if (lesson)
+        return bullets(...lesson.map(sentence));
     const waiting = numbersIn((0,decide_status/* unapproved */.Bo)(statuses));
     if (waiting.length > 0)
         return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END));
@@ -4459,6 +4521,17 @@ const whenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
         'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
     ]
     : [`For more changes, comment \`/plan\` on #${issue.number}.`];
+/** What becomes of a lesson, when nothing else of the plan is left. A reply would not change its words. */
+function howToLearn({ state }) {
+    const [one, ...others] = state.statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
+    if (!one?.lesson || one.approved || others.length > 0)
+        return undefined;
+    return [
+        { to: 'add the line', comment: '`approve`' },
+        { to: 'leave it out', comment: `\`/skip ${one.subtask.number}\`` },
+        { to: 'have something else changed', comment: '`/revise <what to change>`' },
+    ];
+}
 /** How to approve. The example of a part are the first subtasks, which need no others. */
 function howToApprove({ state }, waiting) {
     const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
@@ -4473,7 +4546,10 @@ function howToApprove({ state }, waiting) {
 /** How a plan goes on that waits for a person. */
 function whenHalted(view, reason = view.state.halt?.reason) {
     const { state, maxAttempts } = view;
-    const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
+    const failures = state.statuses.filter((one) => one.state === 'failed');
+    const failed = numbersIn(failures);
+    // The line of a lesson is tried once.
+    const more = failures.every(({ lesson }) => lesson) ? '' : ` (${plural(maxAttempts, 'more attempt')})`;
     switch (reason) {
         case 'change':
             return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END];
@@ -4487,7 +4563,7 @@ function whenHalted(view, reason = view.state.halt?.reason) {
         }
         case 'failed':
             return [
-                { to: `try again (${plural(maxAttempts, 'more attempt')})`, comment: '`/retry`' },
+                { to: `try again${more}`, comment: '`/retry`' },
                 ...failed.map((number) => ({
                     to: `go on without it ${dropped(view, number)}`,
                     comment: `\`/skip ${number}\``,
@@ -5057,8 +5133,6 @@ const needsModel = (step) => step.kind === 'draft' ||
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
-// EXTERNAL MODULE: ./lib/lazy.js
-var lazy = __webpack_require__(8229);
 ;// CONCATENATED MODULE: ./lib/observe/observe.js
 
 
@@ -5079,7 +5153,7 @@ async function observe(sources, place) {
     const { planBase, ...first } = await planBaseOf(sources, found);
     const refs = planRefsOf(sources, found.issue, planBase);
     const [{ issue, comments }, known] = await Promise.all([
-        readIssue(sources.forge, { ...found, ...first }, early?.comments),
+        readIssue(sources, { ...found, ...first }, early?.comments),
         found.pull && readPull(sources, found.pull),
         refs.home === undefined && early ? early.fetched : afterThat(early?.fetched, () => awaitFirstFetch(sources, refs)),
     ]);
@@ -5156,11 +5230,13 @@ async function locate({ forge, repository, branchPrefix }, place) {
     return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
 }
 /** The issue and its comments. A plan goes on when its issue is deleted or transferred. */
-async function readIssue(forge, { issue: number, loaded }, comments) {
+async function readIssue(sources, { issue: number, loaded }, early) {
+    const { forge } = sources;
     const issue = loaded ?? (await forge.issue(number));
-    return issue
-        ? { issue, comments: await (comments ?? forge.comments(number)) }
-        : { issue: goneIssue(number), comments: [] };
+    if (!issue)
+        return { issue: goneIssue(number), comments: [] };
+    const first = await (early ?? forge.comments(number));
+    return { issue, comments: await untilAll(sources, issue.counted, { first, read: () => forge.comments(number) }) };
 }
 const goneIssue = (number) => ({
     number,
@@ -5172,9 +5248,16 @@ const goneIssue = (number) => ({
     locked: true,
     isPull: false,
 });
-async function readPull({ forge, clock }, pull) {
+async function readPull(sources, listed) {
+    const { forge, clock } = sources;
     const readAt = clock.now();
-    const [comments, remarks] = await Promise.all([forge.comments(pull.number), remarksOn(forge, pull)]);
+    // A list of pull requests counts no comments.
+    const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
+    const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
+    const [comments, remarks] = await Promise.all([
+        untilAll(sources, pull.counted, { read: () => forge.comments(pull.number) }),
+        remarksOn(forge, pull),
+    ]);
     return { pull, readAt, comments, remarks };
 }
 async function remarksOn(forge, pull) {
@@ -5183,12 +5266,15 @@ async function remarksOn(forge, pull) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/throttle.js
-/** Milliseconds between two writes of how the work goes into the body. */
+/** Milliseconds between two writes of how the work goes into the body: short for the first of them, which people await. */
 const INTERVAL = 5_000;
+const FIRST_INTERVAL = 1_000;
+const FIRST_WRITES = 5;
 /** Milliseconds that the write in hand is given at the end. It may wait for a rate limit, which nobody else has to. */
 const GRACE = 3_000;
 /**
- * Writes an agent's steps as they change: the first at once, then at most every five seconds, only the newest. The
+ * Writes an agent's steps as they change: the first at once, some more after a second, then at most every five seconds,
+ * only the newest. The
  * signal that `write` is given aborts when a write at the end takes too long.
  */
 function throttled(write) {
@@ -5196,12 +5282,14 @@ function throttled(write) {
     let next;
     let busy = Promise.resolve();
     let timer;
+    let writes = 0;
     const flush = () => {
+        const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : INTERVAL;
         timer = setTimeout(() => {
             timer = undefined;
             if (next !== undefined)
                 flush();
-        }, INTERVAL);
+        }, pause);
         const news = next;
         next = undefined;
         if (news !== undefined)
@@ -7050,15 +7138,13 @@ async function publishLesson(room, snapshot, result) {
     const offer = result.kind === 'learned' && result.line !== '' ? offerOf(room, snapshot, result) : undefined;
     if (offer)
         return writeOffer(room, snapshot, { ...offer, usage: result.usage });
-    const counted = addAttempt(thread, 0, lookedFor(result.usage));
+    const counted = addUsageOf(thread, result.usage);
     // A run that is cancelled, or came too late, looks again as long as the plan is there.
     if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
         return counted;
     const lesson = result.kind === 'learned' ? 'none' : 'failed';
     return { ...counted, thisRun: { ...counted.thisRun, lesson } };
 }
-/** What a look cost of which no commit says so. */
-const lookedFor = (usage) => ({ reason: 'Lessons were looked for.', checks: [], usage });
 /** The plan with the subtask of a lesson. Undefined where it could not be read as it is offered. */
 function offerOf(room, { thread, state }, { line, comments }) {
     const plan = planOf(state);
@@ -7091,7 +7177,7 @@ async function writeOffer(room, { thread, state }, { lesson, text, usage }) {
         branch: thread.branch?.name ?? '',
         commits: async (now) => (now.branch?.planFile?.blob === before ? [{ entry, tree }] : undefined),
     });
-    return hasMoved(thread, after) ? forgetAttempts(after, [0]) : addAttempt(after, 0, lookedFor(usage));
+    return hasMoved(thread, after) ? forgetAttempts(after, [0]) : addUsageOf(after, usage);
 }
 /**
  * Adds the line of a lesson to the instructions, as it was approved. This is the one case in which a protected path may
@@ -7120,10 +7206,10 @@ async function learn(room, snapshot, { status, lesson }) {
 async function problemOn(room, lesson, head) {
     const { settings, redact, sources } = room;
     const present = await (0,objects/* entryAt */._f)(sources.repo, head, lesson.path);
-    if (present && present.type !== 'blob')
-        return `\`${lesson.path}\` is no file.`;
+    if (present && present.mode !== '100644')
+        return `\`${lesson.path}\` is no plain file on this branch, so no line can be added to it.`;
     if (present && (0,plan_lesson/* hasLine */.pc)(await (0,objects/* readBlob */.gm)(sources.repo, present.id), lesson.line))
-        return `\`${lesson.path}\` has this line already. Comment \`/skip\` with the number of the subtask.`;
+        return `\`${lesson.path}\` has this line already, so there is nothing to add.`;
     const to = await treeWithLine(room, lesson, head);
     const problems = await (0,check_commit/* problemsOfLessonCommit */.j)(sources.repo, { from: head, to }, { ...settings, redact, lesson });
     return problems.length > 0 ? problems.join('\n') : undefined;
@@ -7190,7 +7276,7 @@ var external_node_path_ = __webpack_require__(6760);
 /** Commits that are read at most, and how far back on each plan branch. */
 const earlier_MOST = 2_000;
 const DEPTH = 50;
-const FORMAT = ['log', `--max-count=${earlier_MOST}`, '--format=%ae%x00%B%x00'];
+const FORMAT = ['log', `--max-count=${earlier_MOST}`, '--format=%H%x00%ae%x00%B%x00'];
 /** The newest commits of the base, as far as its history was fetched. */
 const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit */.VE)(repo, [...FORMAT, base], { ids: [base] }));
 /**
@@ -7206,9 +7292,10 @@ async function commitsOfPlans(repo, prefix) {
 }
 function commitsIn(text) {
     const fields = text.split('\0');
-    return Array.from({ length: Math.floor(fields.length / 2) }, (_, i) => ({
-        mail: (fields[i * 2] ?? '').trim(),
-        message: fields[i * 2 + 1] ?? '',
+    return Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => ({
+        id: (fields[i * 3] ?? '').trim(),
+        mail: fields[i * 3 + 1] ?? '',
+        message: fields[i * 3 + 2] ?? '',
     }));
 }
 
@@ -7221,15 +7308,20 @@ function commitsIn(text) {
 const earlier_usage_ENOUGH = 3;
 /**
  * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans. It asks nothing of the API, and an outage is no reason to go without a plan.
+ * the branches of all plans too. It asks nothing of the API, and an outage is no reason to go without a plan.
  */
 async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
-    const read = (commits) => executedUsages(commits.map(({ mail, message }) => ({ entry: mails.includes(mail) ? parseMessage(message) : undefined })));
-    const merged = read(await commitsOfBase(repo, base.sha));
-    if (merged.length >= earlier_usage_ENOUGH)
-        return merged;
-    return commitsOfPlans(repo, branchPrefix).then(read, () => merged);
+    const read = (commits) => executedUsages(
+    // A branch that was merged, or made since, holds the same commits as the base.
+    [...new Map(commits.map((commit) => [commit.id, commit])).values()].map(({ mail, message }) => ({
+        entry: mails.includes(mail) ? parseMessage(message) : undefined,
+    })));
+    const merged = await commitsOfBase(repo, base.sha);
+    const usages = read(merged);
+    if (usages.length >= earlier_usage_ENOUGH)
+        return usages;
+    return commitsOfPlans(repo, branchPrefix).then((others) => read([...merged, ...others]), () => usages);
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/second-look.js
@@ -8035,10 +8127,11 @@ async function readyUnlessConflicting(room, thread) {
 }
 /** The closing comment, which names the files that conflict with the base. */
 const reportWithOutlook = async (room, { thread, state }) => report(room, { thread: await withOutlook(room, thread), state });
-/** Tries the merge, and has the thread say what came of it. */
-async function withOutlook(room, thread) {
-    if (knownMerge(thread))
-        return thread;
+/** Tries the merge with the base as it is now, and has the thread say what came of it. */
+async function withOutlook(room, before) {
+    if (knownMerge(before))
+        return before;
+    const thread = await refreshBranch(room.sources, before);
     const { conflict } = await mergeIn(room, thread);
     const { branch, base } = thread;
     return { ...thread, merge: conflict ?? { head: branch?.head ?? '', base: base.sha, files: [] } };
@@ -8256,7 +8349,7 @@ function announcement(view, news) {
         plan && changes(view, news, plan),
         changesAsDiff(view, news),
         plan && subtasks(view, plan),
-        plan && questions(plan),
+        plan && !howToLearn(view) && questions(plan),
         estimated(view, news.estimate),
         howToGoOn(view, news),
         foldedPlan(view, 20_000),
@@ -8317,11 +8410,12 @@ function subtasks({ state: { statuses, history } }, plan) {
 function howToGoOn(view, { version, blob }) {
     const waiting = (0,decide_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
     const required = view.approvalsRequired;
-    const rows = commandTable([
+    const usual = [
         ...howToApprove(view, waiting),
         { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
         { to: 'end it', comment: '`cancel`' },
-    ]);
+    ];
+    const rows = commandTable(howToLearn(view) ?? usual);
     const small = [
         askedText(view.state.asked),
         required > 1 && `Needs ${required} approvals.`,
@@ -8436,7 +8530,7 @@ async function announce(room, { thread, state }, { version, blob }) {
         ...(earlier ? { before: earlier } : {}),
     });
     await signRemarks(room, thread, answers);
-    return sayVersion(room, thread, { version, blob, text });
+    return sayVersion(room, { thread, state }, text);
 }
 /**
  * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
@@ -8459,13 +8553,14 @@ async function signRemarks({ sources: { forge } }, { pull }, answers) {
     for (const { id } of remarks.slice(0, MOST_SIGNS))
         await forge.reactToRemark(id, 'rocket');
 }
-/** Posts the announcement, unless another run did. A second one would void approvals that came in between. */
-async function sayVersion(room, thread, { text, ...made }) {
+/**
+ * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
+ * one would void approvals that came in between; or its number is taken.
+ */
+async function sayVersion(room, { thread, state }, text) {
     const now = await reread(room, thread, 'pull');
     const announced = announcementsIn(now.pull?.comments ?? [], now.bot);
-    return announced.some((one) => one.version === made.version && one.blob === made.blob)
-        ? now
-        : say(room, now, { place: 'pull', text });
+    return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', text });
 }
 /**
  * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
@@ -8496,6 +8591,7 @@ const tellPlanFileProblem = (room, { thread }, { line, reason, blob }) => sayOnc
 });
 
 ;// CONCATENATED MODULE: ./lib/publish/open-pull.js
+
 
 
 
@@ -8541,7 +8637,6 @@ function announced({ thread, state: { reading, versions } }, now) {
     const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
     return { ...thread, pull: { pull, readAt: 0, comments: [comment], remarks: [] } };
 }
-const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
 const NEW_PULL = {
     number: 0,
     nodeId: '',
@@ -8559,7 +8654,9 @@ async function adopt({ sources }, thread, branch) {
     for (let tries = 0; tries < 8; tries++) {
         const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open');
         if (pull) {
-            const comments = await own_comments_readComments(sources.forge, thread.bot, pull.number);
+            const read = () => own_comments_readComments(sources.forge, thread.bot, pull.number);
+            const counted = (await sources.forge.pull(pull.number))?.counted;
+            const comments = await untilAll(sources, counted, { read });
             return { ...thread, pull: { pull, readAt: sources.clock.now(), comments, remarks: [] } };
         }
         await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries));
@@ -8666,6 +8763,7 @@ function publish_answerTo(snapshot, step, errors) {
 
 ;// CONCATENATED MODULE: ./lib/decide/still-due.js
 
+
 /**
  * Whether the result of a step that took time may still be written: the step would be taken now, on the same plan.
  * Another run, a person's push, a new comment or a lost permission may have changed that meanwhile. `before` is the
@@ -8697,9 +8795,9 @@ function stillDue(step, before, now) {
 }
 /**
  * No version answers these remarks yet. One that was deleted meanwhile was taken up, so it is answered all the same;
- * one that came later is taken up at the next look.
+ * one that came later is taken up at the next look. An event has no id, and that of the opening text is the same.
  */
-const isUnanswered = (remarks, { history }) => remarks.every(({ id }) => !history.answered.has(id));
+const isUnanswered = (remarks, { history }) => remarks.every(({ id }) => id === EVENT_REMARK || !history.answered.has(id));
 /**
  * The plan has the same text, and the same subtasks are settled: a result that was made for it cannot change what is
  * done.
@@ -8718,6 +8816,8 @@ const settled = ({ statuses }) => statuses
 
 /** Milliseconds between two checks on a timer. */
 const watch_INTERVAL = 8_000;
+/** Milliseconds in which a look of several subtasks is for all of them: each asks at every turn of its own. */
+const SHARED = 1_000;
 /** Watches for a `cancel`, and for each of the subtasks that `of` was asked for, as `watchForCancel` does. */
 function watchTogether(forge, thread, { stop }) {
     const cancel = new AbortController();
@@ -8739,7 +8839,7 @@ function watchTogether(forge, thread, { stop }) {
         await hearCommands(forge, known, { isMeant, hear });
     };
     return {
-        ...watching(look, cancel),
+        ...watching(look, cancel, shared),
         signal,
         of: (subtask) => {
             const end = new AbortController();
@@ -8764,14 +8864,47 @@ function watchForCancel(forge, thread, { stop, subtask }) {
     };
     return { ...watching(look, cancel), signal };
 }
+/** Looks whenever it is asked. */
+const always = (look) => ({ check: look, [Symbol.dispose]: () => undefined });
+/** Whoever asks soon after another waits for no look of its own; one follows. */
+function shared(look) {
+    let last = Promise.resolve();
+    let soon;
+    let isMissed = false;
+    const begin = () => {
+        isMissed = false;
+        soon = setTimeout(() => {
+            soon = undefined;
+            if (isMissed)
+                void begin();
+        }, SHARED);
+        return (last = look());
+    };
+    return {
+        check: () => {
+            if (!soon)
+                return begin();
+            isMissed = true;
+            return last;
+        },
+        [Symbol.dispose]: () => clearTimeout(soon),
+    };
+}
 /** Looks at every `check` and on a timer. */
-function watching(look, cancel) {
+function watching(look, cancel, looking = always) {
     const quietly = () => look().catch((error) => {
         if (error instanceof errors/* UserError */.yo && error.code === errors/* TOKEN_EXPIRED */.g9)
             cancel.abort();
     });
-    const timer = setInterval(() => void quietly(), watch_INTERVAL);
-    return { check: quietly, [Symbol.asyncDispose]: async () => clearInterval(timer) };
+    const { check, ...end } = looking(quietly);
+    const timer = setInterval(() => void check(), watch_INTERVAL);
+    return {
+        check,
+        [Symbol.asyncDispose]: async () => {
+            clearInterval(timer);
+            end[Symbol.dispose]();
+        },
+    };
 }
 /** Hears the commands of people with write permission that are meant, and that the thread does not hold yet. */
 async function hearCommands(forge, { pull, bot }, { isMeant, hear }) {
@@ -9076,6 +9209,9 @@ async function mayTake(loop, snapshot, step) {
         note(`${why}, so it leaves to others: ${describeStep(step)}`);
         return 'no';
     }
+    // A box is ticked for a commit that is there, also where nothing else is done.
+    if (snapshot.state.missing.length > 0)
+        await show(loop.run.publishRoom, snapshot.thread);
     checkCommits(snapshot);
     // A draft is checked by itself before it costs anything, and an answer needs no right to push.
     const mayGoWithout = step.kind === 'draft' || step.kind === 'ask';
@@ -9608,6 +9744,7 @@ const failedBy = ({ result }, problem) => ({
 
 
 
+
 /**
  * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
  * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
@@ -9617,30 +9754,35 @@ async function integrate(loop, from, results) {
     const snapshot = { thread: from, state: stateOf(from, loop.run.sources.rules) };
     const { accepted, overtaken } = await accept(loop, snapshot, results);
     const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from);
-    const integrated = await integrateAccepted(loop, { ...snapshot, thread }, accepted);
+    const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted });
     return { ...integrated, expected: accepted.length + overtaken.length };
 }
 /** The same for results that count. */
-async function integrateAccepted(loop, snapshot, accepted) {
+async function integrateAccepted(loop, snapshot, { accepted, ahead }) {
     let { thread } = snapshot;
     for (const one of accepted)
         thread = await publishWords(loop, { ...snapshot, thread }, one);
     const changes = await changesIn(loop.run.sources.repo, snapshot, accepted);
-    return inOnePush(loop, thread, (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes));
+    return inOnePush(loop, thread, {
+        integrate: (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes),
+        ahead,
+    });
 }
 /**
  * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
  * if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to wait.
  */
-async function inOnePush(loop, thread, integrate) {
+async function inOnePush(loop, thread, { integrate, ahead }) {
     const { sources, publishRoom } = loop.run;
     if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners)
         return integrate(loop, thread);
     // How things are is told when it is pushed.
     const progress = { ...loop.progress };
-    const pushed = await asOnePush(publishRoom, (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread));
-    if (!pushed)
+    const pushed = await asOnePush(publishRoom, (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread), (made) => ahead?.begin(made));
+    if (!pushed) {
+        await ahead?.end();
         return integrate(loop, withContention(await refreshBranch(sources, thread)));
+    }
     loop.progress.thread = pushed.value.thread;
     return pushed.value;
 }
@@ -9667,19 +9809,30 @@ async function integrateChanges(loop, snapshot, changes) {
 }
 const totalUsage = (attempts, result) => (0,plan_usage/* addUsage */.vk)(result.usage, ...attempts.map(({ usage }) => usage));
 /** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
-async function publishWords(loop, snapshot, { step, attempts, result }) {
+async function publishWords(loop, snapshot, { order, step, attempts, result }) {
     if (!step) {
         for (const line of failuresIn(result))
             loop.note(line);
         return addUsageOf(snapshot.thread, result.usage);
     }
-    if (step.kind !== 'execute')
-        return bring(loop, snapshot, { step, result });
+    if (step.kind !== 'execute') {
+        const thread = await asSeen(loop.run.sources.repo, snapshot.thread, order);
+        return bring(loop, { ...snapshot, thread }, { step, result });
+    }
     const left = loop.run.inputs['max-attempts'] - step.status.attempts;
     const thread = attempts
         .slice(0, left)
         .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread);
     return result.kind === 'executed' ? thread : bring(loop, { ...snapshot, thread }, { step, result });
+}
+/**
+ * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to whoever
+ * approves it.
+ */
+async function asSeen(repo, thread, { kind, head }) {
+    const { base, branch } = thread;
+    const isOlder = kind === 'draft' && !branch && head !== base.sha && (await (0,git_merge/* isPartOf */.xm)(repo, head, base.sha));
+    return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
 /** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */
 const failuresIn = (result) => result.kind === 'verified'
@@ -10112,13 +10265,14 @@ function liveOf({ hands }) {
 
 
 
+
 /**
  * Carries out several subtasks at the same time, each in a place of its own, and integrates them in the order of the
  * plan as the results of other jobs are.
  */
 function openTeam(loop, thread) {
     const nothing = { hands: [], shift: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk, beside: plan_usage/* noUsage */.tk };
-    const crew = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
+    const crew = { loop, thread, ...nothing, places: new Set(), ahead: undefined, taken: new Map() };
     return {
         isBusy: () => crew.hands.length > 0,
         share: { spentBeside: () => spentBy(crew.hands), onUsage: (usage) => (crew.beside = usage) },
@@ -10155,10 +10309,11 @@ async function drain(crew, thread) {
     return crew.thread;
 }
 /** Ends all that is in hand. What comes of it is of no use any more; what it has spent counts all the same. */
-async function leave({ hands, shift, thread, loop }) {
+async function leave(crew) {
+    const { hands, shift, thread, loop } = crew;
     for (const { stop } of hands)
         stop();
-    await Promise.all(hands.map(({ end }) => end));
+    await Promise.all([endAhead(crew), ...hands.map(({ end }) => end)]);
     await shift?.[Symbol.asyncDispose]();
     const { state, ...now } = team_snapshotOf(loop, loop.progress.thread ?? thread);
     const lost = hands.filter(({ counted, order }) => !counted && !state.history.executed.has(order.subtask));
@@ -10212,12 +10367,15 @@ async function endShift(crew) {
  */
 async function integrateAll(crew, first, ripe) {
     const { loop } = crew;
-    let integrated = await integrateHands(loop, await upToDate(loop, crew.thread, first), ripe);
+    let integrated = await integrateHands(crew, await upToDate(loop, crew.thread, first), ripe);
     if (integrated.unverified.length > 0) {
         const { thread, unverified } = integrated;
         const late = ripeIn({ ...crew, thread }).filter((hand) => !ripe.includes(hand));
         ripe.push(...late);
-        integrated = await integrateHands(loop, team_snapshotOf(loop, thread), late);
+        // What is verified now is another order, and what is committed uses the same index.
+        if (late.length > 0)
+            await endAhead(crew);
+        integrated = await integrateHands(crew, team_snapshotOf(loop, thread), late);
         integrated.unverified.unshift(...unverified);
     }
     const thread = await verifyAgain(crew, ripe, integrated);
@@ -10231,11 +10389,16 @@ const team_snapshotOf = ({ run }, thread) => ({
     state: stateOf(thread, run.sources.rules),
 });
 /** What rests on a look that was just made. From then on the thread knows what they have spent. */
-async function integrateHands(loop, now, hands) {
+async function integrateHands(crew, now, hands) {
+    const { loop } = crew;
     const accepted = [];
     for (const hand of hands.filter(wasAttempt))
         accepted.push(await acceptedOf(loop, now, hand));
-    const landed = await integrateAccepted({ ...loop, isFresh: true }, now, accepted);
+    const ahead = {
+        begin: ({ thread, unverified }) => void (crew.ahead = verifying(crew, hands, { thread, unverified })),
+        end: () => endAhead(crew),
+    };
+    const landed = await integrateAccepted({ ...loop, isFresh: true }, now, { accepted, ahead });
     loop.progress.thread = landed.thread;
     for (const hand of hands)
         hand.counted = true;
@@ -10266,29 +10429,54 @@ async function acceptedOf({ run, note }, now, hand) {
 }
 /** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
 const team_TRIES = 5;
-/** Verifies changes together with what came before them, on the newest tip, in the runner's checkout. */
+/** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
+function verifying(crew, hands, { thread, unverified }) {
+    const { run } = crew.loop;
+    const order = verifyOrder(run, thread, unverified);
+    if (!order)
+        return undefined;
+    const stop = new AbortController();
+    const meant = unverified.flatMap((change) => handOf(hands, change)?.signal ?? []);
+    // As many at the same time as subtasks would be. One of them is in the runner's checkout.
+    const places = freePlaces(crew)
+        .filter((place) => crew.places.has(place))
+        .slice(1);
+    const signal = AbortSignal.any([stop.signal, ...meant]);
+    const result = verifyThere(run.openRoom, { order, signal, places });
+    // Where it is awaited, it is heard of.
+    result.catch(() => undefined);
+    return { order, result, stop: () => stop.abort() };
+}
+/** What is verified ahead came of no use. When this ends, nothing of it is at work any more. */
+async function endAhead(crew) {
+    crew.ahead?.stop();
+    await crew.ahead?.result.catch(() => undefined);
+    crew.ahead = undefined;
+}
+const handOf = (hands, { subtask }) => hands.find(({ order }) => order.subtask === subtask);
+/** Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew. */
 async function verifyAgain(crew, ripe, given) {
     const { loop } = crew;
-    const handOf = ({ subtask }) => ripe.find(({ order }) => order.subtask === subtask);
     let left = given;
     for (let tries = 0; tries < team_TRIES; tries++) {
-        const [first, ...others] = left.unverified.flatMap((change) => handOf(change) ?? []);
+        const [first] = left.unverified.flatMap((change) => handOf(ripe, change) ?? []);
         const order = first && verifyOrder(loop.run, left.thread, left.unverified);
         if (!order)
             break;
-        const signal = AbortSignal.any([first, ...others].map((hand) => hand.signal));
-        // As many at the same time as subtasks would be. One of them is in the runner's checkout.
-        const places = freePlaces(crew)
-            .filter((place) => crew.places.has(place))
-            .slice(1);
-        const result = await verifyThere(loop.run.openRoom, { order, signal, places });
+        if (!(0,external_node_util_.isDeepStrictEqual)(crew.ahead?.order, order))
+            await endAhead(crew);
+        const { result: ended } = crew.ahead ?? verifying(crew, ripe, left) ?? {};
+        crew.ahead = undefined;
+        const result = await ended;
         const now = await upToDate(loop, left.thread, first);
         // Whoever skips one ends this for all. The others are verified without it.
-        const wanted = left.unverified.filter((change) => isWanted(handOf(change), now));
+        const wanted = left.unverified.filter((change) => isWanted(handOf(ripe, change), now));
         left =
-            result.kind === 'stopped' || wanted.length < left.unverified.length
+            !result || result.kind === 'stopped' || wanted.length < left.unverified.length
                 ? { thread: now.thread, unverified: wanted }
-                : await integrateAccepted({ ...loop, isFresh: true }, now, [{ order, attempts: [], step: undefined, result }]);
+                : await integrateAccepted({ ...loop, isFresh: true }, now, {
+                    accepted: [{ order, attempts: [], step: undefined, result }],
+                });
     }
     return left.thread;
 }
@@ -10316,6 +10504,7 @@ const NO_WRITES = {
     amend: rejectWrite,
     unsay: rejectWrite,
     react: rejectWrite,
+    reactToIssue: rejectWrite,
     reactToRemark: rejectWrite,
     commit: rejectWrite,
     dispatch: rejectWrite,
@@ -10407,7 +10596,10 @@ const toIssue = (raw) => ({
     createdAt: raw.created_at,
     locked: raw.locked,
     isPull: raw.pull_request !== undefined,
+    reactions: toReactions(raw.reactions),
+    counted: toCommentCount(raw),
 });
+const toCommentCount = ({ comments, updated_at: at }) => comments === undefined || at === undefined ? undefined : { comments, at };
 const toReactions = (raw) => ({
     eyes: raw?.eyes ?? 0,
     rocket: raw?.rocket ?? 0,
@@ -10437,6 +10629,8 @@ const toPull = (raw) => ({
     createdAt: raw.created_at,
     closedAt: raw.closed_at ?? undefined,
     lineComments: raw.review_comments,
+    updatedAt: raw.updated_at,
+    counted: toCommentCount(raw),
 });
 /** A submitted review as a list of one. Empty for a review that is still pending. */
 function toReview(raw) {
@@ -10742,6 +10936,8 @@ const fetchWithin = (limit) => async (address, init) => {
     const signal = limit(init?.signal);
     try {
         const response = await fetch(address, { ...init, signal });
+        if (response.status === 200 && String(address).endsWith('/logs'))
+            return await withEndAlone(response);
         await response.clone().arrayBuffer();
         return response;
     }
@@ -10750,6 +10946,20 @@ const fetchWithin = (limit) => async (address, init) => {
         throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error;
     }
 };
+/** Bytes. A job prints what it likes, and several logs are read at the same time. */
+const LOG_END = 1 << 20;
+/** The answer with the end of what it brings, which is all that anybody asks of a log. */
+async function withEndAlone({ body, status, headers, url }) {
+    const chunks = [];
+    let length = 0;
+    for await (const chunk of body ?? []) {
+        chunks.push(chunk);
+        length += chunk.length;
+        while (length - (chunks[0]?.length ?? 0) >= LOG_END)
+            length -= chunks.shift()?.length ?? 0;
+    }
+    return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url });
+}
 /** Marks the requests of a write that has its turn already, and that its verb repeats. */
 const HELD = { request: { held: true } };
 const isHeld = ({ request }) => request !== undefined && 'held' in request && request.held === true;
@@ -10957,6 +11167,7 @@ function writesOf(client, name) {
         },
         unsay: async (comment) => void (await unlessGone(rest.issues.deleteComment({ ...name, comment_id: comment }))),
         react: (comment_id, content) => unlessNeedless(rest.reactions.createForIssueComment({ ...name, comment_id, content })),
+        reactToIssue: (issue_number, content) => unlessNeedless(rest.reactions.createForIssue({ ...name, issue_number, content })),
         reactToRemark: (comment_id, content) => unlessNeedless(rest.reactions.createForPullRequestReviewComment({ ...name, comment_id, content })),
         commit: (spec) => commitOnBranch(client, name, { ...spec, most: client_PAID_TRIES }),
         // Sent again after an outage: a run too many looks, and finds nothing to do.
@@ -11122,7 +11333,7 @@ async function checksOf(sha, at) {
         unlessHidden(client.octokit.paginate(client.rest.checks.listForRef, ref)),
         unlessHidden(client.octokit.paginate(client.rest.repos.listCommitStatusesForRef, ref)),
     ]);
-    const foreign = await withoutOwn(runs ?? [], sha, at);
+    const foreign = await withoutOwn(newestRuns(runs ?? []), sha, at);
     const failed = foreign.filter(({ conclusion }) => FAILED.includes(conclusion ?? ''));
     const statuses = newestOfEach(combined ?? [], at.own);
     const red = statuses.filter(({ state }) => state === 'failure' || state === 'error');
@@ -11140,6 +11351,12 @@ const checks_digestOf = (names) => (0,external_node_crypto_.createHash)('sha256'
 function newestOfEach(statuses, own) {
     const seen = new Set([own.context]);
     return statuses.filter(({ context }) => !seen.has(context) && seen.add(context));
+}
+/** Of a check that was run again only the newest run counts, as with `filter=latest`, which not every server heeds. */
+function newestRuns(runs) {
+    const keyOf = ({ app, check_suite: suite, name }) => JSON.stringify([app?.id, suite?.id, name]);
+    const newest = new Map(runs.toSorted((a, b) => a.id - b.id).map((run) => [keyOf(run), run.id]));
+    return runs.filter((run) => newest.get(keyOf(run)) === run.id);
 }
 /** The run and the job of GitHub Actions that a check run shows. */
 function jobOf({ app, details_url: url }) {

@@ -778,7 +778,7 @@ function outputsOf(thread, state, { prices, redact = String } = {}) {
     const usage = state?.usage;
     const pull = thread?.pull?.pull;
     return {
-        'plan-state': state && state.phase !== 'none' ? state.phase : '',
+        'plan-state': phaseIn(thread, state),
         'pull-request-number': String(pull?.number ?? ''),
         'pull-request-url': pull?.url ?? '',
         'head-sha': thread?.branch?.head ?? '',
@@ -791,6 +791,13 @@ function outputsOf(thread, state, { prices, redact = String } = {}) {
         plan: state ? planOutput(state, redact) : '',
         next: state ? nextOf(state) : '',
     };
+}
+/** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
+function phaseIn(thread, state) {
+    if (!state || state.phase === 'none')
+        return '';
+    const isOver = thread?.pull?.pull.merged === true && state.history.request === undefined;
+    return isOver ? 'done' : state.phase;
 }
 /** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
 const PLAN_LIMIT = 60_000;

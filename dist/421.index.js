@@ -638,7 +638,7 @@ module.exports = connect
 
 /***/ }),
 
-/***/ 6862:
+/***/ 4481:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 
@@ -1466,7 +1466,7 @@ module.exports = upgrade
 
 module.exports.request = __webpack_require__(4043)
 module.exports.stream = __webpack_require__(3560)
-module.exports.pipeline = __webpack_require__(6862)
+module.exports.pipeline = __webpack_require__(4481)
 module.exports.upgrade = __webpack_require__(1882)
 module.exports.connect = __webpack_require__(2279)
 

@@ -59,6 +59,53 @@ const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 
 /***/ }),
 
+/***/ 4090:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Ue: () => (/* binding */ treeContent),
+/* harmony export */   Wx: () => (/* binding */ writeLoose),
+/* harmony export */   iZ: () => (/* binding */ objectsOf)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7975);
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
+
+
+
+
+
+
+/** Where the objects of a repository lie. */
+const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'objects');
+const deflated = (0,node_util__WEBPACK_IMPORTED_MODULE_4__.promisify)(node_zlib__WEBPACK_IMPORTED_MODULE_5__.deflate);
+/** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
+async function writeLoose(repo, type, content) {
+    const object = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
+    const id = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha1').update(object).digest('hex');
+    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(objectsOf(repo), id.slice(0, 2));
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, id.slice(2));
+    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path))
+        return id;
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.mkdir)(folder, { recursive: true });
+    // Whoever reads it meanwhile finds all of it, or nothing.
+    const part = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, `tmp_obj_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.writeFile)(part, await deflated(object), { mode: 0o444 });
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rename)(part, path);
+    return id;
+}
+/** The content of a flat tree of files, given as name and blob. */
+const treeContent = (files) => Buffer.concat(files
+    .map(([name, blob]) => ({ name: Buffer.from(name), blob }))
+    .toSorted((a, b) => Buffer.compare(a.name, b.name))
+    .flatMap(({ name, blob }) => [Buffer.from('100644 '), name, Buffer.from([0]), Buffer.from(blob, 'hex')]));
+
+
+/***/ }),
+
 /***/ 724:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -136,6 +183,7 @@ async function startOf(repo, { head, merge, planFile }) {
 /* harmony export */   NV: () => (/* binding */ patchBetween),
 /* harmony export */   O0: () => (/* binding */ refreshIndex),
 /* harmony export */   OR: () => (/* binding */ blobsOf),
+/* harmony export */   Oj: () => (/* binding */ withoutFiles),
 /* harmony export */   Pt: () => (/* binding */ checkout),
 /* harmony export */   Q8: () => (/* binding */ filesInWorkTree),
 /* harmony export */   Rh: () => (/* binding */ changesBetweenTrees),
@@ -153,6 +201,8 @@ async function startOf(repo, { head, merge, planFile }) {
 /* unused harmony export writeBlob */
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6760);
 /* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4355);
+/* harmony import */ var _loose_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4090);
+
 
 
 /** The commits of `base..head`, oldest first. */
@@ -257,6 +307,8 @@ function refreshIndex(repo, commit) {
     refreshed.set(repo, running);
     return running;
 }
+/** For a work tree in which nothing lies yet: there is nothing to compare with. */
+const withoutFiles = (repo) => void refreshed.set(repo, Promise.resolve());
 async function readIntoIndex(repo, commit) {
     await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['read-tree', commit]);
     // A non-zero exit code means that some files differ. The reset in `checkout` restores them.
@@ -343,11 +395,16 @@ async function treeWithPatch(repo, onto, patch) {
     return withIndex(repo, onto, async (env) => {
         const input = Buffer.from(patch, 'base64');
         if (input.length > 0) {
-            const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(repo, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
+            // How files are merged is told by the attributes of this tree, not by what lies in the work tree just now.
+            const alone = { ...repo, workTree: repo.gitDir };
+            const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .tryGit */ .Ii)(alone, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
             if (code !== 0)
                 return undefined;
         }
-        return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['write-tree'], { env });
+        const tree = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['write-tree'], { env });
+        // The next patch is applied to it.
+        (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .knowOutput */ .Ls)(repo, treeArguments(tree), tree);
+        return tree;
     });
 }
 /** Writes one file into the tree of `onto`, or removes it if `text` is undefined. Returns the new tree. */
@@ -369,20 +426,23 @@ async function withIndex(repo, tree, use) {
     return use(env);
 }
 /** Stores a text as a blob and returns its id. */
-const writeBlob = (repo, text) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['hash-object', '-w', '--stdin'], { input: text });
+const writeBlob = (repo, text) => (0,_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .Wx)(repo, 'blob', Buffer.from(text));
 /** Stores a flat tree of files, given as name → text, and returns its id. */
 async function writeTree(repo, files) {
-    const lines = await Promise.all(Object.entries(files).map(async ([name, text]) => `100644 blob ${await writeBlob(repo, text)}\t${name}`));
-    return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['mktree'], { input: lines.map((line) => `${line}\n`).join('') });
+    const blobs = Object.entries(files).map(async ([name, text]) => [name, await writeBlob(repo, text)]);
+    return (0,_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .writeLoose */ .Wx)(repo, 'tree', (0,_loose_js__WEBPACK_IMPORTED_MODULE_2__/* .treeContent */ .Ue)(await Promise.all(blobs)));
 }
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
-const treeOf = (repo, commit) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['rev-parse', `${commit}^{tree}`], { ids: [commit] });
+const treeOf = (repo, commit) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, treeArguments(commit), { ids: [commit] });
+const treeArguments = (commit) => ['rev-parse', `${commit}^{tree}`];
 /** Creates a commit in the private repository and returns its id. Moves no ref. */
-function commitTree(repo, spec) {
+async function commitTree(repo, spec) {
     const { name, email } = spec.author;
     const env = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
     const parents = spec.parents.flatMap((parent) => ['-p', parent]);
-    return (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['commit-tree', spec.tree, ...parents, '-F', '-'], { input: spec.message, env });
+    const commit = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['commit-tree', spec.tree, ...parents, '-F', '-'], { input: spec.message, env });
+    (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .knowOutput */ .Ls)(repo, treeArguments(commit), spec.tree);
+    return commit;
 }
 
 
@@ -560,11 +620,12 @@ async function problemsOfCommit(repo, range, rules) {
         return problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() });
     const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000');
     const blobs = present.map(({ to }) => to.blob);
-    const problems = problemsOfChanges(changes, rules, {
-        sizes: await sizesOf(repo, blobs),
-        ...(await linksAround(repo, range, changes)),
-        paths: changes.some(({ from }) => from.mode === '000000') ? await (0,objects/* pathsIn */.Mr)(repo, range.to) : [],
-    });
+    const [sizes, links, paths] = await Promise.all([
+        sizesOf(repo, blobs),
+        linksAround(repo, range, changes),
+        changes.some(({ from }) => from.mode === '000000') ? (0,objects/* pathsIn */.Mr)(repo, range.to) : [],
+    ]);
+    const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths });
     // The patch is read only when the changes are files of a permitted size.
     return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules });
 }
@@ -2988,6 +3049,8 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Gz: () => (/* binding */ prepareForChecks),
+/* harmony export */   Ho: () => (/* binding */ besideTree),
 /* harmony export */   J8: () => (/* binding */ setUpPlace),
 /* harmony export */   JT: () => (/* binding */ runChecks),
 /* harmony export */   bU: () => (/* binding */ beginChecks),
@@ -2996,9 +3059,11 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* harmony export */ });
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(452);
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2392);
-/* harmony import */ var _look_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4446);
-/* harmony import */ var _verify_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7844);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4355);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2392);
+/* harmony import */ var _look_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4446);
+/* harmony import */ var _verify_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7844);
+
 
 
 
@@ -3010,7 +3075,7 @@ const aheads = new WeakMap();
 function beginChecks({ repo }) {
     const look = looks.get(repo);
     if (look)
-        aheads.set(repo, (0,_look_js__WEBPACK_IMPORTED_MODULE_3__/* .lookAhead */ .Rf)(repo, look));
+        aheads.set(repo, (0,_look_js__WEBPACK_IMPORTED_MODULE_4__/* .lookAhead */ .Rf)(repo, look));
 }
 /**
  * Sets up the work tree for a subtask: once by `setup-command`, and later by undoing what commands changed since, so
@@ -3020,14 +3085,26 @@ async function setUpPlace(room, tree) {
     await room.setUp();
     const look = looks.get(room.repo);
     if (look) {
-        const difference = await (0,_look_js__WEBPACK_IMPORTED_MODULE_3__/* .changedSince */ .$A)(room.repo, look);
+        const difference = await (0,_look_js__WEBPACK_IMPORTED_MODULE_4__/* .changedSince */ .$A)(room.repo, look);
         await undoChanges(room, { difference, tree, openSandbox: room.sandbox, when: 'undone' });
     }
-    looks.set(room.repo, await (0,_look_js__WEBPACK_IMPORTED_MODULE_3__/* .lookAround */ .h3)(room.repo));
+    looks.set(room.repo, await (0,_look_js__WEBPACK_IMPORTED_MODULE_4__/* .lookAround */ .h3)(room.repo));
+}
+/** The outermost paths, in latin1, of all that lies in a work tree besides the files of the index. */
+const besideTree = async (repo) => looks.get(repo)?.tops ?? (await (0,_look_js__WEBPACK_IMPORTED_MODULE_4__/* .topsOf */ .SU)(repo));
+/**
+ * Makes a work tree ready for checks of changes that are made on a commit, which are written there one after the other.
+ * Where it was set up before, each check sees to it by itself that nothing else is there. Throws `UserError`.
+ */
+async function prepareForChecks(room, head) {
+    if (!looks.has(room.repo))
+        return prepareTemplate(room, head);
+    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(room.repo, ['update-ref', 'HEAD', head]);
+    await room.setUp();
 }
 /** Sets up the work tree at a commit, so that places beside it can be made after it. Throws `UserError`. */
 async function prepareTemplate(room, head) {
-    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .checkout */ .Pt)(room.repo, head);
+    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .checkout */ .Pt)(room.repo, head);
     await setUpPlace(room, head);
 }
 /**
@@ -3041,7 +3118,7 @@ async function runChecks(room, tree, commands) {
     const first = await runTogether(room, tree, own);
     if ('problem' in first || !allPassed(first.checks))
         return first;
-    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreTree */ .NU)(room.repo, tree);
+    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(room.repo, tree);
     const last = await runTogether(room, tree, commands.slice(-1));
     // What is undone between them is the work of checks, and none of the agent's.
     return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place };
@@ -3051,18 +3128,18 @@ async function runChecks(room, tree, commands) {
  * tree: it runs once more, and so do they.
  */
 async function runTogether(room, tree, commands) {
-    const restore = () => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreFiles */ .Ce)(room.repo, tree);
+    const restore = () => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreFiles */ .Ce)(room.repo, tree);
     const first = await checkedPlace(room, tree, 'missing');
     if ('problem' in first)
         return first;
-    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_4__/* .verify */ .M)(commands, first.place, restore);
+    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, first.place, restore);
     if (allPassed(checks) || first.undone.length === 0 || !room.setUpAgain)
         return { checks, ...first };
-    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreTree */ .NU)(room.repo, tree);
+    await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(room.repo, tree);
     const second = await checkedPlace(room, tree, 'always');
     if ('problem' in second)
         return second;
-    return { checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_4__/* .verify */ .M)(commands, second.place, restore), place: second.place, undone: first.undone };
+    return { checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, second.place, restore), place: second.place, undone: first.undone };
 }
 const allPassed = (checks) => checks.every(({ passed }) => passed);
 /**
@@ -3076,7 +3153,7 @@ async function checkedPlace(room, tree, when) {
     try {
         const [sandbox, difference] = await Promise.all([
             room.freshSandbox('checks'),
-            look && (0,_look_js__WEBPACK_IMPORTED_MODULE_3__/* .changedSince */ .$A)(room.repo, look, ahead),
+            look && (0,_look_js__WEBPACK_IMPORTED_MODULE_4__/* .changedSince */ .$A)(room.repo, look, ahead),
         ]);
         const undone = difference
             ? await undoChanges(room, { difference, tree, openSandbox: async () => sandbox, when })
@@ -3100,7 +3177,7 @@ async function undoChanges(room, { difference, tree, openSandbox, when }) {
     const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length);
     if ((reasons > 0 || when === 'always') && room.setUpAgain) {
         await room.setUpAgain(await openSandbox());
-        await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_2__/* .restoreTree */ .NU)(room.repo, tree);
+        await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(room.repo, tree);
     }
     return [...new Set([...added, ...changed, ...removed])]
         .toSorted()
@@ -3108,7 +3185,7 @@ async function undoChanges(room, { difference, tree, openSandbox, when }) {
 }
 async function remove(repo, path) {
     try {
-        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)((0,_look_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), { recursive: true, force: true });
+        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)((0,_look_js__WEBPACK_IMPORTED_MODULE_4__/* .inWorkTree */ .Xc)(repo, path), { recursive: true, force: true });
     }
     catch {
         const name = Buffer.from(path, 'latin1').toString();
@@ -3575,6 +3652,8 @@ var external_node_crypto_ = __webpack_require__(7598);
 var external_node_fs_promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
+// EXTERNAL MODULE: ./lib/git/own-path.js
+var own_path = __webpack_require__(6862);
 ;// CONCATENATED MODULE: ./lib/work/sandbox/bubblewrap.js
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts'];
 /**
@@ -3590,7 +3669,11 @@ function bubblewrap(place, mounts) {
     const network = place.network ? [] : ['--unshare-net'];
     const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
     const ends = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
-    return (cwd) => ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, '--chdir', cwd, '--'];
+    return (cwd, env) => {
+        // What starts the walls has none of them: one may name a folder with libraries or programs that commands wrote.
+        const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
+        return ['bwrap', ...NAMESPACES, ...network, ...ends, ...mountOptions, ...variables, '--chdir', cwd, '--'];
+    };
 }
 function mountArguments(mount) {
     switch (mount.kind) {
@@ -3897,6 +3980,7 @@ function sandboxRemedy({ isContainer, isRoot, hasSudo }) {
 
 
 
+
 /**
  * The kind of sandbox to use: the requested one, or the best that works here. Throws `UserError` when none works,
  * because only a person may decide to run without a sandbox.
@@ -3920,12 +4004,16 @@ const NAMESPACES_TRIAL = [
 ];
 const noSandbox = (choice, env) => new errors/* UserError */.yo('no-sandbox', `Commands cannot be run in a sandbox on this runner (input sandbox: ${choice}).`, sandboxRemedy(machineWith(env)));
 const execute = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
-const succeeds = ([program = '', ...args], env) => execute(program, args, { timeout: 20_000, env }).then(() => true, () => false);
+const succeeds = ([program = '', ...args], env) => execute(program, args, { timeout: 20_000, env: { PATH: env.PATH } }).then(() => true, () => false);
 /**
  * Prepares a sandbox: creates its directories, decides which paths commands see, and runs a trial command. Throws
  * `UserError` when the trial fails.
  */
 async function openSandbox(kind, given) {
+    return openTried(kind, given, () => false);
+}
+/** The same without a trial where `isKnown` says that one with the same walls went well. */
+async function openTried(kind, given, isKnown) {
     const workspace = await (0,external_node_fs_promises_.realpath)(given.workspace);
     const seenAt = await (0,external_node_fs_promises_.realpath)(given.seenAt ?? given.workspace);
     const place = { ...given, workspace, seenAt };
@@ -3938,10 +4026,15 @@ async function openSandbox(kind, given) {
     const walls = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts);
     const argv = (cwd, variables) => walls(asSeen(place, cwd), variables);
     const env = { ...commandEnvironment(place.env, { home: HOME, tmp: TMP }), ...toolHomes(place.env) };
-    if (!(await succeeds([...argv(place.workspace, env), 'true'], env)))
+    const own = ownPathAt(place);
+    const trial = [...argv(place.workspace, env), 'true'];
+    if (!isKnown(trial.join('\0').replaceAll(place.scratch, '')) && !(await succeeds(trial, { PATH: own })))
         throw noSandbox(kind, place.env);
-    return { kind, argv, env };
+    return { kind, argv, env, ownPath: own };
 }
+/** The walls that were tried last for a place. Only the folder for its home and its temporary files is a new one. */
+const triedWalls = new WeakMap();
+const ownPathAt = ({ ownPath: own, env, workspace, seenAt }) => own ?? (0,own_path/* ownPath */.O)(env, [workspace, ...(seenAt === undefined ? [] : [seenAt])]);
 /** A path of the workspace as commands know it. */
 const asSeen = ({ workspace, seenAt }, path) => path === workspace || path.startsWith(`${workspace}/`) ? seenAt + path.slice(workspace.length) : path;
 /**
@@ -3956,8 +4049,12 @@ async function openFreshSandbox(kind, place, use) {
     await (0,external_node_fs_promises_.mkdir)(scratch, { recursive: true, mode: 0o700 });
     const home = (0,external_node_path_.join)(place.scratch, 'home');
     if ((0,external_node_fs_.existsSync)(home))
-        await execute('cp', ['-a', home, scratch]);
-    return openSandbox(kind, { ...place, scratch });
+        await execute('cp', ['-a', home, scratch], { env: { PATH: ownPathAt(place) } });
+    const last = triedWalls.get(place);
+    let tried = '';
+    const opened = await openTried(kind, { ...place, scratch }, (walls) => (tried = walls) === last);
+    triedWalls.set(place, tried);
+    return opened;
 }
 /** Tool chains that look for their files in the home directory. In the sandbox, the home is another directory. */
 const TOOL_HOMES = {
@@ -3977,10 +4074,14 @@ function toolHomes(env) {
 
 // EXTERNAL MODULE: ./lib/work/verify.js
 var verify = __webpack_require__(7844);
+// EXTERNAL MODULE: ./lib/git/loose.js
+var loose = __webpack_require__(4090);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4355);
-// EXTERNAL MODULE: ./lib/work/look.js
-var look = __webpack_require__(4446);
+// EXTERNAL MODULE: ./lib/git/objects.js
+var objects = __webpack_require__(2392);
+// EXTERNAL MODULE: ./lib/work/checked-place.js
+var checked_place = __webpack_require__(2170);
 ;// CONCATENATED MODULE: ./lib/work/beside.js
 
 
@@ -3989,8 +4090,8 @@ var look = __webpack_require__(4446);
 
 
 
-/** Where the objects of a repository lie. */
-const objectsOf = ({ gitDir }) => (0,external_node_path_.join)(gitDir, 'objects');
+
+
 /**
  * A place beside another, for an agent that works at the same time. It has a work tree and an index of its own, on the
  * objects of the other, so the history is not copied. Nothing is in its work tree yet.
@@ -4001,9 +4102,10 @@ function placeBeside({ repo: main }, folder) {
         ...own,
         gitDir: (0,external_node_path_.join)(folder, 'git'),
         workTree: (0,external_node_path_.join)(folder, 'tree'),
-        env: { ...main.env, GIT_OBJECT_DIRECTORY: objectsOf(main) },
+        env: { ...main.env, GIT_OBJECT_DIRECTORY: (0,loose/* objectsOf */.iZ)(main) },
     };
     (0,git/* initRepository */.zY)(repo);
+    (0,objects/* withoutFiles */.Oj)(repo);
     linkLargeFiles(main, repo);
     return { repo, scratch: (0,external_node_path_.join)(folder, 'sandbox') };
 }
@@ -4022,10 +4124,13 @@ function linkLargeFiles(main, repo) {
  * `setup-command` left, and what was there before. Shares blocks where the file system can. Throws `UserError`.
  */
 async function copySetUp(from, to) {
+    const { env } = from.repo;
+    const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree };
+    const scratch = { env, from: from.scratch, to: to.scratch };
     await Promise.all([
         copyHistoryLimit(from.repo, to.repo),
-        copyPaths([...(await (0,look/* topsOf */.SU)(from.repo)), ...(await submodulesOf(from.repo))], from.repo.workTree, to.repo.workTree),
-        (0,external_node_fs_promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => copyPaths((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], from.scratch, to.scratch)),
+        copyPaths([...(await (0,checked_place/* besideTree */.Ho)(from.repo)), ...(await submodulesOf(from.repo))], workTrees),
+        (0,external_node_fs_promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => copyPaths((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], scratch)),
     ]);
 }
 /** Where the fetched history ends, git reads in a file. */
@@ -4039,12 +4144,12 @@ async function submodulesOf(repo) {
     return entries.flatMap((entry) => (entry.startsWith('160000 ') ? entry.slice(entry.indexOf('\t') + 1) : []));
 }
 /** Copies paths (in latin1, relative) from one folder to another. The names may be more than one command takes. */
-async function copyPaths(paths, from, to) {
+async function copyPaths(paths, { env, from, to }) {
     if (paths.length === 0)
         return;
     const { promise, resolve, reject } = Promise.withResolvers();
     const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--'];
-    const child = (0,external_node_child_process_.spawn)('xargs', ['-0', ...cp], { cwd: from, stdio: ['pipe', 'ignore', 'pipe'] });
+    const child = (0,external_node_child_process_.spawn)('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] });
     const said = [];
     child.stderr.on('data', (chunk) => said.push(chunk.toString()));
     child.on('error', reject);
@@ -4064,7 +4169,7 @@ async function showHistory(main, { repo }) {
     await forgetHistory(shown.gitDir);
     (0,git/* initRepository */.zY)(shown);
     await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.join)(shown.gitDir, 'objects/info'), { recursive: true });
-    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${objectsOf(main)}\n`);
+    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${(0,loose/* objectsOf */.iZ)(main)}\n`);
     await copyHistoryLimit(main, shown);
     await (0,git/* git */.$Y)(shown, ['reset', '-q', '--mixed', await (0,git/* git */.$Y)(repo, ['rev-parse', 'HEAD'])]);
 }
@@ -4091,6 +4196,7 @@ async function forgetHistory(gitDir) {
 
 
 
+
 /** Milliseconds to wait before the SDK is loaded, so that the first requests to GitHub are sent before. */
 const SDK_DELAY = 20;
 /**
@@ -4105,7 +4211,7 @@ function roomOpener({ inputs, git, env, redact, home, transcripts, turns }) {
         effort: inputs['reasoning-effort'],
         notice: log/* logLine */.BP,
     };
-    const kind = (0,lazy/* once */.Oo)(() => detectSandbox(inputs.sandbox, env));
+    const kind = (0,lazy/* once */.Oo)(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }));
     const main = { repo: git, scratch: (0,external_node_path_.join)(home, 'sandbox') };
     const placeAt = placesOf(main, { inputs, env, redact, home, kind });
     const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns });
@@ -4139,7 +4245,8 @@ function placesOf(main, spec) {
 /** What a room has of a place: `setup-command` runs in it. */
 function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind }, seen = {}) {
     const shared = { network: inputs.network, hidden: [home], env, ...seen };
-    const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ...shared };
+    const ownPath = repo.env['PATH'];
+    const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared };
     const sandbox = (0,lazy/* once */.Oo)(async () => openSandbox(await kind(), place));
     const command = inputs['setup-command'];
     const setUpIn = (at) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact });
@@ -4158,7 +4265,7 @@ function roomPlace({ repo, scratch }, { inputs, env, redact, home, kind }, seen 
 function beside(main, folder, spec) {
     const own = placeBeside(main, folder);
     const seenAt = main.repo.workTree;
-    const place = roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo) });
+    const place = roomPlace(own, spec, { seenAt, objects: (0,loose/* objectsOf */.iZ)(main.repo) });
     const copied = (0,lazy/* once */.Oo)(() => copySetUp(main, own));
     const setUp = async () => {
         await copied();
@@ -4569,7 +4676,9 @@ function topicText(topic) {
         return `Issue #${topic.number}:\n${text}`;
     return join(`Pull request #${topic.number}, on whose branch the plan builds:\n${text}`, topic.change && `What it changes so far:\n${(0,_untrusted_js__WEBPACK_IMPORTED_MODULE_1__/* .asData */ .F8)(topic.change)}`);
 }
-const requestText = (request) => request ? `The request:\n${request}` : 'The request is the issue itself.';
+const requestText = (request) => request ? `The request:\n${request.replace(LIKE_OURS, '  $&')}` : 'The request is the issue itself.';
+/** What begins a line that tells what the message is for. The request stays as it was written otherwise. */
+const LIKE_OURS = /^(?=(?:Revision of version|Subtask) \d)/gm;
 function remarkText({ id, author, text, place }) {
     const where = place
         ? ` on ${oneLine(place.path)}${place.line ? ` line ${place.line}` : ''}${place.subtask ? ` (subtask ${place.subtask})` : ''}`
@@ -4621,15 +4730,17 @@ const subtaskText = (subtask) => [
 /* harmony export */   tN: () => (/* binding */ readOver),
 /* harmony export */   wo: () => (/* binding */ objectionIds)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6843);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3384);
-/* harmony import */ var _agent_loop_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2222);
-/* harmony import */ var _agent_tool_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2201);
-/* harmony import */ var _folder_rules_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4211);
-/* harmony import */ var _prompts_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1014);
-/* harmony import */ var _room_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7659);
-/* harmony import */ var _tools_reading_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(270);
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8777);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);
+/* harmony import */ var _agent_loop_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2222);
+/* harmony import */ var _agent_tool_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2201);
+/* harmony import */ var _folder_rules_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4211);
+/* harmony import */ var _prompts_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1014);
+/* harmony import */ var _room_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7659);
+/* harmony import */ var _tools_reading_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(270);
+
 
 
 
@@ -4642,10 +4753,10 @@ const subtaskText = (subtask) => [
 const MOST_OBJECTIONS = 10;
 /** Characters of an objection. */
 const LONGEST = 1_000;
-const reportTool = (0,_agent_tool_js__WEBPACK_IMPORTED_MODULE_7__/* .defineFinish */ .h4)({
+const reportTool = (0,_agent_tool_js__WEBPACK_IMPORTED_MODULE_8__/* .defineFinish */ .h4)({
     name: 'report',
     description: 'Ends the reading with what is wrong with the plan.',
-    input: zod__WEBPACK_IMPORTED_MODULE_8__/* .object */ .Ikc({ objections: zod__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP()) }),
+    input: zod__WEBPACK_IMPORTED_MODULE_9__/* .object */ .Ikc({ objections: zod__WEBPACK_IMPORTED_MODULE_9__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_9__/* .string */ .YjP()) }),
     check: ({ objections }) => ({ kind: 'ok', value: objections }),
 });
 /**
@@ -4653,13 +4764,13 @@ const reportTool = (0,_agent_tool_js__WEBPACK_IMPORTED_MODULE_7__/* .defineFinis
  * being announced: only a stop from outside is passed on, by the signal of the room.
  */
 async function readOver(order, plan, { room, model, spent }) {
-    const used = { usage: _plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .noUsage */ .tk, turns: 0 };
+    const used = { usage: _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .noUsage */ .tk, turns: 0 };
     try {
-        const end = await (0,_agent_loop_js__WEBPACK_IMPORTED_MODULE_2__/* .runAgent */ .J)({
+        const end = await (0,_agent_loop_js__WEBPACK_IMPORTED_MODULE_3__/* .runAgent */ .J)({
             model: counting(model, used),
-            system: _prompts_js__WEBPACK_IMPORTED_MODULE_4__/* .READER */ .qt,
-            tools: (0,_room_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingTools */ .hN)((0,_folder_rules_js__WEBPACK_IMPORTED_MODULE_3__/* .withFolderRules */ .K)((0,_tools_reading_js__WEBPACK_IMPORTED_MODULE_6__/* .readingTools */ .W)(await (0,_room_js__WEBPACK_IMPORTED_MODULE_5__/* .readingPlace */ .eZ)(room)), order, room), room.redact),
-            messages: [(0,_room_js__WEBPACK_IMPORTED_MODULE_5__/* .userMessage */ .Rq)(room, (0,_prompts_js__WEBPACK_IMPORTED_MODULE_4__/* .readerPrompt */ .eG)(order, plan), order.topic.images)],
+            system: _prompts_js__WEBPACK_IMPORTED_MODULE_5__/* .READER */ .qt,
+            tools: (0,_room_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingTools */ .hN)((0,_folder_rules_js__WEBPACK_IMPORTED_MODULE_4__/* .withFolderRules */ .K)((0,_tools_reading_js__WEBPACK_IMPORTED_MODULE_7__/* .readingTools */ .W)(await (0,_room_js__WEBPACK_IMPORTED_MODULE_6__/* .readingPlace */ .eZ)(room)), order, room), room.redact),
+            messages: [(0,_room_js__WEBPACK_IMPORTED_MODULE_6__/* .userMessage */ .Rq)(room, (0,_prompts_js__WEBPACK_IMPORTED_MODULE_5__/* .readerPrompt */ .eG)(order, plan), order.topic.images)],
             finish: reportTool,
             limits: { turns: room.settings.maxTurns, allowance: order.allowance, spentElsewhere: () => spent },
             signal: room.signal,
@@ -4679,13 +4790,13 @@ async function readOver(order, plan, { room, model, spent }) {
 /** The same model, with what it used added up, also when it fails in the end. */
 const counting = (model, used) => async (request) => {
     const reply = await model(request);
-    used.usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_1__/* .addUsage */ .vk)(used.usage, reply.usage);
+    used.usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .addUsage */ .vk)(used.usage, reply.usage);
     used.turns++;
     return reply;
 };
 const shortened = (objections, { redact }) => objections
     .map((text) => redact(text).trim().slice(0, LONGEST))
-    .filter(Boolean)
+    .filter(_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .holdsVisible */ .JE)
     .slice(0, MOST_OBJECTIONS);
 /** The ids by which answers name so many objections: -1, -2, … */
 const objectionIds = (objections) => objections.map((_, i) => -(i + 1));
@@ -5082,16 +5193,32 @@ async function runCommand(spec) {
     await closePipes(child, closed);
     return { ...end, output: output.text() };
 }
+/** What is open in us and stays open in a program that we start: what the runner left. Node's own is closed then. */
+const isLeftOpen = (descriptor) => {
+    try {
+        const flags = /^flags:\s*([0-7]+)$/m.exec((0,node_fs__WEBPACK_IMPORTED_MODULE_3__.readFileSync)(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1];
+        return Number(descriptor) > 2 && (parseInt(flags ?? '0', 8) & CLOSE_ON_EXEC) === 0;
+    }
+    catch {
+        // It was the one by which the list was read.
+        return false;
+    }
+};
+const CLOSE_ON_EXEC = 0o2000000;
+/** Nothing of the kind comes later, so one look is enough. */
+let leftOpen;
+const anyLeftOpen = () => (leftOpen ??= (0,node_fs__WEBPACK_IMPORTED_MODULE_3__.readdirSync)('/proc/self/fdinfo').some(isLeftOpen));
 /** What the runner left open in us would be open in every command. */
 const WITHOUT_DESCRIPTORS = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; ((fd < 3)) || eval "exec $fd>&-"; done 2>/dev/null; exec "$@"';
 function start({ command, cwd, sandbox }, mark) {
     const env = { ...sandbox.env, [MARK_VARIABLE]: mark };
     // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
     const walls = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`];
-    const [program = 'bash', ...args] = ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash', ...walls];
+    const closing = anyLeftOpen() ? ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash'] : [];
+    const [program = 'bash', ...args] = [...closing, ...walls];
     return (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)(program, args, {
         cwd: sandbox.kind === 'none' ? cwd : '/',
-        env,
+        env: sandbox.ownPath === undefined ? env : { PATH: sandbox.ownPath, [MARK_VARIABLE]: mark },
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -6296,7 +6423,10 @@ function moveFileTool({ workspace }) {
 var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: ./lib/git/git.js + 2 modules
 var git = __webpack_require__(4355);
+// EXTERNAL MODULE: ./lib/work/look.js
+var look = __webpack_require__(4446);
 ;// CONCATENATED MODULE: ./lib/work/large-files.js
+
 
 
 /**
@@ -6336,7 +6466,18 @@ const isNew = ({ from }) => from.mode === '000000';
 const problemOf = (change) => isNew(change)
     ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
     : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`;
-async function keptByLfs(repo, changes) {
+/**
+ * Whether a `.gitattributes` in the work tree may have a say about a file. In most repositories none has, and git need
+ * not be asked.
+ */
+function mayHaveAttributes(repo, { path }) {
+    const folders = ['', ...[...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))];
+    const isThereIn = (folder) => (0,look/* isThere */.$B)(repo, Buffer.from(`${folder}.gitattributes`).toString('latin1'));
+    // A name that is not UTF-8 was not read as it is.
+    return path.includes('\ufffd') || folders.some(isThereIn);
+}
+async function keptByLfs(repo, all) {
+    const changes = all.filter((change) => mayHaveAttributes(repo, change));
     if (changes.length === 0)
         return [];
     const input = changes.map(({ path }) => `${path}\0`).join('');
@@ -6355,8 +6496,6 @@ async function putBack(repo, head, changes) {
     await (0,git/* tryGit */.Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
 }
 
-// EXTERNAL MODULE: ./lib/work/look.js
-var look = __webpack_require__(4446);
 ;// CONCATENATED MODULE: ./lib/work/written-tree.js
 
 
@@ -6415,7 +6554,7 @@ function directoriesOf(paths) {
  */
 async function asInFreshClone(repo, head, tree) {
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, head, tree);
-    const files = changes.filter(({ to }) => to.mode.startsWith('100'));
+    const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
     if (files.length === 0)
         return;
     const input = files.map(({ path }) => `${path}\n`).join('');
@@ -6866,7 +7005,10 @@ const flakyChecks = ({ failedTrees }, tree, checks) => checks
     .filter(({ command }) => failedTrees.get(command) === tree)
     .map(({ command }) => `(\`${command}\` failed once and then passed without a change.)`);
 
+// EXTERNAL MODULE: ./lib/lazy.js
+var lazy = __webpack_require__(8229);
 ;// CONCATENATED MODULE: ./lib/work/reverify.js
+
 
 
 
@@ -6879,12 +7021,14 @@ const flakyChecks = ({ failedTrees }, tree, checks) => checks
  */
 async function reverify(order, room, beside = []) {
     const rooms = [room, ...beside].slice(0, order.changes.length);
-    await allEnded(rooms.map((one) => (0,checked_place/* prepareTemplate */.wY)(one, order.head)));
+    // The trees are made in git's own files, beside the work trees.
+    const first = (0,lazy/* inBackground */.kS)(applyAll(room.repo, order.head, order.changes.slice(0, rooms.length)));
+    await allEnded([...rooms.map((one) => (0,checked_place/* prepareForChecks */.Gz)(one, order.head)), first.then(() => undefined)]);
     const results = [];
     let tip = order.head;
     while (results.length < order.changes.length) {
         const next = order.changes.slice(results.length, results.length + rooms.length);
-        const applied = await applyAll(room.repo, tip, next);
+        const applied = await (results.length === 0 ? first : applyAll(room.repo, tip, next));
         const tried = await allEnded(applied.flatMap((one, i) => rooms[i] ? [verifyOne(order, rooms[i], one).then((result) => [result, one])] : []));
         if (room.signal.aborted)
             return { kind: 'stopped', why: 'time', usage: plan_usage/* noUsage */.tk, turns: 0 };
@@ -6908,12 +7052,12 @@ async function applyAll(repo, from, changes) {
     let tip = from;
     for (const change of changes) {
         const tree = await (0,objects/* applyPatch */.X6)(repo, tip, change.result.patch);
-        applied.push({ change, tip, tree });
+        applied.push({ change, tree });
         tip = tree ?? tip;
     }
     return applied;
 }
-async function verifyOne(order, room, { change, tip, tree }) {
+async function verifyOne(order, room, { change, tree }) {
     const { subtask, result } = change;
     const failed = { kind: 'failed', usage: plan_usage/* noUsage */.tk, turns: 0 };
     const planned = order.plan.subtasks.find(({ number }) => number === subtask);
@@ -6933,7 +7077,7 @@ async function verifyOne(order, room, { change, tip, tree }) {
         const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`;
         return { subtask, result: { ...failed, reason, checks } };
     }
-    return { subtask, result: { ...result, checks, patch: await (0,objects/* patchBetween */.NV)(room.repo, tip, tree) } };
+    return { subtask, result: { ...result, checks } };
 }
 
 ;// CONCATENATED MODULE: ./lib/work/recheck.js

@@ -316,7 +316,7 @@ const BLANK = String.raw `[\s\u200b-\u200d\u2060\ufeff]`;
  * Characters that people do not see, or that show a text in another order than it is in: fillers, joiners, marks of
  * direction, variation selectors, tags, and all control characters but line breaks and tabs.
  */
-const HIDDEN = String.raw `[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e0fff}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`;
+const HIDDEN = String.raw `[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`;
 /** A single hidden character where an emoji or a script needs it to be rendered correctly. */
 const RENDERING = String.raw `(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict})|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])`;
 const ALL = new RegExp(HIDDEN, 'gu');
@@ -455,7 +455,7 @@ const wordsOf = ({ id, user }) => ({
 /** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
 /** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
-const ISSUE_COMMAND = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask|help)\b`, 'i');
+const ISSUE_COMMAND = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask|help|doctor)\b`, 'i');
 /** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
 const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/plan\b`, 'i');
@@ -500,12 +500,14 @@ const workflowIn = (reference) => /\.github\/workflows\/[^@]*/.exec(reference)?.
 /** A label that asks for a plan, or a new issue: one that begins with a command, or where the bot chooses by itself. */
 function placeOfIssue(payload, { planLabel, interactive }) {
     const issue = record(payload.issue);
+    if (issue.pull_request)
+        return undefined;
     const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel;
     const body = payload.action === 'opened' && asksInText(text(issue.body)) ? text(issue.body) : undefined;
     if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive))
         return undefined;
-    // What an issue says is said by whoever wrote it.
-    const who = body === undefined ? payload.sender : issue.user;
+    // What an issue says is said by whoever wrote it, also when somebody else has moved it here.
+    const who = isLabel ? payload.sender : issue.user;
     const place = isPerson(who) ? placeNumbered(issue.number) : undefined;
     const by = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' };
     const asked = { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) };
