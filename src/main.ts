@@ -1,4 +1,5 @@
 import { destinationOf, eventSettingsOf } from './observe/event.ts'
+import { isBelow, loadAll } from './preload.ts'
 import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
@@ -9,7 +10,10 @@ const { env } = process
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
 const destination = destinationOf(event, eventSettingsOf(env))
 
-if (rawInput(env, 'mode') === 'work') {
+const works = rawInput(env, 'mode') === 'work'
+if ((works || destination) && isBelow(process.argv[1], env.GITHUB_WORKSPACE)) await loadAll()
+
+if (works) {
   maskSecrets(env)
   const [{ runWork }, { takeOver }] = await Promise.all([import('./jobs/work-job.ts'), import('./runner/process.ts')])
   await end(await runWork({ env, stop: takeOver(env) }))

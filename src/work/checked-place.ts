@@ -98,12 +98,20 @@ async function runTogether(
   const restore = (): Promise<void> => restoreFiles(room.repo, tree)
   const first = await checkedPlace(room, tree, 'missing')
   if ('problem' in first) return first
-  const checks = await verify(commands, first.place, restore)
+  const checks = await verify(commands, first.place, { restore })
   if (allPassed(checks) || first.undone.length === 0 || !room.setUpAgain) return { checks, ...first }
   await restoreTree(room.repo, tree)
   const second = await checkedPlace(room, tree, 'always')
   if ('problem' in second) return second
-  return { checks: await verify(commands, second.place, restore), place: second.place, undone: first.undone }
+  return { checks: await verify(commands, second.place, { restore }), place: second.place, undone: first.undone }
+}
+
+/** Runs every one of these checks in such a place, where the later find what the earlier have built. */
+export async function runEvery(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const opened = await checkedPlace(room, tree, 'missing')
+  if ('problem' in opened)
+    return commands.map((command) => ({ command, passed: false, exit: 'not run', tail: opened.problem }))
+  return verify(commands, opened.place, { restore: () => restoreFiles(room.repo, tree), all: true })
 }
 
 const allPassed = (checks: readonly Check[]): boolean => checks.every(({ passed }) => passed)

@@ -1,22 +1,23 @@
 import { checkout, restoreTree } from '../git/objects.ts'
 import type { Check } from '../plan/evidence.ts'
-import { checksFor } from '../plan/plan.ts'
 import { noUsage } from '../plan/usage.ts'
-import { runChecks, setUpPlace } from './checked-place.ts'
+import { runEvery, setUpPlace } from './checked-place.ts'
 import type { OrderOf, ResultOf } from './order.ts'
 import { externalStop, type WorkRoom } from './room.ts'
 
-/** Runs every check of executed subtasks once on the tree of the order's commit, also after one of them failed. */
+/**
+ * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after one
+ * of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ */
 export async function recheck(order: OrderOf<'recheck'>, room: WorkRoom): Promise<ResultOf<'rechecked' | 'stopped'>> {
+  const { verifyCommand } = room.settings
   await checkout(room.repo, order.head)
   await setUpPlace(room, order.head)
   const subtasks = order.plan.subtasks.filter(({ number }) => order.subtasks.includes(number))
-  const commands = new Set(subtasks.flatMap((subtask) => checksFor(subtask, room.settings.verifyCommand)))
+  const own = new Set(subtasks.flatMap(({ verify }) => verify).filter((command) => command !== verifyCommand))
   const checks: Check[] = []
-  for (const command of commands) {
-    const checked = await runChecks(room, order.head, [command])
-    if ('problem' in checked) checks.push({ command, passed: false, exit: 'not run', tail: checked.problem })
-    else checks.push(...checked.checks)
+  for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
+    if (commands.length > 0) checks.push(...(await runEvery(room, order.head, commands)))
     const why = externalStop('aborted', room.signal)
     if (room.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
     await restoreTree(room.repo, order.head)

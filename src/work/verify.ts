@@ -13,20 +13,20 @@ const MAX_TAIL = { lines: 80, bytes: 8_000 }
 export type VerifyPlace = { cwd: string; sandbox: Sandbox; signal: AbortSignal; redact: (text: string) => string }
 
 /**
- * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. `restore`
- * is called between them.
+ * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so with
+ * `all`. `restore` is called between them.
  */
 export async function verify(
   commands: readonly string[],
   place: VerifyPlace,
-  restore?: () => Promise<void>,
+  { restore, all = false }: { restore?: () => Promise<void>; all?: boolean } = {},
 ): Promise<Check[]> {
   const checks: Check[] = []
   for (const command of commands) {
     if (checks.length > 0) await restore?.()
     const check = await runCheck(command, place)
     checks.push(check)
-    if (!check.passed) break
+    if (!check.passed && !all) break
   }
   return checks
 }

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call, type Reply } from '../../fakes/model/script.ts'
 import type { Run } from '../../fakes/runner/run.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { actionDist } from './bundle.ts'
 import { finish, planned, saidByBot, workOf } from './stage.ts'
 
 const run = (command: string): Reply => call('run_command', { command })
@@ -125,4 +127,25 @@ test('a key that the agent writes into a file, a comment or a commit does not ge
   expect([...(await saidByBot(world, pull)), (await world.github.pull(pull)).body, ended.summary].join()).not.toContain(
     key,
   )
+})
+
+test('an action that lies in the checkout loads nothing that commands put there', async () => {
+  const programs = readdirSync(actionDist()).filter((name) => /\.js(on)?$/.test(name))
+  const files = programs.map((name) => [`action/${name}`, readFileSync(join(actionDist(), name), 'utf8')] as const)
+  const { world, pull } = await planned({
+    files: Object.fromEntries(files),
+    bundle: 'action/index.js',
+    env: { NODE_COMPILE_CACHE: '' },
+    script: {
+      subtasks: {
+        1: [run(`for f in action/*.index.js; do echo "console.log('taken', 'over')" > $f; done`), ...workOf(1)],
+      },
+    },
+  })
+  await using _ = world
+  const ended = await world.say('alice', pull, 'approve')
+  expect(ended.log).not.toContain('taken over')
+  expect(ended.outputs['plan-state']).toBe('done')
+  const changed = programs.find((name) => /^\d+\.index\.js$/.test(name))
+  expect(await world.github.file('plan/issue-1', `action/${changed}`)).toContain('taken')
 })
