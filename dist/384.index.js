@@ -746,12 +746,13 @@ function parseUsage(text) {
 /***/ 384:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Yz: () => (/* binding */ outputsOf),
+/* harmony export */   costText: () => (/* binding */ costText),
 /* harmony export */   handOver: () => (/* binding */ handOver),
-/* harmony export */   rs: () => (/* binding */ costText)
+/* harmony export */   nextOf: () => (/* binding */ nextOf),
+/* harmony export */   outputsOf: () => (/* binding */ outputsOf)
 /* harmony export */ });
-/* unused harmony export nextOf */
 /* harmony import */ var _decide_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8660);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);

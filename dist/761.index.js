@@ -215,7 +215,7 @@ function outcomeOf({ order, attempts, result }, prices, redact) {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),
         'tokens-output': String(usage.output),
-        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
+        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__.costText)(usage, prices),
     };
     return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] };
 }

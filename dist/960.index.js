@@ -3053,6 +3053,7 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* harmony export */   Ho: () => (/* binding */ besideTree),
 /* harmony export */   J8: () => (/* binding */ setUpPlace),
 /* harmony export */   JT: () => (/* binding */ runChecks),
+/* harmony export */   Tf: () => (/* binding */ runEvery),
 /* harmony export */   bU: () => (/* binding */ beginChecks),
 /* harmony export */   oc: () => (/* binding */ undoneNote),
 /* harmony export */   wY: () => (/* binding */ prepareTemplate)
@@ -3132,14 +3133,21 @@ async function runTogether(room, tree, commands) {
     const first = await checkedPlace(room, tree, 'missing');
     if ('problem' in first)
         return first;
-    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, first.place, restore);
+    const checks = await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, first.place, { restore });
     if (allPassed(checks) || first.undone.length === 0 || !room.setUpAgain)
         return { checks, ...first };
     await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreTree */ .NU)(room.repo, tree);
     const second = await checkedPlace(room, tree, 'always');
     if ('problem' in second)
         return second;
-    return { checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, second.place, restore), place: second.place, undone: first.undone };
+    return { checks: await (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, second.place, { restore }), place: second.place, undone: first.undone };
+}
+/** Runs every one of these checks in such a place, where the later find what the earlier have built. */
+async function runEvery(room, tree, commands) {
+    const opened = await checkedPlace(room, tree, 'missing');
+    if ('problem' in opened)
+        return commands.map((command) => ({ command, passed: false, exit: 'not run', tail: opened.problem }));
+    return (0,_verify_js__WEBPACK_IMPORTED_MODULE_5__/* .verify */ .M)(commands, opened.place, { restore: () => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreFiles */ .Ce)(room.repo, tree), all: true });
 }
 const allPassed = (checks) => checks.every(({ passed }) => passed);
 /**
@@ -5866,17 +5874,17 @@ function asData(text) {
 const TIMEOUT = 15 * 60 * 1000;
 const MAX_TAIL = { lines: 80, bytes: 8_000 };
 /**
- * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure. `restore`
- * is called between them.
+ * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so with
+ * `all`. `restore` is called between them.
  */
-async function verify(commands, place, restore) {
+async function verify(commands, place, { restore, all = false } = {}) {
     const checks = [];
     for (const command of commands) {
         if (checks.length > 0)
             await restore?.();
         const check = await runCheck(command, place);
         checks.push(check);
-        if (!check.passed)
+        if (!check.passed && !all)
             break;
     }
     return checks;
@@ -7085,20 +7093,20 @@ async function verifyOne(order, room, { change, tree }) {
 
 
 
-
-/** Runs every check of executed subtasks once on the tree of the order's commit, also after one of them failed. */
+/**
+ * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after one
+ * of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ */
 async function recheck(order, room) {
+    const { verifyCommand } = room.settings;
     await (0,objects/* checkout */.Pt)(room.repo, order.head);
     await (0,checked_place/* setUpPlace */.J8)(room, order.head);
     const subtasks = order.plan.subtasks.filter(({ number }) => order.subtasks.includes(number));
-    const commands = new Set(subtasks.flatMap((subtask) => (0,plan/* checksFor */.NR)(subtask, room.settings.verifyCommand)));
+    const own = new Set(subtasks.flatMap(({ verify }) => verify).filter((command) => command !== verifyCommand));
     const checks = [];
-    for (const command of commands) {
-        const checked = await (0,checked_place/* runChecks */.JT)(room, order.head, [command]);
-        if ('problem' in checked)
-            checks.push({ command, passed: false, exit: 'not run', tail: checked.problem });
-        else
-            checks.push(...checked.checks);
+    for (const commands of [[...own], verifyCommand === undefined ? [] : [verifyCommand]]) {
+        if (commands.length > 0)
+            checks.push(...(await (0,checked_place/* runEvery */.Tf)(room, order.head, commands)));
         const why = (0,work_room/* externalStop */.yv)('aborted', room.signal);
         if (room.signal.aborted && why)
             return { kind: 'stopped', why, usage: plan_usage/* noUsage */.tk, turns: 0 };

@@ -341,16 +341,21 @@ const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, ne
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7064);
-/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
+/* harmony import */ var _runner_preload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9947);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3789);
+
 
 
 // The environment is read here alone, and the outcome of a run is handed to the runner here.
 const { env } = process;
 // Events that are not for us end here, before anything else is loaded. The job that works needs no event.
-const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
+const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .readPayload */ .rD)(env) };
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
-if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+const works = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'mode') === 'work';
+if ((works || destination) && (0,_runner_preload_js__WEBPACK_IMPORTED_MODULE_1__/* .isBelow */ .Y)(process.argv[1], env.GITHUB_WORKSPACE))
+    await (0,_runner_preload_js__WEBPACK_IMPORTED_MODULE_1__/* .loadAll */ .g)();
+if (works) {
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .maskSecrets */ .QU)(env);
     const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await runWork({ env, stop: takeOver(env) }));
 }
@@ -359,16 +364,16 @@ else if (event.payload === undefined) {
     await end({ outputs: {}, summary: '', problems: [problem] });
 }
 else if (destination) {
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
     const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(108), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(145)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2145)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
+    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(404)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1404)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
     await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
 }
-else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
+else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
     // A matrix needs a list, even an empty one.
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
 async function end(outcome) {
     const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
@@ -592,6 +597,43 @@ function errorsPage(env) {
         /^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) &&
         ref.length <= 200;
     return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined;
+}
+
+
+/***/ }),
+
+/***/ 9947:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ isBelow),
+/* harmony export */   g: () => (/* binding */ loadAll)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+
+/**
+ * Loads now what a run otherwise loads when there is use for it. `uses: ./…` runs this program from the checkout, where
+ * the agent's commands write: what they put there must not be loaded into this process. All else is loaded before the
+ * model is first asked.
+ */
+async function loadAll() {
+    await Promise.all([
+        __nccwpck_require__.e(/* import() */ 421).then(__nccwpck_require__.bind(__nccwpck_require__, 6421)),
+        __nccwpck_require__.e(/* import() */ 198).then(__nccwpck_require__.bind(__nccwpck_require__, 198)),
+        __nccwpck_require__.e(/* import() */ 577).then(__nccwpck_require__.bind(__nccwpck_require__, 1577)),
+        Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384)),
+    ]);
+}
+/** Whether a program lies in a folder. `false` where either is not there. */
+function isBelow(program, folder) {
+    if (!program || !folder)
+        return false;
+    try {
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(program).startsWith(`${(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(folder)}/`);
+    }
+    catch {
+        return false;
+    }
 }
 
 

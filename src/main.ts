@@ -1,5 +1,5 @@
 import { destinationOf, eventSettingsOf } from './observe/event.ts'
-import { isBelow, loadAll } from './preload.ts'
+import { isBelow, loadAll } from './runner/preload.ts'
 import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 

@@ -74,7 +74,7 @@ function entryOf(message: string, issue: number): JournalEntry | undefined {
   return entry?.trailers.issue === issue ? entry : undefined
 }
 
-async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
+export async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
   const entry = await entryAt(repo, head, path)
   if (!entry) return undefined
   const blob = entry.id

@@ -9,6 +9,7 @@ import { parsePlan } from '../plan/markdown.ts'
 import { isSettled, type Plan } from '../plan/plan.ts'
 import { stateOf, type State } from '../decide/state.ts'
 import { mergeOf } from './merge-of.ts'
+import { checkPlanPath } from './plan-path.ts'
 import type { Status } from '../decide/status.ts'
 import type { Thread } from '../decide/thread.ts'
 import { imagesOf, topicOf } from './topic.ts'
@@ -25,7 +26,10 @@ export async function orderFor(
   const shared = await sharedOf(sources, { thread, state })
   switch (step.kind) {
     case 'draft': {
-      const { topic, request } = await topicOf(sources, thread, step.request)
+      const [{ topic, request }] = await Promise.all([
+        topicOf(sources, thread, step.request),
+        checkPlanPath(sources, thread),
+      ])
       // A new draft starts from the base, not from the plan that it replaces.
       return {
         ...shared,

@@ -39,6 +39,11 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
       { inputs: async () => ({ 'openai-base-url': await nothingListens() }) },
       /cannot be reached.*`openai-base-url`/s,
     ],
+    [
+      'a path for plans where something else is',
+      { inputs: async () => ({ 'plan-file': 'AGENTS.md' }) },
+      /`AGENTS.md` on `main` is something else.*nothing was spent.*`plan-file`/s,
+    ],
   ])('%s', async (_name, { fault, inputs }, sentence) => {
     await using world = await stage()
     world.model.fault = () => fault

@@ -2,15 +2,15 @@ import { realpathSync } from 'node:fs'
 
 /**
  * Loads now what a run otherwise loads when there is use for it. `uses: ./…` runs this program from the checkout, where
- * the agent's commands write: what they put there must not be loaded into this process.
+ * the agent's commands write: what they put there must not be loaded into this process. All else is loaded before the
+ * model is first asked.
  */
 export async function loadAll(): Promise<void> {
   await Promise.all([
     import('@actions/core'),
     import('@secretlint/core'),
     import('@secretlint/secretlint-rule-preset-recommend'),
-    import('./runner/outputs.ts'),
-    import('./work/endpoint/endpoint.ts'),
+    import('./outputs.ts'),
   ])
 }
 
