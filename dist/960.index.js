@@ -3652,6 +3652,8 @@ const SUBJECTS = ['path', 'command', 'pattern', 'from', 'revision', 'task', 'tit
 const WIDTH = 160;
 const cut = (text) => (text.split('\n')[0] ?? '').slice(0, WIDTH).toWellFormed();
 
+// EXTERNAL MODULE: ./lib/runner/preload.js
+var preload = __webpack_require__(9947);
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:crypto"
@@ -4205,8 +4207,9 @@ async function forgetHistory(gitDir) {
 
 
 
-/** Milliseconds to wait before the SDK is loaded, so that the first requests to GitHub are sent before. */
-const SDK_DELAY = 20;
+
+/** Milliseconds to wait before something large is loaded, so that the requests that come first are sent before. */
+const LOAD_DELAY = 20;
 /**
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
@@ -4223,7 +4226,7 @@ function roomOpener({ inputs, git, env, redact, home, transcripts, turns }) {
     const main = { repo: git, scratch: (0,external_node_path_.join)(home, 'sandbox') };
     const placeAt = placesOf(main, { inputs, env, redact, home, kind });
     const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns });
-    const connect = lazyModels((0,promises_.setTimeout)(SDK_DELAY).then(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(936)]).then(__webpack_require__.bind(__webpack_require__, 7936))));
+    const connect = lazyModels((0,promises_.setTimeout)(LOAD_DELAY).then(() => Promise.all(/* import() */[__webpack_require__.e(193), __webpack_require__.e(936)]).then(__webpack_require__.bind(__webpack_require__, 7936))));
     // What a connection has learned of its endpoint holds for all rooms.
     const model = connect({ ...endpoint, model: inputs.model });
     const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model });
@@ -4284,10 +4287,18 @@ function beside(main, folder, spec) {
     };
     return { ...place, seenAt, setUp };
 }
-/** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */
+/**
+ * The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. What is
+ * published later needs more, which is loaded while the model thinks.
+ */
 const lazyModels = (sdk) => (options) => {
     const connected = (0,lazy/* once */.Oo)(async () => (await sdk).connectModel(options));
-    return async (request) => (await connected())(request);
+    const loaded = (0,lazy/* once */.Oo)(() => (0,lazy/* inBackground */.kS)((0,promises_.setTimeout)(LOAD_DELAY).then(preload/* loadAll */.g)));
+    return async (request) => {
+        const reply = (await connected())(request);
+        void loaded();
+        return reply;
+    };
 };
 /** A model whose waits the log tells, and whoever else wants to know. */
 const waiting = (model, onWait) => (request) => model({

@@ -4,12 +4,13 @@ import { UserError } from '../errors.ts'
 import type { Repository } from '../git/git.ts'
 import type { Inputs } from '../runner/inputs.ts'
 import { settingsOf } from '../runner/inputs.ts'
-import { once } from '../lazy.ts'
+import { inBackground, once } from '../lazy.ts'
 import { transcriptIn } from './transcript.ts'
 import { withLog } from './turn-log.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from './agent/model.ts'
 import { logLine } from '../runner/log.ts'
+import { loadAll } from '../runner/preload.ts'
 import type { Turns } from '../runner/turns.ts'
 import type { WorkRoom } from './room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
@@ -41,8 +42,8 @@ type RoomSpec = {
   turns: Turns
 }
 
-/** Milliseconds to wait before the SDK is loaded, so that the first requests to GitHub are sent before. */
-const SDK_DELAY = 20
+/** Milliseconds to wait before something large is loaded, so that the requests that come first are sent before. */
+const LOAD_DELAY = 20
 
 /**
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
@@ -60,7 +61,7 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts, turns 
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const placeAt = placesOf(main, { inputs, env, redact, home, kind })
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
-  const connect = lazyModels(sleep(SDK_DELAY).then(() => import('./endpoint/endpoint.ts')))
+  const connect = lazyModels(sleep(LOAD_DELAY).then(() => import('./endpoint/endpoint.ts')))
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
@@ -132,12 +133,20 @@ function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
   return { ...place, seenAt, setUp }
 }
 
-/** The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. */
+/**
+ * The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. What is
+ * published later needs more, which is loaded while the model thinks.
+ */
 const lazyModels =
   (sdk: Promise<{ connectModel: (options: ConnectOptions) => Model }>) =>
   (options: ConnectOptions): Model => {
     const connected = once(async () => (await sdk).connectModel(options))
-    return async (request) => (await connected())(request)
+    const loaded = once(() => inBackground(sleep(LOAD_DELAY).then(loadAll)))
+    return async (request) => {
+      const reply = (await connected())(request)
+      void loaded()
+      return reply
+    }
   }
 
 /** A model whose waits the log tells, and whoever else wants to know. */
