@@ -47,7 +47,7 @@ test('a plan goes on though its issue is deleted, or transferred to another repo
 })
 
 test('a new issue whose text begins with /plan is planned as if its author had commented that, once', async () => {
-  await using world = await stage()
+  await using world = await stageOfBundle()
   const { number, event } = await world.github.openIssue('alice', { body: '/plan add a limiter\n\nwith tokens' })
   const run = await world.run(event)
   const [pull] = await world.github.pulls()
@@ -80,7 +80,7 @@ test.each([
   { what: 'that was edited since', by: 'alice', edit: '/plan do evil', says: 'The text of this issue was edited' },
   { what: 'that was edited to say something else', by: 'alice', edit: 'Never mind.', says: undefined },
 ])('a new issue $what is no command', async ({ by, edit, says }) => {
-  await using world = await stage()
+  await using world = await stageOfBundle()
   const { number, event } = await world.github.openIssue(by, { body: '/plan add a limiter' })
   if (edit !== undefined) await world.github.editIssue('alice', number, edit)
   for (const round of [1, 2]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { World } from '../../fakes/runner/world.ts'
-import { planned, stage } from './here.ts'
-import { reactions, saidByBot, subjects, stage as stageOfBundle } from './stage.ts'
+import { stage } from './here.ts'
+import { planned, reactions, saidByBot, subjects, stage as stageOfBundle } from './stage.ts'
 
 // A plan for the branch of a person's pull request. Nothing is written to that branch.
 
