@@ -18,7 +18,10 @@ const LIVES = ['test/scenarios/life.test.ts']
 
 /** Whole lives in this process, under every fault and attack: too long for `npm test`. */
 const LONG = [
-  'test/publish/{accounts,hostile,recovery}.test.ts',
+  'test/{limits,loops,spent}.test.ts',
+  'test/publish/{accounts,claim,hostile,lessons,race,recovery}.test.ts',
+  'test/work/conversation.test.ts',
+  'test/observe/open-plans.test.ts',
   'test/git/remote.test.ts',
   'test/github/{connection,hosted}.test.ts',
   'test/hostile/{gate,kept-work,merges,patterns,repositories,swallowed}.test.ts',
