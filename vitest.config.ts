@@ -55,7 +55,13 @@ export default defineConfig({
       { extends: true, test: { name: 'lives', include: LIVES, globalSetup: ['test/scenarios/bundle.ts'] } },
       {
         extends: true,
-        test: { name: 'rest', include: REST.map(testsIn), exclude: LIVES, globalSetup: ['test/scenarios/bundle.ts'] },
+        test: {
+          name: 'rest',
+          include: REST.map(testsIn),
+          exclude: LIVES,
+          setupFiles: ['test/seed.ts'],
+          globalSetup: ['test/scenarios/bundle.ts'],
+        },
       },
     ],
   },
