@@ -1,36 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files that change the environment, or have servers or many processes: each in a process of its own. */
-const SERVICES = [
-  'test/fakes/**',
-  'test/git/**',
-  'test/github/**',
-  'test/publish/*.test.ts',
-  'test/observe/{approver-lookup,brief,may-push,observe}.test.ts',
-  'test/runner/{env,outputs}.test.ts',
-  'test/work/sandbox/**',
-  'test/hostile/{commands,gate,kept-work,merges,outgoing,patterns,programs,repositories,swallowed}.test.ts',
-  'test/house/{docs,workflows}.test.ts',
-]
+const NEVER = ['test/eval/tasks/**', 'node_modules/**']
 
-/** Whole lives of a plan: the bundle is started as a process of its own, against real git over HTTP. */
-const LIVES = ['test/scenarios/life.test.ts']
-
-/** Whole lives in this process, under every fault and attack: too long for `npm test`. */
-const LONG = [
-  'test/{limits,loops,spent}.test.ts',
-  'test/publish/{accounts,claim,hostile,lessons,race,recovery}.test.ts',
-  'test/work/conversation.test.ts',
-  'test/observe/open-plans.test.ts',
-  'test/git/remote.test.ts',
-  'test/github/{connection,hosted}.test.ts',
-  'test/hostile/{gate,kept-work,merges,patterns,repositories,swallowed}.test.ts',
-]
-
-/** What `npm run test:all` has and `npm test` has not: every other story, and programs that are started from outside. */
-const REST = ['test/scenarios/**', 'test/programs/**', ...LONG]
-
-/** A test belongs to one project. A new one is `unit`, or `rest` when it is a scenario, unless it is listed above. */
+/**
+ * A test says by its name what it needs: `*.service.test.ts` a process of its own, since it changes the environment or
+ * starts servers; `*.life.test.ts` the bundle, for whole lives of a plan; `*.story.test.ts` more time than `npm test`
+ * has. Any other is pure, or leaves nothing behind in the process that it shares.
+ */
 export default defineConfig({
   test: {
     // One more than there are cores where it is tested: every other moment a story waits for a process or an answer. With
@@ -46,19 +22,27 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...SERVICES, ...REST, 'test/eval/tasks/**'],
+          exclude: [...NEVER, 'test/**/*.{service,life,story}.test.ts'],
           isolate: false,
           setupFiles: ['test/seed.ts', 'test/leaks.ts'],
         },
       },
-      { extends: true, test: { name: 'services', include: SERVICES.map(testsIn), exclude: LONG } },
-      { extends: true, test: { name: 'lives', include: LIVES, globalSetup: ['test/scenarios/bundle.ts'] } },
+      { extends: true, test: { name: 'services', include: ['test/**/*.service.test.ts'], exclude: NEVER } },
       {
         extends: true,
         test: {
-          name: 'rest',
-          include: REST.map(testsIn),
-          exclude: LIVES,
+          name: 'lives',
+          include: ['test/**/*.life.test.ts'],
+          exclude: NEVER,
+          globalSetup: ['test/scenarios/bundle.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: ['test/**/*.story.test.ts'],
+          exclude: NEVER,
           setupFiles: ['test/seed.ts'],
           globalSetup: ['test/scenarios/bundle.ts'],
         },
@@ -66,7 +50,3 @@ export default defineConfig({
     ],
   },
 })
-
-function testsIn(glob: string): string {
-  return glob.replace(/\*\*$/, '**/*.test.ts')
-}

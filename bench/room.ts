@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { commitAt, environmentForGit, git, initRepository, type Repository } from '../src/git/git.ts'
-import type { OrderOf } from '../src/work/order.ts'
+import type { OrderOf } from '../src/plan/order/order.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import { redactor } from '../src/guard/redact.ts'
-import { transcriptIn } from '../src/work/transcript.ts'
+import { transcriptIn } from '../src/work/room/transcript.ts'
 import { connectModel } from '../src/work/endpoint/endpoint.ts'
-import type { WorkRoom } from '../src/work/room.ts'
+import type { WorkRoom } from '../src/work/room/work-room.ts'
 import { openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
-import type { SandboxKind } from '../src/work/sandbox/place.ts'
+import type { SandboxKind } from '../src/work/sandbox/sandbox-place.ts'
 import { planOf } from './scripts.ts'
 
 /** A real repository with one commit, in a temporary folder. */
@@ -42,12 +42,16 @@ export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kin
     freshSandbox: (use) => openFreshSandbox(kind, placeIn({ root, repo }), use),
     setUp: async () => undefined,
     setUpAgain: undefined,
+    known: new Map(),
     settings: {
       planFile: 'PLAN.md',
       protectedPaths: PROTECTED_PATHS,
       maxTurns: 1000,
       maxSubtasks: 12,
       verifyCommand: undefined,
+      proof: 'report' as const,
+      testFiles: [],
+      newPackages: 'ask',
     },
     redact,
     signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-import { execute } from '../src/work/execute.ts'
+import { execute } from '../src/work/agents/execute.ts'
 import { call, say, type Reply } from '../fakes/model/script.ts'
 import { createWorld } from '../fakes/runner/world.ts'
 import { tokensOf, type Tokens } from './count.ts'

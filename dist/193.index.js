@@ -52,12 +52,11 @@ exports.findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials)
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   xX: () => (/* reexport */ APIConnectionError),
-  qA: () => (/* reexport */ error_APIConnectionTimeoutError),
   LG: () => (/* reexport */ APIError),
   z4: () => (/* reexport */ OpenAI)
 });
 
-// UNUSED EXPORTS: APIPromise, APIUserAbortError, AuthenticationError, AzureOpenAI, BadRequestError, BedrockOpenAI, ComputerToolset, ConflictError, InternalServerError, InvalidWebhookSignatureError, NotFoundError, OAuthError, OpenAIError, PagePromise, PermissionDeniedError, RateLimitError, SubjectTokenProviderError, UnprocessableEntityError, default, toFile, toStreamingFile
+// UNUSED EXPORTS: APIConnectionTimeoutError, APIPromise, APIUserAbortError, AuthenticationError, AzureOpenAI, BadRequestError, BedrockOpenAI, ComputerToolset, ConflictError, InternalServerError, InvalidWebhookSignatureError, NotFoundError, OAuthError, OpenAIError, PagePromise, PermissionDeniedError, RateLimitError, SubjectTokenProviderError, UnprocessableEntityError, default, toFile, toStreamingFile
 
 // NAMESPACE OBJECT: ./node_modules/openai/internal/auth/x509-transport-state-browser.mjs
 var x509_transport_state_browser_namespaceObject = {};

@@ -2,26 +2,138 @@ export const id = 384;
 export const ids = [384];
 export const modules = {
 
-/***/ 3593:
+/***/ 5923:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ approversOf)
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily)
 /* harmony export */ });
-/** Who approved a subtask, each person once. */
-const approversOf = (approvals, number) => {
-    const logins = new Set();
-    return approvals.filter((approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login));
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
 };
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
+ * some time for that.
+ */
+function deadlineOf(ending, left = () => Infinity) {
+    const limitNow = (limit) => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST));
+    return {
+        within: (limit) => ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+    };
+}
 
 
 /***/ }),
 
-/***/ 1430:
+/***/ 1184:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bo: () => (/* binding */ unapproved),
+/* harmony export */   CB: () => (/* binding */ statusesOf),
+/* harmony export */   cP: () => (/* binding */ allSkipped),
+/* harmony export */   vd: () => (/* binding */ allSettled)
+/* harmony export */ });
+/* harmony import */ var _thread_owners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6557);
+/* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5954);
+/* harmony import */ var _plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6655);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
+
+
+
+
+/** The state of every subtask, in the order of the plan. */
+function statusesOf(facts) {
+    const { plan, history } = facts;
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const order = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
+    return order.map((subtask) => {
+        const approvals = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U9)(facts.approvals, subtask.number);
+        const approved = (0,_thread_owners_js__WEBPACK_IMPORTED_MODULE_3__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
+        const recorded = recordedStatusOf(facts, subtask.number);
+        const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
+        const lesson = history.lessons.get(subtask.number);
+        return { subtask, approvals, approved, ready, ...recorded, ...((0,_plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__/* .isOffered */ .kd)(subtask, lesson) ? { lesson } : {}) };
+    });
+}
+function recordedStatusOf({ history, countsSince, thisRun }, number) {
+    const executed = history.executed.get(number);
+    if (executed) {
+        const { sha, run, proof, checks, outcome } = executed;
+        return { state: 'done', sha, run, proof, checks, text: outcome, attempts: 0 };
+    }
+    const abandoned = history.abandoned.get(number);
+    if (abandoned)
+        return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 };
+    const failed = history.failed.get(number);
+    if (failed && failed.seen >= countsSince)
+        return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
+    const interrupted = history.interrupted.get(number);
+    const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
+    return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
+}
+/** Whether nothing is left to do. */
+const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is);
+/** Whether every subtask was skipped, so that there is nothing to review. */
+const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
+/** Subtasks that wait for an approval. */
+const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
+
+
+/***/ }),
+
+/***/ 6557:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   NZ: () => (/* binding */ lackingFiles),
+/* harmony export */   U9: () => (/* binding */ approversOf),
 /* harmony export */   Vb: () => (/* binding */ nameOf),
 /* harmony export */   jx: () => (/* binding */ areEnough),
 /* harmony export */   rw: () => (/* binding */ hasVoice),
@@ -49,68 +161,16 @@ const lackingFiles = (files, voters, required) => files.filter((one) => voters.f
  * owned needs one of its owners, here as many as approvals are required.
  */
 const areEnough = (files, voters, required) => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0;
+/** Who approved a subtask, each person once. */
+const approversOf = (approvals, number) => {
+    const logins = new Set();
+    return approvals.filter((approval) => approval.numbers.includes(number) && !logins.has(approval.login) && logins.add(approval.login));
+};
 
 
 /***/ }),
 
-/***/ 8660:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Bo: () => (/* binding */ unapproved),
-/* harmony export */   CB: () => (/* binding */ statusesOf),
-/* harmony export */   cP: () => (/* binding */ allSkipped),
-/* harmony export */   vd: () => (/* binding */ allSettled)
-/* harmony export */ });
-/* harmony import */ var _approval_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3593);
-/* harmony import */ var _plan_graph_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8703);
-/* harmony import */ var _plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6655);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1430);
-
-
-
-
-
-/** The state of every subtask, in the order of the plan. */
-function statusesOf(facts) {
-    const { plan, history } = facts;
-    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const order = (0,_plan_graph_js__WEBPACK_IMPORTED_MODULE_2__/* .inOrder */ .al)(plan);
-    return order.map((subtask) => {
-        const approvals = (0,_approval_js__WEBPACK_IMPORTED_MODULE_3__/* .approversOf */ .U)(facts.approvals, subtask.number);
-        const approved = (0,_owners_js__WEBPACK_IMPORTED_MODULE_4__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
-        const recorded = recordedStatusOf(facts, subtask.number);
-        const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
-        const lesson = history.lessons.get(subtask.number);
-        return { subtask, approvals, approved, ready, ...recorded, ...((0,_plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__/* .isOffered */ .kd)(subtask, lesson) ? { lesson } : {}) };
-    });
-}
-function recordedStatusOf({ history, countsSince, thisRun }, number) {
-    const executed = history.executed.get(number);
-    if (executed)
-        return { state: 'done', sha: executed.sha, run: executed.run, text: executed.outcome, attempts: 0 };
-    const abandoned = history.abandoned.get(number);
-    if (abandoned)
-        return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 };
-    const failed = history.failed.get(number);
-    if (failed && failed.seen >= countsSince)
-        return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
-    const interrupted = history.interrupted.get(number);
-    const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
-    return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) };
-}
-/** Whether nothing is left to do. */
-const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is);
-/** Whether every subtask was skipped, so that there is nothing to review. */
-const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
-/** Subtasks that wait for an approval. */
-const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
-
-
-/***/ }),
-
-/***/ 4269:
+/***/ 2631:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -131,7 +191,7 @@ function appended(before, line) {
 
 /***/ }),
 
-/***/ 8703:
+/***/ 5954:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -232,6 +292,64 @@ function directDependants(subtasks) {
 
 /***/ }),
 
+/***/ 8442:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Bw: () => (/* binding */ answersOf),
+/* harmony export */   Jl: () => (/* binding */ Check),
+/* harmony export */   UI: () => (/* binding */ Attempt),
+/* harmony export */   Vj: () => (/* binding */ verdictOf),
+/* harmony export */   xo: () => (/* binding */ proofCounts)
+/* harmony export */ });
+/* unused harmony export TestCounts */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6843);
+/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
+
+
+/** How many tests a check ran and left out, as its output tells. */
+const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
+/** What a check says on one of the trees that prove it. */
+const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
+/**
+ * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed says
+ * what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the tests as
+ * they were (`earlier`).
+ */
+const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    passed: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    exit: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    tail: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    failedBefore: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
+    counts: TestCounts.optional(),
+    before: RunAnswer.optional(),
+    without: RunAnswer.optional(),
+    earlier: RunAnswer.optional(),
+});
+/** The verdict on a check; undefined where it failed, or was not run without the change. */
+function verdictOf({ passed, without }) {
+    if (!passed || without === undefined || without === 'not run')
+        return undefined;
+    return without === 'failed' ? 'proving' : 'guarding';
+}
+/** The answers of a check; those that it does not have were not run. */
+const answersOf = ({ before = 'not run', without = 'not run', earlier = 'not run' }) => ({
+    before,
+    without,
+    earlier,
+});
+function proofCounts(checks) {
+    const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
+    return { proving: count('proving'), guarding: count('guarding') };
+}
+/** Why an attempt failed: commands and errors, no opinions. */
+const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Check), usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U });
+
+
+/***/ }),
+
 /***/ 6655:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -249,7 +367,7 @@ function directDependants(subtasks) {
 /* unused harmony export problemOfLine */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6843);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
-/* harmony import */ var _guard_lesson_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4269);
+/* harmony import */ var _guard_instruction_files_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2631);
 /* harmony import */ var _normalize_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8612);
 
 
@@ -341,7 +459,7 @@ const lessonSubtask = ({ subtask, path, line }) => (0,_normalize_js__WEBPACK_IMP
  * since, is none: it may change no more than any other.
  */
 const isOffered = (subtask, offered) => offered !== undefined &&
-    _guard_lesson_js__WEBPACK_IMPORTED_MODULE_3__/* .INSTRUCTION_FILES */ .X.some((path) => path === offered.path) &&
+    _guard_instruction_files_js__WEBPACK_IMPORTED_MODULE_3__/* .INSTRUCTION_FILES */ .X.some((path) => path === offered.path) &&
     problemOfLine(offered.line) === undefined &&
     JSON.stringify((0,_normalize_js__WEBPACK_IMPORTED_MODULE_1__/* .normalizeSubtask */ .vU)(subtask)) === JSON.stringify(lessonSubtask(offered));
 
@@ -573,6 +691,7 @@ function block(text) {
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
+/* harmony export */   Z9: () => (/* binding */ wordsOf),
 /* harmony export */   cw: () => (/* binding */ Plan),
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
@@ -641,6 +760,8 @@ const withTexts = (plan, change) => ({
     questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
     risks: plan.risks.map(change),
 });
+/** What a subtask says in words, without paths and commands. */
+const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
@@ -746,16 +867,19 @@ function parseUsage(text) {
 /***/ 384:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   costText: () => (/* binding */ costText),
+/* harmony export */   Yz: () => (/* binding */ outputsOf),
 /* harmony export */   handOver: () => (/* binding */ handOver),
-/* harmony export */   nextOf: () => (/* binding */ nextOf),
-/* harmony export */   outputsOf: () => (/* binding */ outputsOf)
+/* harmony export */   rs: () => (/* binding */ costText)
 /* harmony export */ });
-/* harmony import */ var _decide_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8660);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3384);
+/* unused harmony export nextOf */
+/* harmony import */ var _decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1184);
+/* harmony import */ var _plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8442);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3384);
+
+
 
 
 
@@ -765,8 +889,8 @@ function nextOf(state) {
         return 'retry';
     if (state.phase === 'none' || state.phase === 'done' || state.phase === 'abandoned')
         return '';
-    const waiting = (0,_decide_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
-    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)(status));
+    const waiting = (0,_decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .isSettled */ .Is)(status));
     if (waiting.length === 0)
         return '';
     return waiting.length === left.length && state.history.executed.size === 0
@@ -774,12 +898,12 @@ function nextOf(state) {
         : `approval of ${waiting.join(', ')}`;
 }
 /** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
-function outputsOf(thread, state, { prices, redact = String } = {}) {
+function outputsOf(thread, state, { prices, redact = String, verifyCommand } = {}) {
     const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
     const usage = state?.usage;
     const pull = thread?.pull?.pull;
     return {
-        'plan-state': phaseIn(thread, state),
+        'plan-state': phaseIn(state),
         'pull-request-number': String(pull?.number ?? ''),
         'pull-request-url': pull?.url ?? '',
         'head-sha': thread?.branch?.head ?? '',
@@ -789,23 +913,22 @@ function outputsOf(thread, state, { prices, redact = String } = {}) {
         'tokens-cached': String(usage?.cached ?? 0),
         'tokens-output': String(usage?.output ?? 0),
         cost: usage ? costText(usage, prices) : '',
-        plan: state ? planOutput(state, redact) : '',
+        plan: state ? planOutput(state, redact, verifyCommand) : '',
         next: state ? nextOf(state) : '',
     };
 }
 /** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
-function phaseIn(thread, state) {
+function phaseIn(state) {
     if (!state || state.phase === 'none')
         return '';
-    const isOver = thread?.pull?.pull.merged === true && state.history.request === undefined;
-    return isOver ? 'done' : state.phase;
+    return state.ended?.how === 'merged' && state.history.request === undefined ? 'done' : state.phase;
 }
 /** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
 const PLAN_LIMIT = 60_000;
 /** The widths to which texts are cut, one after the other, until the plan fits. */
 const WIDTHS = [Infinity, 2_000, 500, 100, 20];
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
-function planOutput(state, redact) {
+function planOutput(state, redact, verifyCommand) {
     if (state.reading?.kind !== 'plan')
         return '';
     const { plan, blob } = state.reading;
@@ -816,26 +939,36 @@ function planOutput(state, redact) {
         title: plan.title,
         description: plan.description,
         expected_outcome: plan.expected_outcome,
-        subtasks: state.statuses.map(({ subtask, state, text, sha }) => ({
-            ...subtask,
-            state,
-            outcome: text,
-            commit: sha ?? '',
+        subtasks: state.statuses.map((status) => ({
+            ...status.subtask,
+            state: status.state,
+            outcome: status.text,
+            commit: status.sha ?? '',
+            ...(status.checks ? { checks: checksOf(status, verifyCommand) } : {}),
         })),
         questions: plan.questions,
         risks: plan.risks,
     };
     return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? '';
 }
+/** The checks of a subtask that is done, with what each said on the four trees. */
+const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answers, i) => ({
+    command: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .checksFor */ .NR)(subtask, verifyCommand)[i] ?? '',
+    ...answers,
+    after: 'passed',
+    verdict: (0,_plan_evidence_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
+}));
 const fits = (text) => text.length <= PLAN_LIMIT;
 /** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
 const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
-const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
-/** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */
+const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_4__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+/** The toolkit is large, and not loaded before there is use for it. */
+const loadToolkit = (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e(119), __webpack_require__.e(421)]).then(__webpack_require__.bind(__webpack_require__, 6421)));
+/** Hands an outcome to the runner. */
 async function handOver({ outputs, summary, problems }, env) {
-    const core = await __webpack_require__.e(/* import() */ 421).then(__webpack_require__.bind(__webpack_require__, 6421));
+    const core = await loadToolkit();
     for (const problem of problems)
         core.setFailed(problem);
     for (const [name, value] of Object.entries(outputs))

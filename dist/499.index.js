@@ -2,22 +2,96 @@ export const id = 499;
 export const ids = [499];
 export const modules = {
 
+/***/ 5923:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
+};
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
+ * some time for that.
+ */
+function deadlineOf(ending, left = () => Infinity) {
+    const limitNow = (limit) => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST));
+    return {
+        within: (limit) => ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+    };
+}
+
+
+/***/ }),
+
 /***/ 6499:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   loadBeforeCommands: () => (/* binding */ loadBeforeCommands),
 /* harmony export */   takeOver: () => (/* binding */ takeOver)
 /* harmony export */ });
-/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7067);
-/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
-/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7034);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7067);
+/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8877);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5923);
+/* harmony import */ var _proxy_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7034);
+
+
 
 
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 function takeOver(env) {
     keepHeapSmall();
+    useOwnSender();
     useProxy(env);
     return stopSignal();
 }
@@ -27,17 +101,22 @@ function takeOver(env) {
  */
 function keepHeapSmall() {
     for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
-        (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
+        (0,node_v8__WEBPACK_IMPORTED_MODULE_2__.setFlagsFromString)(flag);
 }
+/**
+ * Has Node make what sends the requests of `fetch`. The toolkit brings another one, of an older version, which would
+ * take its place if it were loaded first.
+ */
+const useOwnSender = () => void globalThis.Response;
 /**
  * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
  * machine.
  */
 function useProxy(env) {
-    const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxySettings */ .E)(env);
+    const { HTTP_PROXY, HTTPS_PROXY, NO_PROXY } = (0,_proxy_js__WEBPACK_IMPORTED_MODULE_4__/* .proxySettings */ .E)(env);
     if (!HTTP_PROXY && !HTTPS_PROXY)
         return;
-    (0,node_http__WEBPACK_IMPORTED_MODULE_0__.setGlobalProxyFromEnv)({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY });
+    (0,node_http__WEBPACK_IMPORTED_MODULE_1__.setGlobalProxyFromEnv)({ HTTP_PROXY, HTTPS_PROXY, NO_PROXY });
 }
 /** The runner ends a job by force some seconds after it asked. */
 function stopSignal() {
@@ -45,6 +124,25 @@ function stopSignal() {
     for (const signal of ['SIGINT', 'SIGTERM'])
         process.once(signal, () => stop.abort());
     return stop.signal;
+}
+/**
+ * Loads all of the program when it lies in the workspace. `uses: ./…` runs it from the checkout, where the agent's
+ * commands write: what they put there must not be loaded into this process.
+ */
+async function loadBeforeCommands(program, workspace) {
+    if (isBelow(program, workspace))
+        await (0,_async_js__WEBPACK_IMPORTED_MODULE_3__/* .loadAll */ .gh)();
+}
+/** Whether a program lies in a folder. `false` where either is not there. */
+function isBelow(program, folder) {
+    if (!program || !folder)
+        return false;
+    try {
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(program).startsWith(`${(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(folder)}/`);
+    }
+    catch {
+        return false;
+    }
 }
 
 

@@ -2,34 +2,93 @@ export const id = 713;
 export const ids = [713];
 export const modules = {
 
+/***/ 5923:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   Oo: () => (/* binding */ once),
+/* harmony export */   gh: () => (/* binding */ loadAll),
+/* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
+/* harmony export */   kS: () => (/* binding */ inBackground),
+/* harmony export */   qy: () => (/* binding */ lazily)
+/* harmony export */ });
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
+
+/** Makes something at the first call, and gives the same to every other. */
+function once(make) {
+    let made;
+    return () => (made ??= make());
+}
+const lazyLoads = [];
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+function lazily(load) {
+    const loaded = once(load);
+    lazyLoads.push(loaded);
+    return loaded;
+}
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+async function loadAll() {
+    for (const load of lazyLoads)
+        await load();
+}
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+function inBackground(promise) {
+    promise.catch(() => undefined);
+    return promise;
+}
+/** For what may wait as long as it takes. */
+const NO_DEADLINE = {
+    within: (limit) => AbortSignal.timeout(limit),
+    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
+    left: () => Infinity,
+};
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000;
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300;
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
+ * some time for that.
+ */
+function deadlineOf(ending, left = () => Infinity) {
+    const limitNow = (limit) => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST));
+    return {
+        within: (limit) => ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        wait: async (milliseconds) => {
+            if (ending.aborted)
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
+        },
+        left: () => (ending.aborted ? 0 : left()),
+    };
+}
+
+
+/***/ }),
+
 /***/ 6984:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $J: () => (/* binding */ workRef),
-/* harmony export */   DM: () => (/* binding */ recordConversation),
-/* harmony export */   HX: () => (/* binding */ keptIssues),
+/* harmony export */   Gm: () => (/* binding */ fetchedRefs),
+/* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
 /* harmony export */   Jx: () => (/* binding */ homeRef),
-/* harmony export */   N4: () => (/* binding */ workCommit),
-/* harmony export */   Qz: () => (/* binding */ claimRef),
-/* harmony export */   S9: () => (/* binding */ recordOwnCommits),
-/* harmony export */   _I: () => (/* binding */ recordClaim),
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
-/* harmony export */   fU: () => (/* binding */ conversationCommit),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
-/* harmony export */   km: () => (/* binding */ ownCommitsCommit),
 /* harmony export */   o6: () => (/* binding */ fetchHeads),
-/* harmony export */   qB: () => (/* binding */ claimCommit),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
-/* harmony export */   v1: () => (/* binding */ issueOf),
-/* harmony export */   xU: () => (/* binding */ recordWork),
-/* harmony export */   xn: () => (/* binding */ conversationRef)
+/* harmony export */   v1: () => (/* binding */ issueOf)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(452);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4355);
-/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7299);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4058);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6693);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2052);
 
 
@@ -40,20 +99,8 @@ const BASE = `${FETCHED}base`;
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 const homeRef = `${FETCHED}home`;
 const HEADS = `${FETCHED}heads/`;
-const CONVERSATIONS = `${FETCHED}conversations/`;
-const CONVERSATION_ROOT = 'refs/measure-twice/';
-/** The ref on the server that stores the planning conversation of an issue. */
-const conversationRef = (issue) => `${CONVERSATION_ROOT}${issue}`;
-/** The ref on the server that tells which run is at work on the plan of an issue. */
-const claimRef = (issue) => `${conversationRef(issue)}-claim`;
-/** The ref on the server that keeps work of an issue's plan that could not be written. */
-const workRef = (issue) => `${conversationRef(issue)}-work`;
-/** The issues of which something is kept on the server beside the branches, by rising numbers. */
-async function keptIssues(repo) {
-    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, 'refs/measure-twice/*');
-    const numbers = refs.flatMap((ref) => Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN));
-    return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b);
-}
+/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+const SIDE_REFS = 'refs/measure-twice/';
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -66,8 +113,8 @@ function issueOf(branch, prefix) {
 /** Commits of history in the first fetch. More are fetched only if a common ancestor lies deeper. */
 const DEPTH = 50;
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
- * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
+ * the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 async function fetchPlanRefs(repo, refs, known) {
     if (known)
@@ -90,7 +137,7 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
         `+refs/heads/${base}:${BASE}`,
         ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
-        `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
+        `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ], depth);
     refsCache.delete(repo);
     if (found)
@@ -103,7 +150,7 @@ const GLANCE = 'refs/mt-glance/';
 /** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
 async function fetchHeads(repo, prefix) {
     const plans = `${prefix}issue-*`;
-    await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+    await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${SIDE_REFS}*-claim:${GLANCE}*-claim`], {
         kind: 'depth',
         commits: 1,
     });
@@ -122,8 +169,10 @@ async function needsMoreHistory(repo, refs) {
     const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .mergeBase */ .wu)(repo, BASE, head)));
     return found.includes(undefined);
 }
-/** The refs of the last fetch. They change only with the next fetch, and reading them costs time. */
 const refsCache = new WeakMap();
+/**
+ * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
+ */
 function fetchedRefs(repo) {
     const cached = refsCache.get(repo) ?? (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED);
     refsCache.set(repo, cached);
@@ -148,29 +197,6 @@ async function baseCommit(repo) {
  * agents how to work comes from there: whoever may push to a branch must not be the one who says.
  */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
-/** The commit that stores the issue's conversation. Undefined when there is none. */
-const conversationCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}`);
-/** The commit that lists our commits for an issue. Undefined when there is none. */
-const ownCommitsCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-commits`);
-/** Records that list after a push of our own, which the last fetch does not include. */
-const recordOwnCommits = async (repo, issue, commit) => void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit);
-/** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
-const recordConversation = (repo, issue, commit) => record(repo, `conversations/${issue}`, commit);
-/** The commit that tells which run is at work on the plan of an issue. Undefined when none was yet. */
-const claimCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-claim`);
-/** Records the commit of a claim after a push of our own. */
-const recordClaim = (repo, issue, commit) => record(repo, `conversations/${issue}-claim`, commit);
-/** The commit that keeps work of an issue's plan that could not be written. Undefined when there is none. */
-const workCommit = async (repo, issue) => (await fetchedRefs(repo)).get(`conversations/${issue}-work`);
-/** Records the commit of that work after a push of our own. */
-const recordWork = (repo, issue, commit) => record(repo, `conversations/${issue}-work`, commit);
-async function record(repo, name, commit) {
-    const refs = await fetchedRefs(repo);
-    if (commit === undefined)
-        refs.delete(name);
-    else
-        refs.set(name, commit);
-}
 
 
 /***/ }),
@@ -189,12 +215,10 @@ async function record(repo, name, commit) {
 /* harmony import */ var _git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6984);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(7064);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4355);
-/* harmony import */ var _runner_patience_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2751);
-/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(7034);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4058);
+/* harmony import */ var _async_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5923);
+/* harmony import */ var _runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7034);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(605);
-/* harmony import */ var _lazy_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8229);
-
 
 
 
@@ -223,7 +247,7 @@ function beginClone(event, destination, env) {
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
-    const done = refs && (0,_lazy_js__WEBPACK_IMPORTED_MODULE_10__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
+    const done = refs && (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .inBackground */ .kS)((0,_git_plan_refs_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
         temp,
         home,
@@ -240,8 +264,8 @@ function beginClone(event, destination, env) {
 const remoteAt = (url, env, ending) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_11__/* .proxyFor */ .i)(url, env),
-    patience: (0,_runner_patience_js__WEBPACK_IMPORTED_MODULE_8__/* .patienceUntil */ .K)(ending),
+    proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
+    deadline: (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending),
 });
 /** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event, destination, env) {
@@ -256,38 +280,6 @@ function planRefsNamed(event, destination, env) {
 const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
     : undefined;
-
-
-/***/ }),
-
-/***/ 2751:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ patienceUntil)
-/* harmony export */ });
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
-
-/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
-const LAST_WORDS = 3_000;
-/** The longest pause between two tries when the run has to end. */
-const LAST_PAUSE = 300;
-/**
- * The patience of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is begun after that writes
- * down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps some time for that.
- */
-function patienceUntil(ending, left = () => Infinity) {
-    const limitNow = (limit) => (ending.reason === 'time' ? limit : Math.min(limit, LAST_WORDS));
-    return {
-        within: (limit) => ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
-        wait: async (milliseconds) => {
-            if (ending.aborted)
-                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
-        },
-        left: () => (ending.aborted ? 0 : left()),
-    };
-}
 
 
 /***/ }),

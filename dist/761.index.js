@@ -5,7 +5,6 @@ export const modules = {
 /***/ 1761:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-__webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   runWork: () => (/* binding */ runWork)
 /* harmony export */ });
@@ -15,18 +14,18 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_20__ = __webpack_require__(7428);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_19__ = __webpack_require__(5888);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(452);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4355);
-/* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(7299);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4058);
+/* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6693);
 /* harmony import */ var _git_version_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2052);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3789);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5061);
-/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(9006);
-/* harmony import */ var _work_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(8097);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1841);
+/* harmony import */ var _work_open_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7655);
+/* harmony import */ var _work_order_order_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(9566);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(2811);
 /* harmony import */ var _runner_turns_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2646);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(3384);
-/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(4544);
+/* harmony import */ var _work_work_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(5643);
 /* harmony import */ var _pack_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(8263);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(8940);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_18__ = __webpack_require__(3188);
@@ -118,14 +117,15 @@ async function runWork({ env, stop }) {
                 (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_18__/* .logLine */ .BP)(`A dry run: order ${order.id} would be carried out here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
-            const redact = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretRedactor */ .x)(inputs, env);
+            const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_12__/* .secretsOf */ .F)(inputs, env);
+            const { redact } = secrets;
             const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
             const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
             const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
             const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), order.head, env);
             const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', order.id);
-            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, redact, home, transcripts: folder, turns });
             const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_19__/* .startClock */ .L)(inputs['time-budget']), false);
+            const openRoom = (0,_work_open_js__WEBPACK_IMPORTED_MODULE_9__/* .roomOpener */ .z)({ inputs, git, env, secrets, home, transcripts: folder, turns, left: clock.left });
             const room = openRoom({
                 signal: AbortSignal.any([clock.signal, stop]),
                 beforeTurn: async () => undefined,
@@ -160,7 +160,7 @@ function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _work_order_js__WEBPACK_IMPORTED_MODULE_10__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
+    const { success, data, error } = _work_order_order_js__WEBPACK_IMPORTED_MODULE_10__/* .WorkOrder */ .qm.safeParse(jsonIn(text));
     if (success)
         return (0,_pack_js__WEBPACK_IMPORTED_MODULE_16__/* .unpacked */ .KZ)(data);
     const why = zod__WEBPACK_IMPORTED_MODULE_20__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
@@ -215,7 +215,7 @@ function outcomeOf({ order, attempts, result }, prices, redact) {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),
         'tokens-output': String(usage.output),
-        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__.costText)(usage, prices),
+        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
     };
     return { outputs, summary: redact(`${order.id}: ${endOf(result)}.\n`), problems: [] };
 }

@@ -8,6 +8,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
 
 /***/ }),
 
+/***/ 181:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("buffer");
+
+/***/ }),
+
 /***/ 5317:
 /***/ ((module) => {
 
@@ -260,6 +267,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
+/***/ 932:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("process");
+
+/***/ }),
+
 /***/ 3193:
 /***/ ((module) => {
 
@@ -292,6 +306,335 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tty");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
+
+/***/ }),
+
+/***/ 5097:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  BK: () => (/* binding */ helpText),
+  Uw: () => (/* binding */ isApproval),
+  FZ: () => (/* binding */ isCancel),
+  RM: () => (/* binding */ parseCommand)
+});
+
+// UNUSED EXPORTS: COMMANDS, meantCommand
+
+// EXTERNAL MODULE: ./lib/guard/hidden.js
+var guard_hidden = __nccwpck_require__(8777);
+;// CONCATENATED MODULE: ./lib/decide/words/near-command.js
+/**
+ * The command that the writer of `plain` may have meant, by a slash and a name, or by words of consent or of ending.
+ * `plain` is lower case, without hidden characters.
+ */
+const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
+/** The command that a slash and a word come close to. */
+function nearSlash(text, names) {
+    const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? [];
+    if (word === undefined)
+        return undefined;
+    if (word === 'stop')
+        return 'cancel';
+    return (names.find((name) => name === word) ?? names.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1)));
+}
+const CONSENT = /^(?:yes|yep|yeah|ok|okay|sure|fine|perfect|great|agreed?|accept(?:ed)?|confirm(?:ed)?|proceed|do it|merge(?: it)?|👍|🚀|✅|\+1|:\+1:|:shipit:)(?![\p{L}\p{N}])/u;
+const CONSENT_ANYWHERE = /\b(?:lgtm|sgtm|ship it|go ahead|go for it|(?:looks|sounds|all) good)\b/;
+/** Characters. A longer text is feedback, even when it begins with a friendly word. */
+const SHORT = 60;
+function consents(text) {
+    if (/approv|aprov|approb/.test(text) || CONSENT_ANYWHERE.test(text))
+        return true;
+    if (text.length <= SHORT && CONSENT.test(text))
+        return true;
+    return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1);
+}
+const cancels = (text) => text.length <= SHORT && /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
+/**
+ * The number of letters to change, add, leave out or swap with a neighbour to get from one word to the other; 9 is too
+ * many.
+ */
+function editDistance(word, wanted) {
+    if (Math.abs(word.length - wanted.length) > 2)
+        return 9;
+    let [before, last] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)];
+    for (let row = 1; row <= word.length; row++) {
+        const next = [row];
+        for (let column = 1; column <= wanted.length; column++) {
+            const same = word[row - 1] === wanted[column - 1];
+            const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1];
+            const cost = (values, back) => values[column - back] ?? 9;
+            const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1));
+            next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple);
+        }
+        ;
+        [before, last] = [last, next];
+    }
+    return last[wanted.length] ?? 9;
+}
+
+;// CONCATENATED MODULE: ./lib/decide/words/command.js
+
+
+/** Makes a test for what has this kind, commands and what they ask for alike. */
+const isOf = (kind) => (one) => one.kind === kind;
+/** An approval is counted, and not carried out. */
+const isApproval = isOf('approve');
+/** Whether it ends the plan. */
+const isCancel = isOf('cancel');
+/**
+ * Reads the body of a comment. Who wrote it, and in what state the plan is, does not matter here. Commands are
+ * case-insensitive ASCII and stand at the very beginning (`/plan …`) or are the whole comment (`approve`), so nothing
+ * in quotes, code, HTML comments or e-mail tails can be one. Never throws; linear in the length of the body.
+ */
+function parseCommand(body, place) {
+    const text = strip(body.replace(/\r\n/g, '\n'));
+    if (place === 'issue')
+        return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' };
+    if (text === '')
+        return { kind: 'nothing' };
+    return readWhole(text) ?? readSlash(text, place) ?? feedback(text);
+}
+/** What can be written in both places. */
+const everywhere = (place) => [
+    {
+        place,
+        name: 'doctor',
+        usage: '/doctor',
+        meaning: 'check what this repository, the token, the sandbox and the model allow',
+        read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+    },
+    {
+        place,
+        name: 'help',
+        usage: '/help',
+        meaning: 'list the commands',
+        read: () => ({ kind: 'help' }),
+    },
+];
+/**
+ * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
+ */
+const COMMANDS = [
+    {
+        place: 'issue',
+        name: 'plan',
+        usage: '/plan [request]',
+        meaning: 'draft a plan for the request, or for this issue if you give none',
+        read: (request) => ({ kind: 'plan', request }),
+    },
+    {
+        place: 'issue',
+        name: 'ask',
+        usage: '/ask question',
+        meaning: 'ask about the code; changes nothing',
+        read: (question) => ({ kind: 'ask', question }),
+    },
+    ...everywhere('issue'),
+    { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
+    { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
+    {
+        place: 'pull',
+        name: 'approve',
+        usage: 'approve <id>',
+        meaning: 'approve the plan version with this id, if it is the current one',
+    },
+    { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, at any time (also: stop)' },
+    {
+        place: 'pull',
+        name: 'skip',
+        usage: '/skip N [reason]',
+        meaning: 'skip subtask N and what depends on it',
+        read: (rest) => readSkip('skip', rest),
+    },
+    {
+        place: 'pull',
+        name: 'undo',
+        usage: '/undo N [reason]',
+        meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
+        read: (rest) => readSkip('undo', rest),
+    },
+    {
+        place: 'pull',
+        name: 'update',
+        usage: '/update',
+        meaning: 'merge the base branch into the branch of the plan',
+        read: (rest) => (rest === '' ? { kind: 'update' } : undefined),
+    },
+    {
+        place: 'pull',
+        name: 'retry',
+        usage: '/retry',
+        meaning: 'continue a paused plan',
+        // `/retry not yet please` asks for the opposite.
+        read: (rest) => (rest === '' ? { kind: 'retry' } : undefined),
+    },
+    {
+        place: 'pull',
+        name: 'replan',
+        usage: '/replan [request]',
+        meaning: 're-plan everything that is not done yet',
+        read: (request) => ({ kind: 'replan', request }),
+    },
+    {
+        place: 'pull',
+        name: 'revise',
+        usage: '/revise text',
+        meaning: 'change the plan, even while it runs',
+        read: (text) => readRevise(text),
+    },
+    {
+        place: 'pull',
+        name: 'fix',
+        usage: '/fix [what]',
+        meaning: 'when it is done or paused: plan how to mend the checks that failed',
+        read: (what) => ({ kind: 'fix', what }),
+    },
+    {
+        place: 'pull',
+        name: 'ask',
+        usage: '/ask question',
+        meaning: 'get an answer; the plan and its approvals stay as they are',
+        read: (question) => question === ''
+            ? malformed('ask', {
+                code: 'no-question',
+                reason: '`/ask` asks nothing.',
+                remedy: 'Write your question after it.',
+            })
+            : { kind: 'ask', question },
+    },
+    {
+        place: 'pull',
+        name: 'verify',
+        usage: '/verify',
+        meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
+        read: (rest) => (rest === '' ? { kind: 'verify' } : undefined),
+    },
+    {
+        place: 'pull',
+        name: 'note',
+        usage: '/note text',
+        meaning: 'talk among yourselves; the bot ignores it',
+        read: () => ({ kind: 'note' }),
+    },
+    ...everywhere('pull'),
+];
+/** The commands of a place as a Markdown list. */
+const helpText = (place) => COMMANDS.filter((command) => command.place === place)
+    .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
+    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '');
+const IS_BLANK = new RegExp(guard_hidden/* BLANK */.Z4);
+/** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
+function strip(text) {
+    let [start, end] = [0, text.length];
+    while (start < end && IS_BLANK.test(text.charAt(start)))
+        start += 1;
+    while (end > start && IS_BLANK.test(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(start, end);
+}
+/** `/word`, then white space or the end. A byte order mark is hidden, so it is no white space here. */
+const SLASH = /^\/([a-z]+)(?![^\s]|\ufeff)/i;
+/** Reads a command that begins with a slash; undefined when it is none of that place. */
+function readSlash(text, place) {
+    const [, word = ''] = SLASH.exec(text) ?? [];
+    const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase());
+    return row?.read?.(strip(text.slice(word.length + 1)));
+}
+const readRevise = (text) => text === ''
+    ? malformed('revise', {
+        code: 'nothing-to-revise',
+        reason: '`/revise` says nothing to revise.',
+        remedy: 'Write what to change after it.',
+    })
+    : { kind: 'revise', text };
+const malformed = (command, problem) => ({
+    kind: 'malformed',
+    command,
+    ...problem,
+});
+/** The number of a subtask and a reason, which `/skip` and `/undo` take. */
+function readSkip(kind, rest) {
+    const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? [];
+    const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`;
+    if (digits === undefined) {
+        const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask';
+        return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy });
+    }
+    if (/^[\d\s,-]+$/.test(reason))
+        return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` takes one subtask at a time.`, remedy });
+    return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') };
+}
+/**
+ * `approve`, `cancel` and `stop` as the whole comment: an optional slash, backticks or straight quotes around it, one
+ * full stop or exclamation mark inside or outside of them.
+ */
+const WHOLE = /^(["'`]?)\/?(approve|cancel|stop)(?:[ \t]+([\da-f,-](?:[\da-f,\- \t]*[\da-f,-])?))?([.!]?)\1([.!]?)$/i;
+function readWhole(text) {
+    const [found, , word = '', list, inside = '', outside = ''] = WHOLE.exec(text) ?? [];
+    if (found === undefined || (inside !== '' && outside !== ''))
+        return undefined;
+    if (word.toLowerCase() === 'approve')
+        return list === undefined ? approve({ kind: 'all' }) : readScope(list);
+    return list === undefined ? { kind: 'cancel' } : undefined;
+}
+const approve = (scope) => ({ kind: 'approve', scope });
+/** Ranges in one approval. No plan has as many subtasks. */
+const MAX_RANGES = 100;
+/**
+ * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
+ * neither, so they are feedback like any other text. Lists that make no sense are malformed.
+ */
+function readScope(list) {
+    if (/^[0-9a-f]{7,40}$/i.test(list))
+        return approve({ kind: 'blob', blob: list.toLowerCase() });
+    if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list))
+        return undefined;
+    const remedy = 'Write numbers and ranges from low to high, with commas between them.';
+    const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part));
+    const numbers = new Set();
+    if (ranges.length > MAX_RANGES)
+        return malformed('approve', { code: 'no-list', reason: 'That list is too long.', remedy });
+    for (const range of ranges) {
+        if (!range)
+            return malformed('approve', { code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy });
+        const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
+        if (to < from)
+            return malformed('approve', { code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy });
+        for (let number = from; number <= to; number++)
+            numbers.add(number);
+    }
+    return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) });
+}
+/** What is written on an issue and belongs on its plan, or was meant as a command of an issue. */
+function misplaced(text) {
+    const command = readWhole(text) ?? readSlash(text, 'pull');
+    const name = command?.kind === 'malformed' ? command.command : NAMES.find((one) => one === command?.kind);
+    if (name !== undefined && name !== 'note')
+        return { kind: 'misplaced', command: name, isNear: false };
+    // What begins like a path is one.
+    const near = /^\/\w+\//.test(text) ? undefined : nearSlash(text.toLowerCase(), namesAt('issue'));
+    return near === 'plan' || near === 'ask' ? { kind: 'misplaced', command: near, isNear: true } : undefined;
+}
+function feedback(text) {
+    const meant = meantCommand(text);
+    return meant === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, meant };
+}
+/** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
+const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])];
+function namesAt(place) {
+    return COMMANDS.filter((row) => row.place === place).map(({ name }) => name);
+}
+/**
+ * The command that the writer of a text may have meant, so that the reply can say how to write it. Use it for nothing
+ * else: it drops hidden characters, folds look-alike letters and forgives typing errors, which must not happen where
+ * commands are carried out.
+ */
+const meantCommand = (text) => nearCommand(plainOf(text), NAMES);
+const plainOf = (text) => (0,guard_hidden/* withoutHidden */.P)(text.normalize('NFKC')).toLowerCase();
+
 
 /***/ }),
 
@@ -341,39 +684,40 @@ const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, ne
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7064);
-/* harmony import */ var _runner_preload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9947);
-/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3789);
-
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
 
 
 // The environment is read here alone, and the outcome of a run is handed to the runner here.
 const { env } = process;
 // Events that are not for us end here, before anything else is loaded. The job that works needs no event.
-const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .readPayload */ .rD)(env) };
+const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
-const works = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'mode') === 'work';
-if ((works || destination) && (0,_runner_preload_js__WEBPACK_IMPORTED_MODULE_1__/* .isBelow */ .Y)(process.argv[1], env.GITHUB_WORKSPACE))
-    await (0,_runner_preload_js__WEBPACK_IMPORTED_MODULE_1__/* .loadAll */ .g)();
-if (works) {
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .maskSecrets */ .QU)(env);
-    const [{ runWork }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
-    await end(await runWork({ env, stop: takeOver(env) }));
+if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+    const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
+    const stop = takeOver(env);
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(384), __nccwpck_require__.e(578), __nccwpck_require__.e(438), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
+    await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
+    await end(await runWork({ env, stop }));
 }
 else if (event.payload === undefined) {
     const problem = 'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.';
     await end({ outputs: {}, summary: '', problems: [problem] });
 }
 else if (destination) {
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .maskSecrets */ .QU)(env);
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it begins before the large half of the program is loaded.
-    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(108), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
+    const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e(578), __nccwpck_require__.e(713)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const [{ run }, { takeOver }] = await Promise.all([Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(891), __nccwpck_require__.e(384), __nccwpck_require__.e(108), __nccwpck_require__.e(960), __nccwpck_require__.e(404)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1404)), __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499))]);
-    await end(await run(destination, { env, event, clone, stop: takeOver(env) }));
+    const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
+    const stop = takeOver(env);
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(413), __nccwpck_require__.e(384), __nccwpck_require__.e(578), __nccwpck_require__.e(438), __nccwpck_require__.e(700)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2700));
+    await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
+    await end(await run(destination, { env, event, clone, stop }));
 }
-else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
+else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
     // A matrix needs a list, even an empty one.
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
 async function end(outcome) {
     const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
@@ -394,16 +738,18 @@ __webpack_async_result__();
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
-/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3789);
-/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8777);
+/* harmony import */ var _decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5097);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8777);
+
 
 
 /** What the inputs say of it, raw as they are: the gate comes before they are checked. */
 const eventSettingsOf = (env) => ({
-    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'github-token'),
-    branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
-    planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'plan-label') || 'plan',
-    interactive: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .isOn */ .Mp)((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .rawInput */ .JR)(env, 'interactive-planning')) || (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_0__/* .isOn */ .Mp)(env.ENABLE_INTERACTIVE_PLANNING),
+    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'github-token'),
+    branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
+    planLabel: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'plan-label') || 'plan',
+    interactive: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .isOn */ .Mp)((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'interactive-planning')) || (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .isOn */ .Mp)(env.ENABLE_INTERACTIVE_PLANNING),
     workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 });
 /**
@@ -459,15 +805,13 @@ const wordsOf = ({ id, user }) => ({
 });
 /** With the token of an app, a bot opens our pull requests, so those of people are not plans. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
-/** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
-const ISSUE_COMMAND = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask|help|doctor)\b`, 'i');
-/** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
+/** Whether a comment on an issue asks for a plan: the cheap half of the grammar. */
 const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
-const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/plan\b`, 'i');
+const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
 /** Whether the text of a new issue begins with what counts as a command there. */
 const asksInText = (body) => ASKS.test(body);
-const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
-const readsAsIssueCommand = (body) => ISSUE_COMMAND.test(body);
+const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
+const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
 function placeOfReview(payload, said, interest) {
     const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined;
     return place && { ...place, said: { ...wordsOf(said), id: 0 } };
@@ -547,11 +891,13 @@ function defaultBranchOf(event) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $l: () => (/* binding */ maskSecret),
 /* harmony export */   JR: () => (/* binding */ rawInput),
 /* harmony export */   Mp: () => (/* binding */ isOn),
 /* harmony export */   PD: () => (/* binding */ errorsPage),
 /* harmony export */   QU: () => (/* binding */ maskSecrets),
 /* harmony export */   S2: () => (/* binding */ appendTo),
+/* harmony export */   l7: () => (/* binding */ releaseOf),
 /* harmony export */   rD: () => (/* binding */ readPayload)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
@@ -580,9 +926,10 @@ function appendTo(path, text) {
  */
 function maskSecrets(env) {
     for (const name of ['github-token', 'openai-api-key'])
-        setSecret(rawInput(env, name));
+        maskSecret(rawInput(env, name));
 }
-function setSecret(secret) {
+/** Has the runner hide one secret in the log from now on. */
+function maskSecret(secret) {
     for (const line of secret.split(/[\r\n]+/).filter(Boolean))
         process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`);
 }
@@ -598,43 +945,8 @@ function errorsPage(env) {
         ref.length <= 200;
     return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined;
 }
-
-
-/***/ }),
-
-/***/ 9947:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Y: () => (/* binding */ isBelow),
-/* harmony export */   g: () => (/* binding */ loadAll)
-/* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-
-/**
- * Loads now what a run otherwise loads when there is use for it. `uses: ./…` runs this program from the checkout, where
- * the agent's commands write: what they put there must not be loaded into this process. All else is loaded before the
- * model is first asked.
- */
-async function loadAll() {
-    await Promise.all([
-        __nccwpck_require__.e(/* import() */ 421).then(__nccwpck_require__.bind(__nccwpck_require__, 6421)),
-        __nccwpck_require__.e(/* import() */ 198).then(__nccwpck_require__.bind(__nccwpck_require__, 198)),
-        __nccwpck_require__.e(/* import() */ 577).then(__nccwpck_require__.bind(__nccwpck_require__, 1577)),
-        Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384)),
-    ]);
-}
-/** Whether a program lies in a folder. `false` where either is not there. */
-function isBelow(program, folder) {
-    if (!program || !folder)
-        return false;
-    try {
-        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(program).startsWith(`${(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(folder)}/`);
-    }
-    catch {
-        return false;
-    }
-}
+/** The release that runs, as `owner/name@ref`. Undefined when the runner does not name it. */
+const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) => name && ref ? `${name}@${ref}` : undefined;
 
 
 /***/ })
@@ -661,7 +973,7 @@ function isBelow(program, folder) {
 /******/ 	// Execute the module function
 /******/ 	var threw = true;
 /******/ 	try {
-/******/ 		__webpack_modules__[moduleId](module, module.exports, __nccwpck_require__);
+/******/ 		__webpack_modules__[moduleId].call(module.exports, module, module.exports, __nccwpck_require__);
 /******/ 		threw = false;
 /******/ 	} finally {
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];

@@ -1,11 +1,11 @@
 import { redactor } from '../src/guard/redact.ts'
-import type { WorkOrder } from '../src/work/order.ts'
+import type { WorkOrder } from '../src/plan/order/order.ts'
 import type { Model } from '../src/work/agent/model.ts'
-import type { WorkRoom, TranscriptEntry } from '../src/work/room.ts'
+import type { WorkRoom, TranscriptEntry } from '../src/work/room/work-room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from '../src/work/sandbox/sandbox.ts'
 import { runCommand } from '../src/work/sandbox/run-command.ts'
 import { work } from '../src/work/work.ts'
-import type { Sandbox, SandboxKind } from '../src/work/sandbox/place.ts'
+import type { Sandbox, SandboxKind } from '../src/work/sandbox/sandbox-place.ts'
 import { UserError } from '../src/errors.ts'
 import { copyRepository, type Copy } from './copy.ts'
 import type { Result, Transcript } from './transcript.ts'
@@ -94,6 +94,7 @@ async function openRoom({ order, settings, agents }: Transcript, { copy, options
     signal: over.signal,
     beforeTurn: async () => undefined,
     onSteps: () => undefined,
+    known: new Map(),
     transcript: transcriptOf,
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { UserError } from '../src/errors.ts'
-import { WorkOrder } from '../src/work/order.ts'
+import { WorkOrder } from '../src/plan/order/order.ts'
 import { Usage } from '../src/plan/usage.ts'
 import { ToolCall } from '../src/work/agent/model.ts'
 
@@ -16,6 +16,9 @@ const Order = z.object({
     maxTurns: z.number(),
     maxSubtasks: z.number(),
     verifyCommand: z.string().optional(),
+    proof: z.enum(['report', 'require', 'off']).default('off'),
+    testFiles: z.array(z.string()).default([]),
+    newPackages: z.enum(['ask', 'allow']).default('allow'),
   }),
 })
 const Reply = z.object({

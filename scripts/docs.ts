@@ -4,8 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { format } from 'prettier'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { helpText } from '../src/decide/command.ts'
+import { helpText } from '../src/decide/words/command.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
+import { RUNNERS, type SharedFile } from '../src/guard/tests/runners.ts'
+import { SUMMARY_LINES } from '../src/work/proof/summary-lines.ts'
+import { DIALECTS } from '../src/work/endpoint/error-dialects.ts'
 import { errorsIn, type Said } from './errors-in.ts'
 
 // Writes the parts of the documents that are made from the code: `npm run docs`.
@@ -31,7 +34,7 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Checks',
-    inputs: 'setup-command verify-command review-every',
+    inputs: 'setup-command verify-command proof test-files review-every',
     example: 'setup-command: npm ci\nverify-command: npm test',
   },
   {
@@ -41,7 +44,7 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'What the agent may reach',
-    inputs: 'protected-paths sandbox network',
+    inputs: 'protected-paths new-packages sandbox network',
     example: 'network: false\nprotected-paths: |\n  !.vscode/**',
   },
   {
@@ -93,6 +96,41 @@ const protectedPaths = (): string =>
     .map(([heading, globs]) => `- **${heading}:** ${globs.map(code).join(', ')}`)
     .join('\n')
 
+const list = (items: readonly string[]): string => items.map(code).join(', ')
+
+const testFiles = (): string =>
+  table(
+    ['Runner', 'Test files', 'What decides which tests run and how'],
+    RUNNERS.map(({ name, tests, config, shared = [], source }) => [
+      `[${name}](${source})`,
+      list(tests),
+      [list(config), ...shared.map(sharedText)].filter(Boolean).join('; '),
+    ]),
+  )
+
+/** A file that decides in a part only. */
+function sharedText(file: SharedFile): string {
+  switch (file.as) {
+    case 'json':
+    case 'toml':
+      return `of ${code(file.glob)} only ${list(file.keys)}`
+    case 'ini':
+      return `of ${code(file.glob)} only the sections of the runner`
+    case 'text':
+      return `${code(file.glob)} but for dependencies`
+    case 'make':
+      return `${code(file.glob)}: the targets that a check calls`
+    case 'called':
+      return `${code(file.glob)} that a check calls`
+  }
+}
+
+const summaryLines = (): string =>
+  table(
+    ['Runner', 'For example'],
+    SUMMARY_LINES.map(({ runner, example }) => [runner, code(example.trim())]),
+  )
+
 /** What is said in the code. A code that several files know is a constant of one of them. */
 function said(): Said[] {
   const files = globSync('src/**/*.ts', { cwd: ROOT }).sort().map(read)
@@ -117,7 +155,48 @@ const listOf = (all: readonly Said[]): string =>
 const remedyOf = ({ kind, remedy }: Said): string =>
   remedy || (kind === 'error' ? 'The message says what helps on that runner.' : '')
 
-const PARTS: Readonly<Record<string, () => string>> = { inputs, outputs, commands, protectedPaths, errors, refusals }
+/** What each kind of refusal comes to. */
+const MEANINGS: Record<string, string> = {
+  malformed: 'the model is told that its call cannot be read',
+  filtered: 'a refusal of the model',
+  responses: 'the Responses API is used',
+  context: 'the conversation is shortened',
+  busy: 'it is waited for',
+  fault: 'it is asked again',
+}
+const CODES: Record<string, string> = {
+  'tool-parser': 'model-tools',
+  jinja: 'model-tools',
+  tools: 'model-tools',
+  model: 'model-unknown',
+  address: 'model-endpoint',
+  refused: 'model-request',
+}
+
+const dialects = (): string =>
+  table(
+    ['What it says', 'With', 'What it is taken for', 'Seen at'],
+    DIALECTS.flatMap(({ kind, status, says = {}, waits }) => {
+      const meaning = MEANINGS[kind] ?? `[${CODES[kind] ?? `model-${kind}`}](#${CODES[kind] ?? `model-${kind}`})`
+      const when = `${status?.map((one) => one ?? 'in a reply').join(', ') ?? 'any status'}${waits === false ? '; no wait is named' : ''}`
+      const words = Object.entries(says)
+      return words.length === 0
+        ? [['', when, meaning, '']]
+        : words.map(([word, source]) => [code(word), when, meaning, source])
+    }),
+  )
+
+const PARTS: Readonly<Record<string, () => string>> = {
+  dialects,
+  inputs,
+  outputs,
+  commands,
+  protectedPaths,
+  testFiles,
+  summaryLines,
+  errors,
+  refusals,
+}
 
 /** The documents that have such parts. */
 export const DOCUMENTS = ['README.md', 'docs/reference.md', 'docs/errors.md']

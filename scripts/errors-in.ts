@@ -45,7 +45,7 @@ function valueOf(node: ts.Node, constants: Constants): ts.Expression | undefined
 }
 
 /** The functions that make a refusal: the last of what they are given are its code, why, and what to do. */
-const REFUSES = /^(?:refusal|refused|unfit|malformed)$/
+const REFUSES = /^(?:refused|unfit)$/
 
 type Texts = { whys: string[]; remedies: string[]; isSure: boolean }
 
@@ -68,7 +68,7 @@ function saidBy(node: ts.Node, constants: Constants): Said[] {
   const field = (name: string): ts.Node | undefined => fieldOf(node, name)
   return field('message')
     ? allOf('error', ['code', 'message', 'remedy'].map(field))
-    : allOf('refusal', ['code', 'why', 'remedy'].map(field))
+    : allOf('refusal', [field('code'), field('why') ?? field('reason'), field('remedy')])
 }
 
 /**
@@ -88,6 +88,7 @@ function said(kind: Said['kind'], [code]: readonly string[], { whys, remedies, i
 
 function fieldOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
   const property = object.properties.find((one) => one.name?.getText().replace(/^'|'$/g, '') === name)
+  if (property && ts.isShorthandPropertyAssignment(property)) return property.name
   if (!property || !ts.isPropertyAssignment(property)) return undefined
   const value = property.initializer
   return ts.isArrowFunction(value) && !ts.isBlock(value.body) ? value.body : value

@@ -127,9 +127,13 @@ async function answersFor(
 }
 
 /** Whether the workflow may be written. One that is there already is only overwritten by somebody who says so. */
-async function mayWrite(path: string, workflow: string, { force, ask }: { force: boolean; ask: Ask | undefined }) {
+async function mayWrite(root: string, workflow: string, { force, ask }: { force: boolean; ask: Ask | undefined }) {
+  // A link leads out of the clone, also one that leads nowhere yet.
+  for (const place of ['.github', '.github/workflows', FILE])
+    if (lstatSync(join(root, place), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new SetupError(`${place} is a link. Take it away first.`)
+  const path = join(root, FILE)
   if (!existsSync(path)) return true
-  if (lstatSync(path).isSymbolicLink()) throw new SetupError(`${FILE} is a link. Take it away first.`)
   if (readFileSync(path, 'utf8') === workflow) return false
   if (force) return true
   if (!ask) throw new SetupError(`${FILE} is there already, and is another one. Take --force to overwrite it.`)
@@ -169,7 +173,7 @@ async function main(): Promise<void> {
     const answers = await answersFor(options, origin, terminal?.ask)
     const path = join(root, FILE)
     const workflow = workflowFor(answers)
-    if (await mayWrite(path, workflow, { force: options.force, ask: terminal?.ask })) {
+    if (await mayWrite(root, workflow, { force: options.force, ask: terminal?.ask })) {
       mkdirSync(join(root, '.github/workflows'), { recursive: true })
       writeFileSync(path, workflow)
       console.log(`Written: ${path}\n`)

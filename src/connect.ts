@@ -8,18 +8,17 @@ import type { Repository } from './git/git.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clock } from './runner/clock.ts'
 import type { Turns } from './runner/turns.ts'
-import { errorsPage } from './runner/env.ts'
+import { errorsPage, releaseOf } from './runner/env.ts'
 import { settingsOf, type Inputs } from './runner/inputs.ts'
 import { roomOpener, type OpenRoom } from './work/open.ts'
-import type { PublishRoom } from './publish/room.ts'
-import { CONTEXT } from './publish/status.ts'
+import type { PublishRoom } from './publish/write/publish-room.ts'
+import { CONTEXT } from './publish/say/set-status.ts'
 import { pathRemover } from './guard/redact.ts'
 import { logLine } from './runner/log.ts'
-import { patienceUntil } from './runner/patience.ts'
+import { deadlineOf } from './async.ts'
 import { proxyFor } from './runner/proxy.ts'
-import { secretRedactor } from './runner/secrets.ts'
+import { secretsOf } from './runner/secrets.ts'
 import type { Sources } from './observe/sources.ts'
-import type { Run } from './loop.ts'
 
 /** What a test may put in the place of GitHub, and of the model's room. */
 export type Doubles = { forge?: Forge; room?: OpenRoom }
@@ -37,9 +36,10 @@ type Surroundings = Doubles & {
  * Connects a run to GitHub and to the model, from the inputs and what the runner says. Throws `UserError` outside of a
  * workflow.
  */
-export function openRun(inputs: Inputs, around: Surroundings): Run {
+export function openRun(inputs: Inputs, around: Surroundings) {
   const { env, clone, turns } = around
-  const redact = secretRedactor(inputs, env)
+  const secrets = secretsOf(inputs, env)
+  const { redact } = secrets
   const { temp, home } = clone
   const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
   const address = addressOf(env)
@@ -62,11 +62,16 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
     publishRoom: {
       sources,
       redact,
-      outward: (text) => outward(redact(text)),
+      outward: (text: string) => outward(redact(text)),
       links: {
         repository: address,
         run: `${address}/actions/runs/${env.GITHUB_RUN_ID ?? '0'}`,
         errors: errorsPage(env),
+      },
+      maker: {
+        runs: [Number(env.GITHUB_RUN_ID) || 0],
+        models: [inputs.model, inputs['planner-model'], inputs['reader-model']].flatMap((name) => name ?? []),
+        action: releaseOf(env),
       },
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
@@ -74,7 +79,16 @@ export function openRun(inputs: Inputs, around: Surroundings): Run {
     openRoom:
       inputs.mode === 'all'
         ? (around.room ??
-          roomOpener({ inputs, git: repo, env, redact, home, transcripts: join(temp, 'measure-twice'), turns }))
+          roomOpener({
+            inputs,
+            git: repo,
+            env,
+            secrets,
+            home,
+            transcripts: join(temp, 'measure-twice'),
+            turns,
+            left: sources.clock.left,
+          }))
         : noRoom,
   }
 }
@@ -92,8 +106,8 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
   const address = env.GITHUB_API_URL || 'https://api.github.com'
   const ending = AbortSignal.any([stop, clock.signal])
   clone.endWith(ending)
-  const patience = patienceUntil(ending, clock.left)
-  const access = { token: inputs['github-token'], address, proxy: proxyFor(address, env), patience, onWait: logWait }
+  const deadline = deadlineOf(ending, clock.left)
+  const access = { token: inputs['github-token'], address, proxy: proxyFor(address, env), deadline, onWait: logWait }
   const connected = double ?? connectGitHub({ owner, repo: name }, access)
   const forge = inputs['dry-run'] ? readOnly(connected) : connected
   return {
@@ -110,7 +124,7 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
       context: CONTEXT,
     },
-    rules: { ...settings, approvers: inputs.approvers },
+    rules: { ...settings, approvers: inputs.approvers, tests: settings },
     byOwners: inputs.approvers.kind === 'codeowners',
     mayApprove: lookUpApprovers(inputs.approvers, forge),
   }

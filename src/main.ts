@@ -1,5 +1,4 @@
 import { destinationOf, eventSettingsOf } from './observe/event.ts'
-import { isBelow, loadAll } from './runner/preload.ts'
 import { appendTo, maskSecrets, rawInput, readPayload } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
@@ -10,13 +9,13 @@ const { env } = process
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: readPayload(env) }
 const destination = destinationOf(event, eventSettingsOf(env))
 
-const works = rawInput(env, 'mode') === 'work'
-if ((works || destination) && isBelow(process.argv[1], env.GITHUB_WORKSPACE)) await loadAll()
-
-if (works) {
+if (rawInput(env, 'mode') === 'work') {
   maskSecrets(env)
-  const [{ runWork }, { takeOver }] = await Promise.all([import('./jobs/work-job.ts'), import('./runner/process.ts')])
-  await end(await runWork({ env, stop: takeOver(env) }))
+  const { takeOver, loadBeforeCommands } = await import('./runner/process.ts')
+  const stop = takeOver(env)
+  const { runWork } = await import('./jobs/work-job.ts')
+  await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE)
+  await end(await runWork({ env, stop }))
 } else if (event.payload === undefined) {
   const problem =
     'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.'
@@ -26,8 +25,11 @@ if (works) {
   // The fetch takes longest, so it begins before the large half of the program is loaded.
   const { beginClone } = await import('./observe/clone.ts')
   const clone = beginClone(event, destination, env)
-  const [{ run }, { takeOver }] = await Promise.all([import('./run.ts'), import('./runner/process.ts')])
-  await end(await run(destination, { env, event, clone, stop: takeOver(env) }))
+  const { takeOver, loadBeforeCommands } = await import('./runner/process.ts')
+  const stop = takeOver(env)
+  const { run } = await import('./run.ts')
+  await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE)
+  await end(await run(destination, { env, event, clone, stop }))
 } else if (rawInput(env, 'mode') === 'decide') {
   // A matrix needs a list, even an empty one.
   appendTo(env.GITHUB_OUTPUT, 'work=[]\n')

@@ -3,27 +3,26 @@ import type { Clone } from './observe/clone.ts'
 import { errorText, UserError } from './errors.ts'
 import type { Destination, Event } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { continueInNextRun } from './publish/halt.ts'
-import { hasNote, noteMarker } from './decide/comment-markers.ts'
-import { openClaim, type Claim } from './publish/claim.ts'
+import { continueInNextRun } from './publish/steps/record-halt.ts'
+import { hasNote, noteMarker } from './decide/thread/markers.ts'
+import { openClaim, type Claim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './jobs/job.ts'
-import { openTeam } from './jobs/team.ts'
-import { recordStop, type LoopContext, type RunProgress, type Run } from './loop.ts'
+import { recordStop } from './loop/loop.ts'
+import { snapshotAt, type LoopContext, type RunProgress, type Run } from './loop/run-context.ts'
 import { rawInput } from './runner/env.ts'
 import { readInputs } from './runner/inputs.ts'
-import { endedByPeople } from './decide/ended.ts'
+import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { openRun, type Doubles } from './connect.ts'
-import { viewOf } from './publish/room.ts'
-import { outgoingComment, say } from './publish/say.ts'
-import { sayOutcome } from './publish/studying.ts'
-import { openStatusWriter, type StatusWriter } from './publish/status.ts'
+import { viewOf } from './publish/write/publish-room.ts'
+import { outgoingComment, say } from './publish/say/say.ts'
+import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
+import { keepUnrecorded } from './publish/write/journal.ts'
 import { keepTurns } from './runner/turns.ts'
-import { stateOf } from './decide/state.ts'
-import type { Place, Thread } from './decide/thread.ts'
-import { outage, problemComment } from './publish/view/comments.ts'
-import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/summary.ts'
+import type { Place, Thread } from './decide/thread/thread.ts'
+import { outage, problemComment } from './publish/view/comments/replies.ts'
+import { renderProblems, renderSummary, type TimelineEntry } from './publish/view/body/summary.ts'
 import { logLine } from './runner/log.ts'
 import { placesOf } from './observe/open-plans.ts'
 
@@ -49,8 +48,8 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const inputs = readInputs((name) => rawInput(env, name))
     using clock = begin(inputs['time-budget'])
     const turns = keepTurns()
-    const opened = openRun(inputs, { ...spec, clone, clock, turns })
-    const job = await openJob(opened, (problem) => problems.push(problem), openTeam)
+    const opened: Run = openRun(inputs, { ...spec, clone, clock, turns })
+    const job = await openJob(opened, (problem) => problems.push(problem))
     const writeStatus = openStatusWriter(opened.publishRoom, logLine)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
@@ -83,10 +82,14 @@ async function runOpened(
   }
   const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   const problems: string[] = []
-  const claim = openClaim(opened.publishRoom, { me: opened.holder, stop })
+  const claim = openClaim(opened.publishRoom, { me: opened.holder, stop, note })
   try {
     await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
-    if (isAtRest(opened, progress, stop)) await writeStatus(progress.thread)
+    if (isAtRest(opened, progress, stop)) {
+      if (progress.thread.pull?.pull.state !== 'closed')
+        progress.thread = await keepUnrecorded(opened.publishRoom, progress.thread)
+      await writeStatus(progress.thread)
+    }
   } catch (error) {
     const ended = await endedMeanwhile(opened, progress, error)
     if (ended !== undefined) note(ended)
@@ -106,18 +109,17 @@ const isAtRest = (
   progress: RunProgress,
   stop: AbortSignal,
 ): progress is RunProgress & { thread: Thread } =>
-  progress.thread !== undefined &&
-  !progress.leavesRest &&
-  !stop.aborted &&
-  !inputs['dry-run'] &&
-  inputs.mode !== 'decide'
+  progress.thread !== undefined && !progress.leavesRest && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs)
+
+/** Modes that write nothing for people: another job does, or nobody asked for it. */
+const saysNothing = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
 
 /** How people ended the plan while something was written to it, which could not go well. Undefined when they did not. */
-async function endedMeanwhile({ sources }: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
+async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== 'push-forbidden')) return undefined
-  const thread = await refresh(sources, before).catch(() => before)
-  const ended = endedByPeople(before, { thread, state: stateOf(thread, sources.rules) })
+  const thread = await refresh(opened.sources, before).catch(() => before)
+  const ended = endedByPeople(before, snapshotAt(opened, thread))
   if (ended !== undefined) progress.thread = thread
   return ended
 }
@@ -151,12 +153,12 @@ async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Li
 const BEYOND_BUDGET = 0.075 * 60_000
 
 /** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
-async function leave({ sources, redact }: Run, claim: Claim, { thread }: RunProgress): Promise<void> {
-  const phase = thread ? stateOf(thread, sources.rules).phase : 'none'
+async function leave(opened: Run, claim: Claim, { thread }: RunProgress): Promise<void> {
+  const phase = thread ? snapshotAt(opened, thread).state.phase : 'none'
   try {
     await claim.release({ phase })
   } catch (error) {
-    logLine(redact(`The claim on the plan was not given back: ${errorText(error)}`))
+    logLine(opened.redact(`The claim on the plan was not given back: ${errorText(error)}`))
   }
 }
 
@@ -173,7 +175,7 @@ async function tell(
   const problem = opened.redact(isTheirs ? `${error.message} ${error.remedy}` : errorText(error))
   if (!isTheirs) logLine(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)))
   // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
-  if (opened.inputs['dry-run'] || opened.inputs.mode === 'decide') return problem
+  if (opened.inputs['dry-run'] || saysNothing(opened.inputs)) return problem
   const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
@@ -201,9 +203,7 @@ async function tellThread(
 ): Promise<Thread> {
   const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
   if (error instanceof UserError && isSaid(thread, place, error.code)) return thread
-  return place === 'issue'
-    ? sayOutcome(opened.publishRoom, thread, text)
-    : say(opened.publishRoom, thread, { place, text })
+  return say(opened.publishRoom, thread, { place: place === 'issue' ? 'planning' : place, text })
 }
 
 /** The last thing said there is this very problem: once is enough. */
@@ -217,7 +217,7 @@ function outcomeOf(
   { thread, failed }: RunProgress,
   { timeline, problems }: { timeline: readonly TimelineEntry[]; problems: readonly string[] },
 ): RunOutcome {
-  const state = thread && stateOf(thread, opened.sources.rules)
+  const state = thread && snapshotAt(opened, thread).state
   const unreadable =
     thread?.pull?.pull.state === 'open' && state?.reading?.kind === 'problem' ? state.reading : undefined
   const all = [
@@ -231,7 +231,11 @@ function outcomeOf(
   ]
   const summary = thread ? renderSummary(viewOf(opened.publishRoom, thread), timeline, all) : renderProblems(all)
   return {
-    outputs: outputsOf(thread, state, { prices: opened.inputs.prices, redact: opened.publishRoom.outward }),
+    outputs: outputsOf(thread, state, {
+      prices: opened.inputs.prices,
+      redact: opened.publishRoom.outward,
+      verifyCommand: opened.inputs['verify-command'],
+    }),
     summary: opened.publishRoom.outward(summary),
     problems: all,
   }

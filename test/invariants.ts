@@ -1,4 +1,4 @@
-import type { Thread } from '../src/decide/thread.ts'
+import type { Thread } from '../src/decide/thread/thread.ts'
 import {
   announced,
   checklistOf,

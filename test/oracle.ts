@@ -1,8 +1,8 @@
-import { baseWarningOf, noteMarker, refusalOf } from '../src/decide/comment-markers.ts'
+import { baseWarningOf, noteMarker, refusalOf } from '../src/decide/thread/markers.ts'
 import { parsePlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import type { Trailers } from '../src/decide/trailers.ts'
-import type { Thread } from '../src/decide/thread.ts'
+import type { Trailers } from '../src/decide/thread/trailers.ts'
+import type { Thread } from '../src/decide/thread/thread.ts'
 import { APPROVE } from './people.ts'
 import { BOT, blobOf } from './thread.ts'
 
@@ -131,6 +131,6 @@ export function checklistOf(thread: Thread): string[] {
       ({ subtask, state }) => subtask === number && (state === undefined || state === 'abandoned'),
     )
     if (last && last.state === undefined) return `- [x] ${number}. ${name} · ${last.sha.slice(0, 7)}`
-    return last ? `- [x] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
+    return last ? `- [ ] ~~${number}. ${name}~~` : `- [ ] ${number}. ${name}`
   })
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { noteMarker, versionMarker } from '../src/decide/comment-markers.ts'
+import { noteMarker, versionMarker } from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { NEW_RUN, type Thread } from '../src/decide/thread.ts'
+import { NEW_RUN, type Thread } from '../src/decide/thread/thread.ts'
 import { planOf, subtask } from './plan/samples.ts'
 import { BOT, changing, committing, lastId, person, saying, shortened, timeOf, type Place } from './thread.ts'
 

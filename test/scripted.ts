@@ -19,8 +19,16 @@ export function scriptedRoom(turns: (() => ModelReply)[]): (clone: Clone) => Ope
       freshSandbox: (use) => openFreshSandbox('none', place, use),
       setUp: async () => undefined,
       setUpAgain: undefined,
+      known: new Map(),
       settings: {
-        ...{ planFile: 'PLAN.md', protectedPaths: PROTECTED_PATHS, verifyCommand: undefined },
+        ...{
+          planFile: 'PLAN.md',
+          protectedPaths: PROTECTED_PATHS,
+          verifyCommand: undefined,
+          proof: 'report' as const,
+          testFiles: [],
+          newPackages: 'ask',
+        },
         ...{ maxTurns: 10, maxSubtasks: 12 },
       },
       transcript: () => () => undefined,

@@ -1,4 +1,4 @@
-import type { Step } from '../src/decide/step.ts'
+import type { Step } from '../src/decide/next/step.ts'
 import {
   answerTo,
   closingKey,
@@ -6,15 +6,26 @@ import {
   noteMarker,
   refusalOf,
   refusalOfReview,
-} from '../src/decide/comment-markers.ts'
+} from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
-import { planSeen } from '../src/publish/plan-seen.ts'
-import type { State } from '../src/decide/state.ts'
-import type { Thread } from '../src/decide/thread.ts'
+import { planSeen } from '../src/publish/write/journal.ts'
+import type { State } from '../src/decide/next/state.ts'
+import type { Thread } from '../src/decide/thread/thread.ts'
 import { noUsage } from '../src/plan/usage.ts'
-import type { Trailers } from '../src/decide/trailers.ts'
-import { announcing, BOT, changing, committing, lastId, openPull, saying, timeOf, type Place } from './thread.ts'
+import type { Trailers } from '../src/decide/thread/trailers.ts'
+import {
+  announcing,
+  BOT,
+  changing,
+  committing,
+  lastId,
+  openPull,
+  saying,
+  timeOf,
+  withRecord,
+  type Place,
+} from './thread.ts'
 
 /** How an attempt, and a question to the planner, ends. */
 export type Luck = 'well' | 'badly'
@@ -51,6 +62,11 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       const { id } = step.refusal.comment
       return note(thread, placeOf(thread, id), refusalOf(id))
     }
+    case 'refuse-all':
+      return step.refusals.reduce(
+        (before, { comment: { id } }) => note(before, placeOf(before, id), refusalOf(id)),
+        thread,
+      )
     case 'refuse-review':
       return note(thread, 'pull', refusalOfReview(step.review))
     case 'react':
@@ -68,6 +84,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'link':
     case 'ask':
     case 'doctor':
+    case 'verify':
       return note(thread, placeOf(thread, step.comment.id), answerTo(step.comment.id))
     case 'open':
       return openPull(thread)
@@ -84,6 +101,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-fix-limit':
     case 'tell-halt':
       return note(thread, 'pull', step.key)
+    case 'record':
+      return withRecord(thread)
     case 'ready':
     case 'redraft': {
       const draft = step.kind === 'redraft'

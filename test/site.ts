@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { decide } from '../src/decide/decide.ts'
-import { needsModel, type ModelStep, type Step } from '../src/decide/step.ts'
+import { decide } from '../src/decide/next/decide.ts'
+import { needsModel, type ModelStep, type Step } from '../src/decide/next/step.ts'
 import { connectGitHub } from '../src/github/github.ts'
 import type { Forge } from '../src/github/forge.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
 import { patchBetween, treeWith } from '../src/git/objects.ts'
 import { observe } from '../src/observe/observe.ts'
-import type { WorkResult } from '../src/work/order.ts'
+import type { WorkResult } from '../src/plan/order/order.ts'
 import { readInputs, settingsOf } from '../src/runner/inputs.ts'
-import type { PublishRoom } from '../src/publish/room.ts'
+import type { PublishRoom } from '../src/publish/write/publish-room.ts'
 import { publish } from '../src/publish/publish.ts'
-import { isShown } from '../src/publish/show.ts'
-import { stateOf, type Snapshot } from '../src/decide/state.ts'
-import type { Thread } from '../src/decide/thread.ts'
+import { isShown } from '../src/publish/say/show.ts'
+import { stateOf, type Snapshot } from '../src/decide/next/state.ts'
+import type { Thread } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { clockByHand } from './clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
@@ -60,6 +60,7 @@ export async function openDesk(
     settings,
     links: { repository: `${github.url}/octo/demo`, run: `${github.url}/octo/demo/actions/runs/9` },
     workflow: { workflow: 'plan.yml', ref: 'main' },
+    maker: { runs: [9], models: ['scripted'], action: undefined },
     redact,
     outward: redact,
   }

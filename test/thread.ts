@@ -1,9 +1,10 @@
+import { journalEnd } from '../src/decide/next/record-of.ts'
 import { createHash } from 'node:crypto'
-import type { Context } from '../src/decide/step.ts'
-import type { Rules } from '../src/decide/facts.ts'
+import type { Context } from '../src/decide/next/step.ts'
+import type { Rules } from '../src/decide/thread/facts.ts'
 import type { Account, Comment, Permission, Pull } from '../src/github/forge.ts'
-import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/trailers.ts'
-import { versionMarker } from '../src/decide/comment-markers.ts'
+import { parseMessage, renderMessage, type JournalEntry, type Trailers } from '../src/decide/thread/trailers.ts'
+import { versionMarker } from '../src/decide/thread/markers.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type PlanBranch,
   type PlanPull,
   type Thread,
-} from '../src/decide/thread.ts'
+} from '../src/decide/thread/thread.ts'
 
 // Threads as values, made step by step. Ids and times rise by one with every comment, as on GitHub.
 
@@ -186,7 +187,7 @@ export const openPull = (thread: Thread): Thread & { pull: PlanPull } => {
     closedAt: undefined,
     lineComments: 0,
   }
-  return { ...thread, pull: { pull, readAt: 0, comments: [], remarks: [] } }
+  return { ...thread, pull: { pull, comments: [], remarks: [] } }
 }
 
 /** The plan file's present text as a version that people can approve. */
@@ -205,3 +206,11 @@ export function planned(plan: Plan, more: Partial<Thread> = {}): Thread {
 /** The thread after somebody said something on the pull request, who is named by login. */
 export const reply = (thread: Thread, login: string, body: string): Thread =>
   saying(thread, { at: 'pull', by: person(login), body })
+
+/** The thread after the record of its plan was written. */
+export function withRecord(thread: Thread): Thread {
+  const { branch, pull } = thread
+  const journal = branch && journalEnd(branch)
+  if (!branch || !pull || journal === undefined) throw new Error('There is nothing to keep a record of.')
+  return { ...thread, branch: { ...branch, record: { commit: journal, journal, pull: pull.pull.number } } }
+}

@@ -78,7 +78,7 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
     plan: async (branch) => {
       const text = await github.file(`refs/heads/${branch}`, 'PLAN.md')
       if (text === undefined) return undefined
-      return { text, blob: (await github.git(['rev-parse', `refs/heads/${branch}:PLAN.md`])).slice(0, 10) }
+      return { text, blob: (await github.git(['rev-parse', `refs/heads/${branch}:PLAN.md`])).slice(0, 16) }
     },
     commits: async (branch) => {
       if (!(await github.sha(`refs/heads/${branch}`))) return []

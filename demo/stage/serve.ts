@@ -73,7 +73,8 @@ async function answer({ files, feed, act, downloads }: Open, exchange: Exchange)
   const json = (status: number, value: unknown): void =>
     reply(status, { type: 'application/json', body: JSON.stringify(value) })
   const file = files.get(path)
-  const download = downloads[path.replace('/save/', '')]
+  const name = path.replace('/save/', '')
+  const download = Object.hasOwn(downloads, name) ? downloads[name] : undefined
   if (request.method === 'POST' && path === '/act') return json(...(await tried(request, act)))
   if (request.method !== 'GET') return json(405, { problem: 'There is nothing to change here.' })
   if (file) return reply(200, file)

@@ -78,7 +78,8 @@ function workflowRun(call: Call) {
   if (!found) throw notFound()
   const status = found.ended ? 'completed' : 'in_progress'
   const conclusion = found.ended ? 'success' : null
-  return ok({ id, run_attempt: found.attempt, status, conclusion, url: `${url}${call.path}` })
+  const path = `.github/workflows/${found.workflow ?? 'plan.yml'}`
+  return ok({ id, run_attempt: found.attempt, status, conclusion, path, url: `${url}${call.path}` })
 }
 
 /**

@@ -137,9 +137,11 @@ const pullRequests = (site: Site) => {
       }
     },
     closePull: (sender: string, number: number) => changed('closed', { sender, number, state: 'closed' }),
-    /** Merges with a merge commit, as the button does. The branch stays. */
-    mergePull: async (sender: string, number: number) => {
-      await mergeIntoBase(site, sender, number)
+    /**
+     * Merges as the button does, with a merge commit, or by squash with title and description. The branch stays.
+     */
+    mergePull: async (sender: string, number: number, { squash = false }: { squash?: boolean } = {}) => {
+      await mergeIntoBase(site, sender, { number, squash })
       return changed('closed', { sender, number, state: 'closed' })
     },
     reopenPull: (sender: string, number: number) => changed('reopened', { sender, number, state: 'open' }),
@@ -171,7 +173,11 @@ const pullRequests = (site: Site) => {
   }
 }
 
-async function mergeIntoBase(site: Site, login: string, number: number): Promise<void> {
+async function mergeIntoBase(
+  site: Site,
+  login: string,
+  { number, squash }: { number: number; squash: boolean },
+): Promise<void> {
   const sides = site.memory.pulls[number]
   const ref = `refs/heads/${sides?.base}`
   const old = await commitAt(site.bare, ref)
@@ -182,8 +188,12 @@ async function mergeIntoBase(site: Site, login: string, number: number): Promise
     [`GIT_${who}_EMAIL`, mail],
   ])
   const tree = await git(site.bare, ['merge-tree', '--write-tree', old, sides.head])
-  const message = `Merge pull request #${number} from ${site.owner}/${sides.branch}`
-  const now = await git(site.bare, ['commit-tree', tree, '-p', old, '-p', sides.head, '-m', message], {
+  const { title, body } = squash ? await pullOf(site, number) : { title: '', body: '' }
+  const message = squash
+    ? `${title} (#${number})\n\n${body ?? ''}`
+    : `Merge pull request #${number} from ${site.owner}/${sides.branch}`
+  const parents = ['-p', old, ...(squash ? [] : ['-p', sides.head])]
+  const now = await git(site.bare, ['commit-tree', tree, ...parents, '-m', message], {
     env: Object.fromEntries(people),
   })
   await updateRef(site.bare, ref, { now, old })

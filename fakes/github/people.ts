@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { components } from '@octokit/openapi-types'
 import type { Memory, Person, Role, Site } from './types.ts'
 
@@ -24,8 +25,12 @@ export const personOf = (memory: Memory, login: string): Person =>
 export const mailOf = (memory: Memory, login: string): string =>
   `${personOf(memory, login).id}+${login}@users.noreply.github.com`
 
+/** Nobody else on this machine can guess what is made with it. */
+const SECRET = randomBytes(32)
+
 /** The token of a person. The workflow's token belongs to the site. */
-export const tokenOf = (login: string): string => `ghp_${login}`
+export const tokenOf = (login: string): string =>
+  `ghp_${createHmac('sha256', SECRET).update(login).digest('hex').slice(0, 36)}`
 
 /** The GraphQL id of an object. It is opaque to clients and never changes. */
 export const nodeId = (kind: string, id: number | string): string =>

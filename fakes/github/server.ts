@@ -85,7 +85,12 @@ function actorOf(site: Site, header: string | undefined): Actor | 'unknown' | un
 
 type Served = { request: IncomingMessage; response: ServerResponse }
 
+/** A page that points its own name at loopback is another host. */
+const isHere = ({ headers }: IncomingMessage, { url }: Front): boolean =>
+  [url, url.replace('127.0.0.1', 'localhost')].includes(`http://${headers.host}`)
+
 async function serve(front: Front, site: Site, { request, response }: Served): Promise<void> {
+  if (!isHere(request, front)) return void response.writeHead(403).end()
   const started = performance.now()
   const url = new URL(request.url ?? '/', front.url)
   const body = Buffer.concat(await request.toArray())

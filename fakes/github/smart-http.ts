@@ -21,7 +21,8 @@ export async function answerGit(site: Site, { request, url, body, actor }: Excha
   const push = rest.endsWith('receive-pack') || url.searchParams.get('service') === 'git-receive-pack'
   const { settings } = site.memory
   if (`${owner}/${name}`.toLowerCase() !== `${site.owner}/${site.name}`.toLowerCase()) return refused(404, 'Not Found')
-  if (actor === 'unknown' || (!actor && (push || settings.private)))
+  // Whatever is served here may be somebody's own repository, and others share this machine.
+  if (!actor || actor === 'unknown')
     return refused(401, 'Authentication required', { 'www-authenticate': 'Basic realm="GitHub"' })
   if (push && actor?.app && settings.permissions.contents !== 'write')
     return refused(403, 'Write access to repository not granted.')

@@ -143,8 +143,8 @@ export type Site = {
   workflowRuns: Map<number, WorkflowRun>
 }
 
-/** A run of a workflow: its present attempt, and whether its job has ended. */
-export type WorkflowRun = { attempt: number; ended: boolean }
+/** A run of a workflow: its present attempt, and whether its job has ended. Without `workflow` it is one of the action. */
+export type WorkflowRun = { attempt: number; ended: boolean; workflow?: string }
 
 export type Actor = { login: string; app: boolean }
 

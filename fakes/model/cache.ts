@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { runAgent, type Limits } from '../../src/work/agent/loop.ts'
+import { runAgent, type Limits } from '../../src/work/agent/run-agent.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
 import { defineFinish, defineTool } from '../../src/work/agent/tool.ts'
 import { CHARACTERS_PER_TOKEN } from '../../src/work/agent/size.ts'

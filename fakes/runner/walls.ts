@@ -1,7 +1,7 @@
 import { mkdir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SandboxKind } from '../../src/work/sandbox/place.ts'
+import type { SandboxKind } from '../../src/work/sandbox/sandbox-place.ts'
 import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Patience } from '../lazy.ts'
-import { endWith } from './ending.ts'
+import type { Deadline } from '../async.ts'
+import { endWith } from './kill-on-abort.ts'
 import { LFS_SETTINGS } from './lfs.ts'
 import { ownPath } from './own-path.ts'
 
@@ -22,7 +22,7 @@ export type Repository = {
 /**
  * Where to fetch from and push to. The token is passed in the environment of a single git process, never in a URL,
  * argument or file. A `readOnly` remote refuses every push. `proxy` is the variable that names the proxy on the way.
- * `timeLimit` is for one command, in milliseconds. `patience` waits, and ends what waits when the run has to end.
+ * `timeLimit` is for one command, in milliseconds. `deadline` waits, and ends what waits when the run has to end.
  */
 export type Remote = {
   url: string
@@ -30,7 +30,7 @@ export type Remote = {
   readOnly?: boolean
   proxy?: string | undefined
   timeLimit?: number
-  patience?: Pick<Patience, 'within' | 'wait'>
+  deadline?: Pick<Deadline, 'within' | 'wait'>
 }
 
 export type GitResult = { code: number; stdout: string; stderr: string }

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
-import { conversationRef, ownCommitsCommit } from './plan-refs.ts'
+import { commitSide, readSide, sideCommit, type SideRef } from './side-ref.ts'
 import type { Repository } from './git.ts'
 import type { RefUpdate } from './remote.ts'
-import { commitTree, entryAt, readBlob, writeTree, type Commit } from './objects.ts'
+import type { Commit } from './git-commit.ts'
 
 // A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
 // its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
 
-const FILE = 'commits'
-
-/** The ref on the server that lists our commits for an issue. */
-export const ownCommitsRef = (issue: number): string => `${conversationRef(issue)}-commits`
+const listOf = (issue: number): SideRef => ({ kind: 'commits', issue })
 
 /**
  * What a commit of ours is known by: the branch that it was made for, and its message. It is known before GitHub makes
@@ -27,19 +24,11 @@ export const commitKey = (branch: string, message: string): string =>
  */
 type Listed = { key: string; sha?: string; branch?: string }
 
-/** The list that was written last, by the commit that holds it. */
-const written = new WeakMap<Repository, { commit: string; listed: Listed[] }>()
-
 /** The list of our commits for an issue, each as often as it was made. Undefined when there is none. */
 async function listedCommits(repo: Repository, issue: number): Promise<Listed[] | undefined> {
-  const commit = await ownCommitsCommit(repo, issue)
-  const last = written.get(repo)
-  if (last && last.commit === commit) return last.listed
-  const file = commit === undefined ? undefined : await entryAt(repo, commit, FILE)
-  return file && linesIn(await readBlob(repo, file.id))
+  const text = await readSide(repo, listOf(issue))
+  return text?.split('\n').flatMap(readLine)
 }
-
-const linesIn = (text: string): Listed[] => text.split('\n').flatMap(readLine)
 
 function readLine(line: string): Listed[] {
   const [key = '', sha, branch] = line.split(' ')
@@ -55,7 +44,7 @@ export type OwnCommits<C> = { own: ReadonlySet<C>; missing: readonly string[] }
 
 /**
  * The commits of a branch that the list says are ours, oldest first: each key as often as it is listed, so that a copy
- * of one of our messages counts for nothing. Undefined when there is no list, as for plans of earlier releases.
+ * of one of our messages counts for nothing. Undefined when there is no list.
  */
 export async function ownCommitsAmong<C extends Pick<Commit, 'message'>>(
   repo: Repository,
@@ -90,20 +79,16 @@ export async function addOwnCommits(
   issue: number,
   { branch, made, present = [], missing, author }: NewOwnCommits,
 ): Promise<RefUpdate & { to: string }> {
-  const parent = await ownCommitsCommit(repo, issue)
   const before = (await listedCommits(repo, issue)) ?? present
   const stays = (one: Listed): boolean => one.branch !== branch || missing.includes(one.sha ?? '')
   const there = present.map((one) => ({ ...one, branch }))
   const known = [...there, ...made.filter(({ sha }) => sha !== undefined)]
   const keys = new Set(known.map(({ key }) => key))
   const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...there, ...made]
-  const text = listed.map(lineOf).join('')
-  const to = await commitTree(repo, {
-    tree: await writeTree(repo, { [FILE]: text }),
-    parents: parent === undefined ? [] : [parent],
+  return commitSide(repo, listOf(issue), {
+    from: await sideCommit(repo, listOf(issue)),
+    text: listed.map(lineOf).join(''),
     message: `Our commits for #${issue}\n`,
     author,
   })
-  written.set(repo, { commit: to, listed: linesIn(text) })
-  return { ref: ownCommitsRef(issue), to }
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts'
 import { git, isShallow, mergeBase, refsBelow, type Repository } from './git.ts'
-import { fetchRefs, remoteRefs, type FetchDepth } from './remote.ts'
+import { fetchRefs, type FetchDepth } from './remote.ts'
 import { checkGit } from './version.ts'
 
 /**
@@ -14,27 +14,9 @@ const BASE = `${FETCHED}base`
 /** Where the repository's own base is fetched to, when a plan is for another branch. */
 export const homeRef = `${FETCHED}home`
 const HEADS = `${FETCHED}heads/`
-const CONVERSATIONS = `${FETCHED}conversations/`
 
-const CONVERSATION_ROOT = 'refs/measure-twice/'
-
-/** The ref on the server that stores the planning conversation of an issue. */
-export const conversationRef = (issue: number): string => `${CONVERSATION_ROOT}${issue}`
-
-/** The ref on the server that tells which run is at work on the plan of an issue. */
-export const claimRef = (issue: number): string => `${conversationRef(issue)}-claim`
-
-/** The ref on the server that keeps work of an issue's plan that could not be written. */
-export const workRef = (issue: number): string => `${conversationRef(issue)}-work`
-
-/** The issues of which something is kept on the server beside the branches, by rising numbers. */
-export async function keptIssues(repo: Repository): Promise<number[]> {
-  const refs = await remoteRefs(repo, 'refs/measure-twice/*')
-  const numbers = refs.flatMap((ref) =>
-    Number(/^refs\/measure-twice\/([1-9]\d{0,9})(?:-claim)?$/.exec(ref)?.[1] ?? NaN),
-  )
-  return [...new Set(numbers.filter(Number.isInteger))].toSorted((a, b) => a - b)
-}
+/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+export const SIDE_REFS = 'refs/measure-twice/'
 
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 export const branchName = ({ prefix, issue }: Pick<PlanRefs, 'prefix' | 'issue'>, suffix = 1): string =>
@@ -52,8 +34,8 @@ export function issueOf(branch: string, prefix: string): number | undefined {
 const DEPTH = 50
 
 /**
- * Fetches the base branch, the issue's plan branches, its stored conversation and its claim. `known` says that an
- * earlier fetch has brought the history. Throws `UserError` when the base does not exist, as in an empty repository.
+ * Fetches the base branch, and the issue's plan branches and side refs. `known` says that an earlier fetch has brought
+ * the history. Throws `UserError` when the base does not exist, as in an empty repository.
  */
 export async function fetchPlanRefs(repo: Repository, refs: PlanRefs, known: boolean): Promise<void> {
   if (known) await fetchInto(repo, refs, { kind: 'new' })
@@ -78,7 +60,7 @@ async function fetchInto(repo: Repository, { base, prefix, issue, home }: PlanRe
       `+refs/heads/${base}:${BASE}`,
       ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
       `+refs/heads/${plans}:${HEADS}${plans}`,
-      `+${conversationRef(issue)}*:${CONVERSATIONS}${issue}*`,
+      `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
     ],
     depth,
   )
@@ -105,7 +87,7 @@ const GLANCE = 'refs/mt-glance/'
 /** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
 export async function fetchHeads(repo: Repository, prefix: string): Promise<Map<string, FetchedHead>> {
   const plans = `${prefix}issue-*`
-  await fetchRefs(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${CONVERSATION_ROOT}*-claim:${GLANCE}*-claim`], {
+  await fetchRefs(repo, [`+refs/heads/${plans}:${GLANCE}${plans}`, `+${SIDE_REFS}*-claim:${GLANCE}*-claim`], {
     kind: 'depth',
     commits: 1,
   })
@@ -127,10 +109,12 @@ async function needsMoreHistory(repo: Repository, refs: PlanRefs): Promise<boole
   return found.includes(undefined)
 }
 
-/** The refs of the last fetch. They change only with the next fetch, and reading them costs time. */
 const refsCache = new WeakMap<Repository, Promise<Map<string, string>>>()
 
-function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
+/**
+ * The refs of the last fetch, without `refs/mt/`. They change only with the next fetch, and reading them costs time.
+ */
+export function fetchedRefs(repo: Repository): Promise<Map<string, string>> {
   const cached = refsCache.get(repo) ?? refsBelow(repo, FETCHED)
   refsCache.set(repo, cached)
   return cached
@@ -158,41 +142,3 @@ export async function baseCommit(repo: Repository): Promise<string> {
  * agents how to work comes from there: whoever may push to a branch must not be the one who says.
  */
 export const homeCommit = async (repo: Repository): Promise<string | undefined> => (await fetchedRefs(repo)).get('home')
-
-/** The commit that stores the issue's conversation. Undefined when there is none. */
-export const conversationCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
-  (await fetchedRefs(repo)).get(`conversations/${issue}`)
-
-/** The commit that lists our commits for an issue. Undefined when there is none. */
-export const ownCommitsCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
-  (await fetchedRefs(repo)).get(`conversations/${issue}-commits`)
-
-/** Records that list after a push of our own, which the last fetch does not include. */
-export const recordOwnCommits = async (repo: Repository, issue: number, commit: string): Promise<void> =>
-  void (await fetchedRefs(repo)).set(`conversations/${issue}-commits`, commit)
-
-/** Records the commit of the stored conversation after a push of our own, which the last fetch does not include. */
-export const recordConversation = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
-  record(repo, `conversations/${issue}`, commit)
-
-/** The commit that tells which run is at work on the plan of an issue. Undefined when none was yet. */
-export const claimCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
-  (await fetchedRefs(repo)).get(`conversations/${issue}-claim`)
-
-/** Records the commit of a claim after a push of our own. */
-export const recordClaim = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
-  record(repo, `conversations/${issue}-claim`, commit)
-
-/** The commit that keeps work of an issue's plan that could not be written. Undefined when there is none. */
-export const workCommit = async (repo: Repository, issue: number): Promise<string | undefined> =>
-  (await fetchedRefs(repo)).get(`conversations/${issue}-work`)
-
-/** Records the commit of that work after a push of our own. */
-export const recordWork = (repo: Repository, issue: number, commit: string | undefined): Promise<void> =>
-  record(repo, `conversations/${issue}-work`, commit)
-
-async function record(repo: Repository, name: string, commit: string | undefined): Promise<void> {
-  const refs = await fetchedRefs(repo)
-  if (commit === undefined) refs.delete(name)
-  else refs.set(name, commit)
-}

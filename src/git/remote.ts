@@ -1,7 +1,7 @@
 import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
-import { ENDLESS } from '../lazy.ts'
+import { NO_DEADLINE } from '../async.ts'
 import { forgetCached, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
-import { isBare403, outcomeOf, proxyTroubleIn } from './outcome.ts'
+import { isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
 /** Seconds without a single byte after which git gives a transfer up. */
 const SILENCE = '60'
@@ -26,8 +26,8 @@ const limitOf = ([command]: readonly string[]): number =>
 
 /** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
 async function tryRemote(repo: Repository, remote: Remote, args: readonly string[]): Promise<GitResult> {
-  const { timeLimit = limitOf(args), patience = ENDLESS } = remote
-  const end = patience.within(timeLimit)
+  const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = remote
+  const end = deadline.within(timeLimit)
   const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end })
   if (result.code === 0 || !end.aborted) return result
   return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` }
@@ -42,9 +42,9 @@ function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | un
 }
 
 /** Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover. */
-function pause({ url, patience = ENDLESS }: Remote, tries: number): Promise<void> {
+function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<void> {
   const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
-  return patience.wait(Math.min((tries + 1) ** 2, 60) * second)
+  return deadline.wait(Math.min((tries + 1) ** 2, 60) * second)
 }
 
 /** How much history to fetch: the last commits only, more of a shallow history, or whatever is new. */
@@ -85,10 +85,10 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
 const foundNothing = (result: GitResult): boolean => result.code === 1 && outputOf(result) === ''
 
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
-export async function remoteRefs(repo: Repository, pattern: string): Promise<string[]> {
+export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to ask.')
-  const args = ['ls-remote', '--refs', remote.url, pattern]
+  const args = ['ls-remote', '--refs', remote.url, ...patterns]
   for (let tries = 0; ; tries++) {
     const result = await tryRemote(repo, remote, args)
     const outcome = outcomeOf(result)

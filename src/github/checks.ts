@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FailedCheck, HeadChecks, OwnRun } from './forge.ts'
-import type { Client } from './client.ts'
-import { statusOf } from './failure.ts'
+import type { Client } from './transport/client.ts'
+import { statusOf } from './transport/http-failure.ts'
 
 type Name = { owner: string; repo: string }
 type Checks = {
@@ -87,7 +87,7 @@ async function withoutOwn(
 }
 
 /** `.github/workflows/ci.yml@refs/heads/main` without folder and ref. */
-const fileOf = (path: string): string | undefined => path.split('@', 1)[0]?.split('/').at(-1)
+export const fileOf = (path: string): string => path.split('@', 1)[0]?.split('/').at(-1) ?? ''
 
 const bare = ({ name, conclusion }: CheckRun): FailedCheck => ({
   name: name.slice(0, 200),

@@ -1,5 +1,5 @@
-import type { Client } from './client.ts'
-import { statusOf } from './failure.ts'
+import type { Client } from './transport/client.ts'
+import { statusOf } from './transport/http-failure.ts'
 import type { FileChange, Forge } from './forge.ts'
 
 type CommitWithModes = Parameters<Forge['commit']>[0]

@@ -1,5 +1,5 @@
 import { errorText } from '../errors.ts'
-import type { Client } from './client.ts'
+import type { Client } from './transport/client.ts'
 import type { Closing, EditsAndClosings } from './forge.ts'
 
 /** So many times that a pull request was closed and reopened are looked at, the newest. */

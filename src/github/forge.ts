@@ -200,8 +200,11 @@ export type ForgeReads = {
   editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
   /** The logins of all who reacted in this way to a comment. */
   reactors: (comment: number, reaction: Reaction) => Promise<string[]>
-  /** A run of a workflow: which attempt it is at, and whether it has ended. Undefined when the token may not ask. */
-  runState: (id: number) => Promise<{ attempt: number; ended: boolean } | undefined>
+  /**
+   * A run of a workflow: which attempt it is at, whether it has ended, and the name of the workflow's file. Undefined when
+   * the token may not ask.
+   */
+  runState: (id: number) => Promise<{ attempt: number; ended: boolean; workflow: string } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
   peopleOf: (commit: string) => Promise<Account[]>
   /** The account that the token acts as. Undefined for tokens of an app, which may not ask. */

@@ -1,15 +1,15 @@
 import type { Account, Comment, Forge, HeadRuns, Permission } from './forge.ts'
 import { editsAndClosings } from './edits.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
-import { connect, type Access, type Client } from './client.ts'
-import { GarbledAnswer } from './pauses.ts'
+import { connect, type Access, type Client } from './transport/client.ts'
+import { GarbledAnswer } from './transport/retry.ts'
 import { writesOf } from './writes.ts'
-import { checksOf } from './checks.ts'
-import { lastWordsAt } from './last-words.ts'
-import { saidOnPlans } from './said.ts'
-import { statusOf } from './failure.ts'
+import { checksOf, fileOf } from './checks.ts'
+import { lastWordsAt } from './latest-comments.ts'
+import { saidOnPlans } from './plan-comments.ts'
+import { statusOf } from './transport/http-failure.ts'
 import { UserError } from '../errors.ts'
-import { once } from '../lazy.ts'
+import { once } from '../async.ts'
 
 /** The two parts of `owner/name`. */
 export type RepositoryName = { owner: string; repo: string }
@@ -82,7 +82,9 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
-      return found && { attempt: found.data.run_attempt ?? 1, ended: found.data.status === 'completed' }
+      if (!found) return undefined
+      const { run_attempt, status, path } = found.data
+      return { attempt: run_attempt ?? 1, ended: status === 'completed', workflow: fileOf(path) }
     },
     me,
     isMe: async (login) => (await me())?.login === login || (await viewerLogin(client)) === login,

@@ -1,6 +1,6 @@
-import type { Client } from './client.ts'
+import type { Client } from './transport/client.ts'
 import { commitByDatabase } from './database-commit.ts'
-import { statusOf } from './failure.ts'
+import { statusOf } from './transport/http-failure.ts'
 import type { Forge } from './forge.ts'
 
 export const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {

@@ -1,8 +1,8 @@
 import type { Comment, Forge, OpenPullResult, Pull, PullChanges } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
-import { HELD, PAID_TRIES, type Client } from './client.ts'
+import { HELD, PAID_TRIES, type Client } from './transport/client.ts'
 import { UserError } from '../errors.ts'
-import { statusOf } from './failure.ts'
+import { statusOf } from './transport/http-failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
 
 /** The repository whose issues are written to. */

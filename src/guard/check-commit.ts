@@ -1,8 +1,26 @@
-import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './changes.ts'
+import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './tree-changes.ts'
+import { gainedPackages, problemsOfPackages, type FileTexts } from './new-packages.ts'
+import { namesPackages } from './package-files.ts'
 import { withoutCredentials } from './credentials.ts'
-import { appended, INSTRUCTION_FILES, type LessonLine } from './lesson.ts'
+import { appended, INSTRUCTION_FILES, type LessonLine } from './instruction-files.ts'
 import { git, type Repository } from '../git/git.ts'
-import { changesBetweenTrees, linksIn, pathsIn, readBytes, type Change } from '../git/objects.ts'
+import {
+  ABSENT,
+  changesBetweenTrees,
+  isNew,
+  isThere,
+  linksIn,
+  pathsIn,
+  readBytes,
+  textOn,
+  type Change,
+} from '../git/objects.ts'
+
+type CommitRules = ChangeRules & {
+  redact: (text: string) => string
+  /** What people approved, where new packages have to be named in it. */
+  approved?: string | undefined
+}
 
 /**
  * Why the difference between two commits or trees must not be committed, as sentences. Empty when it may be. A text
@@ -11,22 +29,39 @@ import { changesBetweenTrees, linksIn, pathsIn, readBytes, type Change } from '.
 export async function problemsOfCommit(
   repo: Repository,
   range: { from: string; to: string },
-  rules: ChangeRules & { redact: (text: string) => string },
+  rules: CommitRules,
 ): Promise<string[]> {
   const changes = await changesBetweenTrees(repo, range.from, range.to)
   // What is refused for its number alone is not looked at one by one.
   if (changes.length > MAX_CHANGES) return problemsOfChanges(changes, rules, { sizes: new Map(), links: new Map() })
-  const present = changes.filter(({ to }) => to.mode !== '000000' && to.mode !== '160000')
+  const present = changes.filter(isThere)
   const blobs = present.map(({ to }) => to.blob)
   const [sizes, links, paths] = await Promise.all([
     sizesOf(repo, blobs),
     linksAround(repo, range, changes),
-    changes.some(({ from }) => from.mode === '000000') ? pathsIn(repo, range.to) : [],
+    changes.some(isNew) ? pathsIn(repo, range.to) : [],
   ])
   const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths })
-  // The patch is read only when the changes are files of a permitted size.
-  return problems.length > 0 || present.length === 0 ? problems : secretsIn(repo, range, { changes, ...rules })
+  // Files are read only when the changes are of a permitted size.
+  if (problems.length > 0 || present.length === 0) return problems
+  const { approved } = rules
+  const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes))
+  return [
+    ...(await secretsIn(repo, range, { changes, ...rules })),
+    ...(approved === undefined ? [] : problemsOfPackages(gains, approved)),
+  ]
 }
+
+/** The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself. */
+export const packageFiles = (repo: Repository, changes: readonly Change[]): Promise<FileTexts[]> =>
+  Promise.all(
+    changes
+      .filter(({ path }) => namesPackages(path))
+      .map(async ({ path, from, to }) => {
+        const [before, after] = await Promise.all([from, to].map((side) => textOn(repo, side)))
+        return { path, before, after }
+      }),
+  )
 
 /**
  * The same for the change of a lesson that people approved, which is the one case in which a protected path may change.
@@ -35,7 +70,7 @@ export async function problemsOfCommit(
 export async function problemsOfLessonCommit(
   repo: Repository,
   range: { from: string; to: string },
-  { lesson, ...rules }: ChangeRules & { redact: (text: string) => string; lesson: LessonLine },
+  { lesson, ...rules }: CommitRules & { lesson: LessonLine },
 ): Promise<string[]> {
   const changes = await changesBetweenTrees(repo, range.from, range.to)
   if (!(await addsLine(repo, changes, lesson)))
@@ -43,7 +78,6 @@ export async function problemsOfLessonCommit(
   return problemsOfCommit(repo, range, { ...rules, compared: lesson.path })
 }
 
-const ABSENT = '000000'
 const PLAIN = '100644'
 
 /** Whether the changes are that one line, byte by byte. */

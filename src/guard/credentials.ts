@@ -1,3 +1,9 @@
+import { lazily } from '../async.ts'
+
+const loadSecretlint = lazily(() =>
+  Promise.all([import('@secretlint/core'), import('@secretlint/secretlint-rule-preset-recommend')]),
+)
+
 /** Connection strings to a local host are allowed. Their passwords are examples, as in most compose files. */
 const LOCAL_CONNECTIONS = String.raw`/@(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+)(?::\d+)?(?:[\/?#\s"'\x60]|$)/`
 const RULE_OPTIONS: Record<string, object> = {
@@ -12,10 +18,7 @@ const FILTER_RULE = '@secretlint/secretlint-rule-filter-comments'
  */
 export async function withoutCredentials(text: string): Promise<string> {
   if (text === '') return text
-  const [{ lintSource }, { rules }] = await Promise.all([
-    import('@secretlint/core'),
-    import('@secretlint/secretlint-rule-preset-recommend'),
-  ])
+  const [{ lintSource }, { rules }] = await loadSecretlint()
   const used = rules.filter(({ meta }) => meta.id !== FILTER_RULE)
   const { messages } = await lintSource({
     source: { filePath: 'text', content: text, contentType: 'text' },

@@ -58,7 +58,8 @@ export function isSafePlanPath(path: string): boolean {
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
   const { covered, left } = rulesOf(globs)
-  const isIn = (patterns: readonly Pattern[]): boolean => patterns.some((pattern) => matchesNames(pattern, names))
+  const isIn = (patterns: readonly Pattern[]): boolean =>
+    patterns.some((pattern) => matchesNames(pattern, longNames(names, pattern)))
   return isIn(covered) && !isIn(left)
 }
 
@@ -85,6 +86,26 @@ function rulesOf(globs: readonly string[]): ProtectionRules {
 export function matchesGlob(path: string, glob: string): boolean {
   const names = segmentsOf(path)
   return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names))
+}
+
+/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+export function anyGlob(globs: readonly string[]): (path: string) => boolean {
+  const patterns = globs.flatMap(patternsOf)
+  return (path) => {
+    const names = segmentsOf(path)
+    return patterns.some((pattern) => matchesNames(pattern, names))
+  }
+}
+
+/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+export function problemOfGlob(glob: string): string | undefined {
+  const pattern = glob.replace(/^!/, '')
+  if (pattern.trim() === '') return 'is empty'
+  if (pattern.startsWith('/')) return 'begins with a slash; globs begin at the root of the repository'
+  if (pattern.split('/').includes('..')) return 'has `..` in it'
+  if (/[[\\]|[?@+!*]\(/.test(pattern)) return 'has more than `*`, `**`, `?` and `{a,b}` in it'
+  if (pattern.split('{').length !== pattern.split('}').length) return 'has a brace without its other half'
+  return isTooLong(pattern) ? 'is too long' : undefined
 }
 
 /** A glob without braces: the names along it, and those of them that a path has to have as they are. */
@@ -114,6 +135,22 @@ export function pathMatcher(declared: string): (path: string) => boolean {
   const isPattern = /[*?{]/.test(place)
   return (path) =>
     place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place))
+}
+
+/**
+ * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
+ * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ */
+const longNames = (names: readonly string[], { literals }: Pattern): readonly string[] =>
+  names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name))
+
+function isShortOf(name: string, long: string): boolean {
+  const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? []
+  const plain = long.replace(/^\.+/, '').replaceAll(' ', '')
+  const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length
+  const stem = plain.slice(0, dot).replaceAll('.', '')
+  const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length)
+  return isBegin && plain.slice(dot + 1, dot + 4) === ending
 }
 
 const matchesName = (glob: string, name: string): boolean =>

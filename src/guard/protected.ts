@@ -42,6 +42,8 @@ export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
       'vercel.json',
       'render.yaml',
     ],
+    ...['.ci/**', 'firebase.json', 'wrangler.toml', 'amplify.yml', 'fly.toml', 'app.yaml', '.goreleaser.y*ml'],
+    ...['.releaserc*'],
   ],
   'Bots that merge, update and deploy': [
     ...[
@@ -58,6 +60,7 @@ export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
   'Who must review, what a review shows, and what scanners overlook': [
     ...['**/CODEOWNERS', '**/OWNERS', 'OWNERS_ALIASES', '.policy.yml', '.pullapprove.yml'],
     ...['.gitmodules', '**/.gitattributes', '.mailmap', '.git-blame-ignore-revs', '.gitleaks.toml', '.gitleaksignore'],
+    ...['Dangerfile', 'dangerfile.*', 'codecov.yml'],
     ...['.secretlintrc*', '.secretlintignore', '.trivyignore*', '.semgrepignore', '.snyk'],
   ],
   'Instructions and tools of coding agents': [
@@ -114,7 +117,7 @@ export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
       '**/.pi/**',
       '**/.ruler/**',
     ],
-    ...['**/.serena/**', '**/.tabnine/**', '**/.rules'],
+    ...['**/.serena/**', '**/.tabnine/**', '**/.rules', '**/SKILL.md'],
   ],
   'Hooks of git, and what a package manager runs or fetches from elsewhere': [
     ...[
@@ -144,6 +147,7 @@ export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
       '**/.pnpmfile.*',
       '**/.cargo/**',
       '.mvn/**',
+      'gradle/wrapper/**',
       '**/.bazelrc',
     ],
   ],

@@ -1,15 +1,18 @@
-import { courtesiesOnly, lookAgain, reconcile, observePlace, type LoopContext, type Run, type Team } from '../loop.ts'
-import type { UnverifiedChange, WorkOrder } from '../work/order.ts'
-import type { Place, Thread } from '../decide/thread.ts'
-import { stateOf, type Snapshot } from '../decide/state.ts'
-import { dryRun } from './dry-run.ts'
-import { digestOf, readyOrders, verifyOrder } from './hand-over.ts'
-import { recordHandOver } from '../publish/hand-over.ts'
-import type { Taking } from '../publish/claim.ts'
-import { giveBackClaim } from '../publish/kept.ts'
-import { integrate } from './integrate.ts'
+import { digestOf, readyOrders, verifyOrder } from '../loop/accept.ts'
+import { integrate } from '../loop/integrate.ts'
+import { lookAgain, observePlace } from '../loop/look.ts'
+import { reconcile } from '../loop/loop.ts'
+import { courtesiesOnly } from '../loop/may-take.ts'
+import { snapshotAt, type LoopContext, type Run } from '../loop/run-context.ts'
+import type { Result, UnverifiedChange, WorkOrder } from '../plan/order/order.ts'
+import type { Place, Thread } from '../decide/thread/thread.ts'
+import { dryRun } from '../loop/dry-run.ts'
+import { recordHandOver } from '../publish/steps/record-halt.ts'
+import type { Taking } from '../publish/claim/claim.ts'
+import { verifyPlan } from '../publish/steps/verify-plan.ts'
+import { giveBackClaim } from '../publish/claim/clean-up.ts'
 import { withinLimit, outputOf } from './pack.ts'
-import { readResults, type Result } from './result-folder.ts'
+import { readResults } from './result-folder.ts'
 
 /** What this job does at a place, and the orders that it leaves to others. */
 export type Job = {
@@ -18,17 +21,14 @@ export type Job = {
   work: () => string
 }
 
-/** How several subtasks are carried out at the same time. */
-type OpenTeam = (loop: LoopContext, thread: Thread) => Team
-
 /** Takes what somebody has to mend: the run is red. */
 type Fail = (problem: string) => void
 
 /** The job that the input `mode` names. It reads the results that it was given once. */
-export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, openTeam: OpenTeam): Promise<Job> {
+export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
   if (run.inputs['dry-run']) return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') }
-  if (run.inputs.mode === 'all')
-    return { carryOut: (place, loop) => reconcilePlace(place, loop, openTeam), work: () => '' }
+  if (run.inputs.mode === 'verify') return { carryOut: (place, loop) => verifyPlace(place, loop, fail), work: () => '' }
+  if (run.inputs.mode === 'all') return { carryOut: (place, loop) => reconcilePlace(place, loop), work: () => '' }
   const { results, damaged } =
     run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], damaged: false }
   const preferred: WorkOrder[] = []
@@ -44,12 +44,19 @@ export async function openJob(run: Pick<Run, 'inputs' | 'redact'>, fail: Fail, o
   }
 }
 
-async function reconcilePlace(place: Place, loop: LoopContext, openTeam: OpenTeam): Promise<void> {
+async function reconcilePlace(place: Place, loop: LoopContext): Promise<void> {
   const thread = await observePlace(place, loop)
-  if (!thread) return
-  if (loop.run.inputs.parallel === 1) return reconcile(loop, thread)
-  await using team = openTeam(loop, thread)
-  await reconcile({ ...loop, team }, thread)
+  if (thread) await reconcile(loop, thread)
+}
+
+/** Looks whether a plan is what its record says. It writes nothing, and the run is red when something does not hold. */
+async function verifyPlace(place: Place, loop: LoopContext, fail: Fail): Promise<void> {
+  const thread = await observePlace(place, loop)
+  if (!thread?.pull) return fail(`There is no plan at #${place.number}. Name the pull request of one.`)
+  for (const { promise, seen, wrong } of await verifyPlan(loop.run.publishRoom, snapshotAt(loop.run, thread))) {
+    loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
+    if (wrong !== undefined) fail(`${promise} does not hold: ${wrong}.`)
+  }
 }
 
 type Orders = { preferred: WorkOrder[]; fallback: WorkOrder[] }
@@ -91,7 +98,7 @@ async function ordersLeft(
   for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
     await reconcile(loop, now)
     progress.thread ??= now
-    const snapshot = snapshotOf(run, progress.thread)
+    const snapshot = snapshotAt(run, progress.thread)
     if (progress.leavesRest || (await courtesiesOnly(loop, snapshot))) return NO_ORDERS
     const orders = await ordersAfter({ run, fail }, progress.thread, unverified)
     const taken = orders.fallback.length + orders.preferred.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
@@ -124,8 +131,6 @@ async function observeWithClaim(place: Place, loop: LoopContext): Promise<Thread
   return thread && (await loop.claim.adopt(thread)) === 'called' ? lookAgain(loop, thread) : thread
 }
 
-const snapshotOf = ({ sources }: Run, thread: Thread): Snapshot => ({ thread, state: stateOf(thread, sources.rules) })
-
 /** Records what goes to the job that verifies, before any order names the commit that the work starts from. */
 async function withHandOver(
   { run }: LoopContext,
@@ -134,7 +139,7 @@ async function withHandOver(
 ): Promise<Thread> {
   const order = verifyOrder(run, thread, unverified)
   if (!order || !withinLimit(order)) return thread
-  return recordHandOver(run.publishRoom, snapshotOf(run, thread), order.changes.map(digestOf))
+  return recordHandOver(run.publishRoom, snapshotAt(run, thread), order.changes.map(digestOf))
 }
 
 /** Changes made at the same time are verified together. What is too large for such an order is carried out anew. */

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { LONGEST_CONVERSATION, withoutBulk, type OrderOf, type WorkOrder } from '../work/order.ts'
+import { LONGEST_CONVERSATION, withoutBulk, type OrderOf, type WorkOrder } from '../plan/order/order.ts'
 
 /** Bytes of an order. The input `work-order` is an environment variable, for which Linux takes 128 KiB. */
 const ORDER_LIMIT = 120_000

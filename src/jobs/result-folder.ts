@@ -2,14 +2,12 @@ import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { errorText } from '../errors.ts'
-import { WorkOrder, WorkResult } from '../work/order.ts'
+import { WorkOrder, WorkResult, type Result } from '../plan/order/order.ts'
 import { Attempt } from '../plan/evidence.ts'
+import { parseShallow } from '../guard/json.ts'
 
-/** What came of an order: attempts that failed before, and how it ended. */
+/** How an order ended: attempts that failed before, and the last result. */
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: WorkResult })
-
-/** The result of a work job: the order as the job got it, and what came of it. */
-export type Result = z.infer<typeof Ending> & { order: WorkOrder }
 
 /** A folder that holds a result, or why it holds none. */
 export type FoundResult = { kind: 'result'; result: Result } | { kind: 'damaged'; folder: string; why: string }
@@ -86,5 +84,5 @@ async function readJson(folder: string, name: keyof typeof LIMITS, rest: Rest): 
   if (!stats.isFile() || stats.size > limit) throw new Error(`${path} is no file of at most ${limit >> 20} MiB`)
   rest.bytes -= stats.size
   if (rest.bytes < 0) throw new Error(`all results together have more than ${TOTAL_LIMIT >> 20} MiB`)
-  return JSON.parse(await readFile(path, 'utf8'))
+  return parseShallow(await readFile(path, 'utf8'))
 }

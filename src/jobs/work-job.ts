@@ -10,15 +10,15 @@ import { checkGit } from '../git/version.ts'
 import { rawInput } from '../runner/env.ts'
 import { readInputs } from '../runner/inputs.ts'
 import { roomOpener } from '../work/open.ts'
-import { WorkOrder, type WorkResult } from '../work/order.ts'
+import { WorkOrder, type Result, type WorkResult } from '../plan/order/order.ts'
 import { costText, type RunOutcome } from '../runner/outputs.ts'
-import { secretRedactor } from '../runner/secrets.ts'
+import { secretsOf } from '../runner/secrets.ts'
 import { keepTurns } from '../runner/turns.ts'
 import { addUsage, type Prices } from '../plan/usage.ts'
-import type { WorkRoom } from '../work/room.ts'
+import type { WorkRoom } from '../work/room/work-room.ts'
 import { work } from '../work/work.ts'
 import { unpacked } from './pack.ts'
-import { writeResult, type Result } from './result-folder.ts'
+import { writeResult } from './result-folder.ts'
 import type { Attempt } from '../plan/evidence.ts'
 import { logLine } from '../runner/log.ts'
 
@@ -35,14 +35,15 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
       logLine(`A dry run: order ${order.id} would be carried out here.`)
       return { outputs: {}, summary: '', problems: [] }
     }
-    const redact = secretRedactor(inputs, env)
+    const secrets = secretsOf(inputs, env)
+    const { redact } = secrets
     const temp = env.RUNNER_TEMP ?? tmpdir()
     const home = await mkdtemp(join(temp, 'measure-twice-'))
     await using _ = { [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }) }
     const git = await cloneCheckout(join(home, 'git'), order.head, env)
     const folder = join(temp, 'measure-twice', 'result', order.id)
-    const openRoom = roomOpener({ inputs, git, env, redact, home, transcripts: folder, turns })
     using clock = startClock(inputs['time-budget'])
+    const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, left: clock.left })
     const room = openRoom({
       signal: AbortSignal.any([clock.signal, stop]),
       beforeTurn: async () => undefined,

@@ -6,10 +6,9 @@ import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
-import { patienceUntil } from '../runner/patience.ts'
+import { deadlineOf, inBackground } from '../async.ts'
 import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
-import { inBackground } from '../lazy.ts'
 
 /** The private copy of the repository that a run works in, and its private folder. Disposal removes both. */
 export type Clone = AsyncDisposable & {
@@ -59,7 +58,7 @@ const remoteAt = (url: string, env: NodeJS.ProcessEnv, ending: AbortSignal): Rem
   url,
   token: rawInput(env, 'github-token'),
   proxy: proxyFor(url, env),
-  patience: patienceUntil(ending),
+  deadline: deadlineOf(ending),
 })
 
 /** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */

@@ -1,5 +1,6 @@
 import type { Account } from '../github/forge.ts'
-import type { Place } from '../decide/thread.ts'
+import type { Place } from '../decide/thread/thread.ts'
+import { parseCommand } from '../decide/words/command.ts'
 import { isOn, rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
 
@@ -86,15 +87,13 @@ const wordsOf = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
 const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
   !token.startsWith('ghs_') || record(issue.user).type === 'Bot'
 
-/** The cheap half of the grammar: it lets through every comment that the whole grammar takes as a command. */
-const ISSUE_COMMAND = new RegExp(String.raw`^${BLANK}*/(?:plan|ask|help|doctor)\b`, 'i')
-/** Whether a comment on an issue asks for a plan, by the same half of the grammar. */
+/** Whether a comment on an issue asks for a plan: the cheap half of the grammar. */
 export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
 /** Whether the text of a new issue begins with what counts as a command there. */
 const asksInText = (body: string): boolean => ASKS.test(body)
 const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
-const readsAsIssueCommand = (body: string): boolean => ISSUE_COMMAND.test(body)
+const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
 function placeOfReview(payload: PayloadFields, said: PayloadFields, interest: EventSettings): Place | undefined {
   const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined

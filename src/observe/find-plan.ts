@@ -1,10 +1,13 @@
 import type { Forge, Pull, Account } from '../github/forge.ts'
-import { ACTIONS_BOT, type Sources, ourAccounts } from './sources.ts'
-import { type PlanRefs, planBranches, branchName, baseCommit } from '../git/plan-refs.ts'
-import { BODY_BEGIN } from '../decide/comment-markers.ts'
+import { ACTIONS_BOT, ownBase, planRefsOf, type Sources } from './sources.ts'
+import { type PlanRefs, planBranches, branchName, baseCommit, fetchPlanRefs } from '../git/plan-refs.ts'
+import { BODY_BEGIN } from '../decide/thread/markers.ts'
+import { parsePaid, type PaidBeside } from '../decide/thread/paid.ts'
+import type { Repository } from '../git/git.ts'
+import { readSide } from '../git/side-ref.ts'
 import { UserError } from '../errors.ts'
-import { readBranch } from './branch.ts'
-import type { PlanBranch } from '../decide/thread.ts'
+import { readBranch } from './branch/branch.ts'
+import type { PlanBranch, Thread } from '../decide/thread/thread.ts'
 
 /**
  * The account that opened a pull request, if it is ours: the workflow's own bot, or the account of the token. Throws
@@ -23,7 +26,7 @@ export async function botAuthorOf(forge: Forge, { author, body, number }: Pull):
   return undefined
 }
 
-type OpenPlan = {
+type FoundPlan = {
   branch: string | undefined
   pull: Pull | undefined
   bot: Account
@@ -32,7 +35,7 @@ type OpenPlan = {
 }
 
 /** The open plan of an issue among the branches that bear its name, and the name for a new one. */
-export async function findPlan(sources: Sources, refs: PlanRefs, first?: Promise<Pull[]>): Promise<OpenPlan> {
+export async function findPlan(sources: Sources, refs: PlanRefs, first?: Promise<Pull[]>): Promise<FoundPlan> {
   const branches = await planBranches(sources.repo, refs)
   const me = async () => (await sources.forge.me()) ?? ACTIONS_BOT
   let started: string | undefined
@@ -63,14 +66,13 @@ async function holdsPlan(
     head,
     base: await baseCommit(sources.repo),
     planFile: sources.planFile,
-    authors: () => ourAccounts(sources.forge),
   })
   return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
 }
 
 export async function readBranchAgain(
   sources: Sources,
-  spec: { refs: PlanRefs; name: string; bot: Account; base: string },
+  spec: { refs: PlanRefs; name: string; bot: Account; base: Thread['base'] },
 ): Promise<PlanBranch | undefined> {
   const head = (await planBranches(sources.repo, spec.refs)).get(spec.name)
   if (!head) return undefined
@@ -78,9 +80,29 @@ export async function readBranchAgain(
     name: spec.name,
     issue: spec.refs.issue,
     head,
-    base: spec.base,
+    base: spec.base.sha,
     planFile: sources.planFile,
-    authors: () => ourAccounts(sources.forge, spec.bot),
-    byOwners: sources.byOwners,
+    ownersAt: sources.byOwners ? await ownBase(sources, spec) : undefined,
   })
+}
+
+/** Bytes of what was paid for. */
+const PAID_LIMIT = 1 << 20
+
+/** What was paid for the plan of an issue and no branch records, as the last fetch brought it. */
+export const readPaid = async (repo: Repository, issue: number): Promise<PaidBeside> =>
+  parsePaid(await readSide(repo, { kind: 'usage', issue }, PAID_LIMIT))
+
+/** Fetches and reads the branch again after a push of anybody, also our own. */
+export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
+  const refs = planRefsOf(sources, thread.issue.number, thread.base.branch)
+  const name = thread.branch?.name ?? thread.pull?.pull.head.branch
+  await fetchPlanRefs(sources.repo, refs, true)
+  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
+  return {
+    ...thread,
+    base,
+    paid: await readPaid(sources.repo, thread.issue.number),
+    branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, bot: thread.bot, base }),
+  }
 }

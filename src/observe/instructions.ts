@@ -1,6 +1,6 @@
 import { cachedGit, type Repository } from '../git/git.ts'
 import { entriesAt, readBlob } from '../git/objects.ts'
-import { INSTRUCTION_FILES } from '../guard/lesson.ts'
+import { INSTRUCTION_FILES } from '../guard/instruction-files.ts'
 import { LONGEST_LINE } from '../plan/lesson.ts'
 
 const INSTRUCTIONS_LIMIT = 16_000

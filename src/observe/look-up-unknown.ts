@@ -1,14 +1,14 @@
 import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
-import type { UnknownSign } from '../decide/own-signs.ts'
-import type { Thread, Person } from '../decide/thread.ts'
-import { readLessons } from './lessons.ts'
-import { stateOf, type Snapshot } from '../decide/state.ts'
+import type { UnknownSign } from '../decide/inbox/own-reactions.ts'
+import type { Thread, Person } from '../decide/thread/thread.ts'
+import { readLessons } from './past-conversations.ts'
+import { stateOf, type Snapshot } from '../decide/next/state.ts'
 
 /** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */
 export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {
   const state = stateOf(thread, sources.rules)
-  if (!state.unknownLessons) return { thread, state }
+  if (!state.questions.lessons) return { thread, state }
   const known = await lookUpUnknown(sources, thread)
   return { thread: known, state: stateOf(known, sources.rules) }
 }
@@ -20,17 +20,17 @@ export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snap
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
-  const state = stateOf(thread, sources.rules)
-  const { unknownPeople, unknownEdits, unknownWriters, unknownSigns, unknownChecks, unknownLessons } = state
-  const lists = [unknownPeople, unknownEdits, unknownWriters, unknownSigns]
-  if (unknownChecks === undefined && !unknownLessons && lists.every((list) => list.length === 0)) return thread
+  const { questions } = stateOf(thread, sources.rules)
+  const { people, edits: edited, writers, signs: unsure, checks: head, lessons: isSought } = questions
+  const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0)
+  if (isEverythingKnown && head === undefined && !isSought) return thread
   const [asked, written, signs, { edits, closings }, checks, lessons] = await Promise.all([
-    Promise.all(unknownPeople.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
-    Promise.all(unknownWriters.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
-    Promise.all(unknownSigns.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
-    lookUpEdits(forge, unknownEdits, thread),
-    unknownChecks === undefined ? undefined : lookUpChecks(sources, unknownChecks),
-    unknownLessons ? readLessons(sources, thread) : thread.lessons,
+    Promise.all(people.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
+    Promise.all(writers.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
+    Promise.all(unsure.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
+    lookUpEdits(forge, edited, thread),
+    head === undefined ? undefined : lookUpChecks(sources, head),
+    isSought ? readLessons(sources, thread) : thread.lessons,
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => withSigns(withEdit(one, edits), signs))

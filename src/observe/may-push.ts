@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import { push } from '../git/remote.ts'
 import type { Settings } from '../plan/settings.ts'
-import type { Thread } from '../decide/thread.ts'
+import type { Thread } from '../decide/thread/thread.ts'
 import type { Sources } from './sources.ts'
 
 /** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { refreshIndex } from '../git/objects.ts'
+import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchPlanRefs, issueOf, type PlanRefs } from '../git/plan-refs.ts'
 import type { Account, Comment, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
-import { inBackground } from '../lazy.ts'
-import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread.ts'
+import { inBackground } from '../async.ts'
+import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { type Sources, planRefsOf, ACTIONS_BOT } from './sources.ts'
-import { findPlan, readBranchAgain, botAuthorOf } from './find-plan.ts'
+import { findPlan, readBranchAgain, readPaid, botAuthorOf } from './find-plan.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
 import { asOneBot, isYoung, untilAll } from './own-comments.ts'
 
@@ -27,7 +27,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
     ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
     : await findPlan(sources, refs, early?.pulls)
   const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
-  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, bot: plan.bot, base: base.sha }
+  const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, bot: plan.bot, base }
   const [branch, pull] = await Promise.all([
     named && readBranchAgain(sources, named),
     known ?? (plan.pull && readPull(sources, plan.pull)),
@@ -37,6 +37,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const read = {
     ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
     ...{ base, bot, freeBranch, earlierPlans, branch },
+    paid: await readPaid(sources.repo, found.issue),
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
   }
@@ -133,7 +134,6 @@ const goneIssue = (number: number): Issue => ({
 
 async function readPull(sources: Sources, listed: Pull): Promise<PlanPull> {
   const { forge, clock } = sources
-  const readAt = clock.now()
   // A list of pull requests counts no comments.
   const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
@@ -141,7 +141,7 @@ async function readPull(sources: Sources, listed: Pull): Promise<PlanPull> {
     untilAll(sources, pull.counted, { read: () => forge.comments(pull.number) }),
     remarksOn(forge, pull),
   ])
-  return { pull, readAt, comments, remarks }
+  return { pull, comments, remarks }
 }
 
 async function remarksOn(forge: Forge, pull: Pull): Promise<ReviewRemark[]> {

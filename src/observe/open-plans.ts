@@ -1,7 +1,8 @@
-import { parseClaim } from '../decide/claim.ts'
-import { isQuiet } from '../decide/quiet.ts'
-import type { Place } from '../decide/thread.ts'
-import { fetchHeads, issueOf, keptIssues, type FetchedHead } from '../git/plan-refs.ts'
+import { parseClaim } from '../decide/next/run-scope.ts'
+import { isQuiet } from '../decide/next/idle.ts'
+import type { Place } from '../decide/thread/thread.ts'
+import { fetchHeads, issueOf, type FetchedHead } from '../git/plan-refs.ts'
+import { issuesWithSides } from '../git/side-ref.ts'
 import { entryAt } from '../git/objects.ts'
 import type { LastWords, Pull } from '../github/forge.ts'
 import { readsAsPlanRequest, type Destination } from './event.ts'
@@ -20,7 +21,11 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
   if (destination.kind === 'place') return [destination.place]
   const { forge, repo, clock, repository, branchPrefix } = sources
   const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK).toISOString()
-  const [pulls, comments, kept] = await Promise.all([forge.openPulls(), forge.commentsSince(since), keptIssues(repo)])
+  const [pulls, comments, kept] = await Promise.all([
+    forge.openPulls(),
+    forge.commentsSince(since),
+    issuesWithSides(repo, branchPrefix),
+  ])
   const plans = pulls.flatMap((pull) => {
     const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
     return issue === undefined ? [] : [{ pull, issue }]

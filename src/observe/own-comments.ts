@@ -1,6 +1,6 @@
-import { hasMarker } from '../decide/comment-markers.ts'
+import { hasMarker } from '../decide/thread/markers.ts'
 import type { Account, Comment, CommentCount, Forge } from '../github/forge.ts'
-import { ENDLESS, type Patience } from '../lazy.ts'
+import { NO_DEADLINE, type Deadline } from '../async.ts'
 import type { Clock } from '../runner/clock.ts'
 import { ACTIONS_BOT } from './sources.ts'
 
@@ -27,19 +27,19 @@ export const isYoung = (at: string | undefined, { timestamp }: Pick<Clock, 'time
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED
 
 /**
- * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and without what was said last the same
- * would be said and done again.
+ * Reads comments, again after the `first` time, until they are as many as GitHub counts. Its lists lag behind, and
+ * without what was said last the same would be said and done again.
  */
 export async function untilAll(
-  { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { patience?: Pick<Patience, 'wait'> } } },
+  { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
   { first, read }: { first?: Comment[]; read: () => Promise<Comment[]> },
 ): Promise<Comment[]> {
-  const { patience = ENDLESS } = repo.remote ?? {}
+  const { deadline = NO_DEADLINE } = repo.remote ?? {}
   let comments = first ?? (await read())
   for (const pause of PAUSES) {
     if (!counted || comments.length >= counted.comments || !isYoung(counted.at, clock)) break
-    await patience.wait(pause)
+    await deadline.wait(pause)
     comments = await read()
   }
   return comments

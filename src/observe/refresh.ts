@@ -1,10 +1,9 @@
-import { type Sources, planRefsOf } from './sources.ts'
-import type { Thread } from '../decide/thread.ts'
+import type { Sources } from './sources.ts'
+import type { Thread } from '../decide/thread/thread.ts'
 import { lookUpUnknown } from './look-up-unknown.ts'
 import { readComments, untilAll } from './own-comments.ts'
 import type { Comment, Account, Reactions } from '../github/forge.ts'
-import { fetchPlanRefs, baseCommit } from '../git/plan-refs.ts'
-import { readBranchAgain } from './find-plan.ts'
+import { refreshBranch } from './find-plan.ts'
 import { errorText, UserError } from '../errors.ts'
 
 /**
@@ -12,9 +11,8 @@ import { errorText, UserError } from '../errors.ts'
  * permissions. GitHub answers what did not change with 304, which is free.
  */
 export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
-  const { forge, clock } = sources
+  const { forge } = sources
   const before = thread.pull
-  const readAt = clock.now()
   const known = before?.comments ?? []
   const read = async (): Promise<Comment[]> =>
     before ? withOwn(await readComments(forge, thread.bot, before.pull.number), known, thread.bot) : []
@@ -30,15 +28,15 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     comments: withOwn(issueComments, thread.comments, thread.bot),
     pull: pull && {
       pull,
-      readAt,
       closings: before?.closings ?? [],
       remarks: [...reviews, ...lines],
       comments: await untilAll(sources, pull.counted, { first, read }),
     },
     people: new Map(),
   }
-  const moved = pull?.state === 'open' && pull.head.sha !== thread.branch?.head
-  return lookUpUnknown(sources, moved ? await refreshBranch(sources, looked) : looked)
+  // Who owns files may change on the base alone.
+  const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head
+  return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
 }
 
 /** How often GitHub is asked again for what was paid for. Each time takes half a minute while it is down. */
@@ -94,17 +92,3 @@ const most = (one: Reactions, other: Reactions): Reactions => ({
   rocket: Math.max(one.rocket, other.rocket),
   confused: Math.max(one.confused, other.confused),
 })
-
-/** Fetches and reads the branch again after a push of anybody, also our own. */
-export async function refreshBranch(sources: Sources, thread: Thread): Promise<Thread> {
-  const refs = planRefsOf(sources, thread.issue.number, thread.base.branch)
-  const name = thread.branch?.name ?? thread.pull?.pull.head.branch
-  await fetchPlanRefs(sources.repo, refs, true)
-  const base = { branch: refs.base, sha: await baseCommit(sources.repo) }
-  return {
-    ...thread,
-    base,
-    branch:
-      name === undefined ? undefined : await readBranchAgain(sources, { refs, name, bot: thread.bot, base: base.sha }),
-  }
-}

@@ -2,9 +2,10 @@ import type { Forge, Account, OwnRun } from '../github/forge.ts'
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
-import type { Rules } from '../decide/facts.ts'
+import type { Rules } from '../decide/thread/facts.ts'
 import type { ApproverLookup } from './approver-lookup.ts'
-import type { PlanRefs } from '../git/plan-refs.ts'
+import { homeCommit, type PlanRefs } from '../git/plan-refs.ts'
+import type { Thread } from '../decide/thread/thread.ts'
 
 /** What a thread is read from, and the settings for that. */
 export type Sources = {
@@ -37,6 +38,13 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
   issue,
   ...(planBase === base ? {} : { home: base }),
 })
+
+/**
+ * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the code
+ * owners are read there.
+ */
+export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
+  (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha
 
 /** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
 export const ourAccounts = async (forge: Forge, bot: Account = ACTIONS_BOT): Promise<Account[]> => [

@@ -1,53 +1,58 @@
 import type { Comment, Forge } from '../github/forge.ts'
-import type { Command } from '../decide/command.ts'
-import { readComments } from '../decide/comments.ts'
-import type { Thread } from '../decide/thread.ts'
-import { mayWrite } from '../decide/approvers.ts'
-import { dependencies } from '../plan/graph.ts'
-import type { OrderOf, WorkOrder } from '../work/order.ts'
+import { lifeOf, type InHand } from '../decide/inbox/command-life.ts'
+import { isCancel, type Command } from '../decide/words/command.ts'
+import { readComments } from '../decide/thread/comments.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { mayWrite } from '../decide/thread/approvers.ts'
+import { dependencies } from '../plan/dependencies.ts'
+import type { OrderOf } from '../plan/order/order.ts'
 import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
-/** A subtask in hand, and those that it depends on, directly or through others. */
-type InHand = { number: number; needs: readonly number[] }
-
-/**
- * A watch for `cancel`, for `/skip` of the subtask in hand, and for `/undo` of one that it depends on, during work that
- * takes time.
- */
-export type Watch = AsyncDisposable & { check: () => Promise<void>; signal: AbortSignal }
-
-/** Milliseconds between two checks on a timer. */
-const INTERVAL = 8_000
-
-/** Milliseconds in which a look of several subtasks is for all of them: each asks at every turn of its own. */
-const SHARED = 1_000
-
-/** A watch for several subtasks at the same time. */
-export type JointWatch = Watch & {
-  /** Aborts when what is said makes nothing of this subtask, and when `signal` does. */
+/** A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of one that it depends on. */
+export type Watch = AsyncDisposable & {
+  /** Looks for new commands, so that the next turn of an agent is not paid for in vain. */
+  check: () => Promise<void>
+  /** Aborts with a `cancel`, and with whatever else ends the work. */
+  signal: AbortSignal
+  /** Aborts also with a command that makes the result of this subtask useless. */
   of: (subtask: InHand) => AbortSignal
   /** What is in this thread has been taken up. */
   know: (thread: Thread) => void
 }
 
-/** Watches for a `cancel`, and for each of the subtasks that `of` was asked for, as `watchForCancel` does. */
-export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: AbortSignal }): JointWatch {
+/** Milliseconds between two checks on a timer. */
+const INTERVAL = 8_000
+
+/** Milliseconds in which one look is for all of several subtasks: each asks at every turn of its own. */
+const SHARED = 1_000
+
+/**
+ * Watches the pull request for commands of people with write permission that end running work: at every `check`, and on
+ * a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work. An outage is no
+ * cancel, but a token that has expired ends the work, too: nothing of it could be published.
+ */
+export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: AbortSignal }): Watch {
   const cancel = new AbortController()
   const ends = new Map<number, InHand & { end: AbortController }>()
   const signal = AbortSignal.any([cancel.signal, stop])
   let known = thread
   const endedBy = (command: Command) => [...ends.values()].filter((one) => endsWork(command, one))
   const hear = (command: Command): void => {
-    if (command.kind === 'cancel') cancel.abort()
+    if (isCancel(command)) cancel.abort()
     else for (const { end } of endedBy(command)) end.abort()
   }
+  const isMeant = (command: Command): boolean => isCancel(command) || endedBy(command).length > 0
   const look = async (): Promise<void> => {
-    if (signal.aborted) return
-    const isMeant = (one: Command) => one.kind === 'cancel' || endedBy(one).length > 0
-    await hearCommands(forge, known, { isMeant, hear })
+    if (!signal.aborted) await hearCommands(forge, known, { isMeant, hear }).catch(endIfExpired)
   }
+  const endIfExpired = (error: unknown): void => {
+    if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
+  }
+  const shared = sharing(look)
+  const check = (): Promise<void> => (ends.size > 1 ? shared.check() : look())
+  const timer = setInterval(() => void check(), INTERVAL)
   return {
-    ...watching(look, cancel, shared),
+    check,
     signal,
     of: (subtask) => {
       const end = new AbortController()
@@ -55,35 +60,15 @@ export function watchTogether(forge: Forge, thread: Thread, { stop }: { stop: Ab
       return AbortSignal.any([signal, end.signal])
     },
     know: (now) => (known = now),
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(timer)
+      shared[Symbol.dispose]()
+    },
   }
 }
 
-/**
- * Watches the pull request for a `cancel`, or for what makes nothing of the `subtask` in hand, by a person with write permission: at every
- * `check`, and on a timer, because the run of that comment waits for this one. `stop` is whatever else ends the work.
- * An outage is no cancel, but a token that has expired ends the work, too: nothing of it could be published.
- */
-export function watchForCancel(
-  forge: Forge,
-  thread: Thread,
-  { stop, subtask }: { stop: AbortSignal; subtask?: InHand | undefined },
-): Watch {
-  const cancel = new AbortController()
-  const signal = AbortSignal.any([cancel.signal, stop])
-  const look = async (): Promise<void> => {
-    if (signal.aborted) return
-    await hearCommands(forge, thread, { isMeant: (one) => endsWork(one, subtask), hear: () => cancel.abort() })
-  }
-  return { ...watching(look, cancel), signal }
-}
-
-type Looking = Pick<Watch, 'check'> & Disposable
-
-/** Looks whenever it is asked. */
-const always = (look: () => Promise<void>): Looking => ({ check: look, [Symbol.dispose]: () => undefined })
-
-/** Whoever asks soon after another waits for no look of its own; one follows. */
-function shared(look: () => Promise<void>): Looking {
+/** A check soon after another waits for no look of its own; one follows. */
+function sharing(look: () => Promise<void>): Disposable & Pick<Watch, 'check'> {
   let last = Promise.resolve()
   let soon: NodeJS.Timeout | undefined
   let isMissed = false
@@ -102,27 +87,6 @@ function shared(look: () => Promise<void>): Looking {
       return last
     },
     [Symbol.dispose]: () => clearTimeout(soon),
-  }
-}
-
-/** Looks at every `check` and on a timer. */
-function watching(
-  look: () => Promise<void>,
-  cancel: AbortController,
-  looking: (quietly: () => Promise<void>) => Looking = always,
-): Pick<Watch, 'check' | typeof Symbol.asyncDispose> {
-  const quietly = (): Promise<void> =>
-    look().catch((error: unknown) => {
-      if (error instanceof UserError && error.code === TOKEN_EXPIRED) cancel.abort()
-    })
-  const { check, ...end } = looking(quietly)
-  const timer = setInterval(() => void check(), INTERVAL)
-  return {
-    check,
-    [Symbol.asyncDispose]: async () => {
-      clearInterval(timer)
-      end[Symbol.dispose]()
-    },
   }
 }
 
@@ -158,11 +122,4 @@ export const subtaskOf = ({ plan, subtask }: OrderOf<'execute'>): InHand => ({
   needs: dependencies(plan, subtask),
 })
 
-/** The same for any order, if it is about one. */
-export const inHandOf = (order: WorkOrder): InHand | undefined =>
-  order.kind === 'execute' ? subtaskOf(order) : undefined
-
-const endsWork = (command: Command, inHand: InHand | undefined): boolean =>
-  command.kind === 'cancel' ||
-  (command.kind === 'skip' && command.number === inHand?.number) ||
-  (command.kind === 'undo' && inHand !== undefined && inHand.needs.includes(command.number))
+const endsWork = (command: Command, subtask: InHand): boolean => lifeOf(command)?.stopsWork?.(command, subtask) === true

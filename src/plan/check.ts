@@ -1,19 +1,21 @@
+import { problemsOfTests, type AcceptanceRules } from './acceptance.ts'
 import { holdsVisible, withoutNeedlessHidden } from '../guard/hidden.ts'
-import { findCycle } from './graph.ts'
+import { findCycle } from './dependencies.ts'
 import { normalizeSubtask } from './normalize.ts'
 import { isProtected, isTooLong, isSafePlanPath } from '../guard/paths.ts'
-import type { Plan, Subtask } from './plan.ts'
+import { testsOf, type Plan, type Subtask } from './plan.ts'
 import type { Settings } from './settings.ts'
 
 /** The rules that a plan is checked against. */
-export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> & {
-  /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
-  usedNumbers?: ReadonlyMap<number, string> | undefined
-  /** The version under revision. Its numbers may stay in use. */
-  currentPlan?: Plan | undefined
-  /** Subtasks that were executed or abandoned. They must not change. */
-  frozen?: readonly Subtask[] | undefined
-}
+export type PlanRules = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile'> &
+  Partial<AcceptanceRules> & {
+    /** Every number that any version of this plan gave to a subtask, with the subtask's name. */
+    usedNumbers?: ReadonlyMap<number, string> | undefined
+    /** The version under revision. Its numbers may stay in use. */
+    currentPlan?: Plan | undefined
+    /** Subtasks that were executed or abandoned. They must not change. */
+    frozen?: readonly Subtask[] | undefined
+  }
 
 export const MAX_QUESTIONS = 3
 
@@ -30,7 +32,8 @@ export const checkPlan = (plan: Plan, rules: PlanRules): string[] => [
     ...checkTexts(subtask),
     ...(isFrozen(subtask, rules) ? [] : subtask.files.flatMap((path) => checkPath(path, subtask, rules))),
   ]),
-  ...checkFrozen(plan, rules.frozen ?? []),
+  ...problemsOfTests(plan, { testFiles: [], taken: [], ...rules }).map(({ reason }) => reason),
+  ...checkFrozen(plan, rules),
 ]
 
 /** What is settled must stay as people wrote it, empty or not. */
@@ -130,11 +133,13 @@ function checkPath(written: string, { number }: Subtask, { protectedPaths, planF
   return []
 }
 
-function checkFrozen({ subtasks }: Plan, frozen: readonly Subtask[]): string[] {
+function checkFrozen(plan: Plan, { frozen = [], currentPlan }: PlanRules): string[] {
   return frozen.flatMap((old) => {
-    const now = subtasks.find((subtask) => subtask.number === old.number)
+    const now = plan.subtasks.find((subtask) => subtask.number === old.number)
     const what = `Subtask ${old.number} (“${old.name}”) is already executed or abandoned and must stay`
     if (!now) return [`${what} in the plan.`]
+    if (currentPlan && JSON.stringify(testsOf(currentPlan, old)) !== JSON.stringify(testsOf(plan, now)))
+      return [`The acceptance tests of subtask ${old.number} must stay as they are, because it is settled.`]
     return sameSubtask(old, now) ? [] : [`${what} exactly as it is: ${JSON.stringify(normalizeSubtask(old))}`]
   })
 }

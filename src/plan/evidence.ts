@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { Usage } from './usage.ts'
 
+/** How many tests a check ran and left out, as its output tells. */
+export const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
+
+export type TestCounts = z.infer<typeof TestCounts>
+
+/** What a check says on one of the trees that prove it. */
+const RunAnswer = z.enum(['passed', 'failed', 'not run'])
+
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
- * `failedBefore` is true when the command also fails without the change.
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed says
+ * what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the tests as
+ * they were (`earlier`).
  */
 export const Check = z.object({
   command: z.string(),
@@ -11,9 +21,40 @@ export const Check = z.object({
   exit: z.string(),
   tail: z.string(),
   failedBefore: z.boolean().optional(),
+  counts: TestCounts.optional(),
+  before: RunAnswer.optional(),
+  without: RunAnswer.optional(),
+  earlier: RunAnswer.optional(),
 })
 
 export type Check = z.infer<typeof Check>
+
+/** What a check rests on: it notices that the change is missing, or it only guards what was there. */
+export type Verdict = 'proving' | 'guarding'
+
+/** The verdict on a check; undefined where it failed, or was not run without the change. */
+export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>): Verdict | undefined {
+  if (!passed || without === undefined || without === 'not run') return undefined
+  return without === 'failed' ? 'proving' : 'guarding'
+}
+
+/** What a check that passed said on the other trees. */
+export type ProofAnswers = Required<{ [K in 'before' | 'without' | 'earlier']: z.infer<typeof RunAnswer> }>
+
+/** The answers of a check; those that it does not have were not run. */
+export const answersOf = ({ before = 'not run', without = 'not run', earlier = 'not run' }: Check): ProofAnswers => ({
+  before,
+  without,
+  earlier,
+})
+
+/** How many checks prove, and how many guard. */
+export type ProofCounts = { proving: number; guarding: number }
+
+export function proofCounts(checks: readonly Check[]): ProofCounts {
+  const count = (verdict: Verdict): number => checks.filter((check) => verdictOf(check) === verdict).length
+  return { proving: count('proving'), guarding: count('guarding') }
+}
 
 /** Why an attempt failed: commands and errors, no opinions. */
 export const Attempt = z.object({ reason: z.string(), checks: z.array(Check), usage: Usage })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutHidden } from '../guard/hidden.ts'
-import { INSTRUCTION_FILES, type LessonLine } from '../guard/lesson.ts'
+import { INSTRUCTION_FILES, type LessonLine, type OfferedLesson } from '../guard/instruction-files.ts'
 import { normalizeSubtask } from './normalize.ts'
 import type { Subtask } from './plan.ts'
 
@@ -15,9 +15,6 @@ export type PlanRemark = z.infer<typeof PlanRemark>
 
 /** What a model found that people asked for again and again. The line is empty when it found nothing. */
 export type FoundLesson = { line: string; comments: readonly number[] }
-
-/** A lesson as the branch records it: its subtask, its line, and the comments that ask for it, with their plans. */
-export type OfferedLesson = LessonLine & { subtask: number; evidence: readonly { plan: number; comment: number }[] }
 
 /** In so many plans people have to ask for the same. */
 export const PLANS_FOR_A_LESSON = 3

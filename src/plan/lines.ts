@@ -4,7 +4,7 @@
  */
 
 export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on'
-export type Section = 'subtasks' | 'questions' | 'risks'
+export type Section = 'subtasks' | 'questions' | 'risks' | 'acceptance'
 
 /** Where a free text stands. It decides which of its lines would be misread as structure. */
 export type LinePosition = 'plan' | 'subtask'
@@ -31,7 +31,15 @@ export function readHeading(line: string): { level: number; text: string } | und
 /** The section that a second-level heading opens. Undefined for a heading that the format does not define. */
 export function readSection(heading: { level: number; text: string }): Section | undefined {
   const name = heading.text.replace(/:$/, '').trim().toLowerCase()
-  return heading.level === 2 && (name === 'subtasks' || name === 'questions' || name === 'risks') ? name : undefined
+  return heading.level === 2 ? SECTIONS.find((section) => section === name) : undefined
+}
+
+const SECTIONS: readonly Section[] = ['subtasks', 'questions', 'risks', 'acceptance']
+
+/** The command in `Run: …`, in all the forms that people write. Undefined for other lines. */
+export function readRun(line: string): string | undefined {
+  const [, value] = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?run(?:\*\*|__)?:(?:\*\*|__)?(.*)$/is.exec(line) ?? []
+  return value === undefined ? undefined : (readCode(value)[0] ?? value.trim())
 }
 
 /** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
@@ -110,6 +118,12 @@ export function renderCode(text: string): string {
   const ticks = '`'.repeat(mostBackticks(text) + 1)
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
   return ticks + pad + text + pad + ticks
+}
+
+/** A text of several lines as a code block, with a fence that is longer than any in it. */
+export function renderBlock(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, mostBackticks(text) + 1))
+  return `${fence}${language}\n${text}${fence}`
 }
 
 /** The contents of a line's inline code spans, in order. */

@@ -1,13 +1,15 @@
-import { findCycle } from './graph.ts'
-import { escapeItem, escapeText, fenceAfter, readCode, renderCode, unescapeItem } from './lines.ts'
+import { findCycle } from './dependencies.ts'
+import { escapeItem, escapeText, fenceAfter, readCode, renderBlock, renderCode, unescapeItem } from './lines.ts'
 import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from './inline.ts'
 import { normalizePlan } from './normalize.ts'
-import { readParts, type ListItem, type Part, type ParseProblem } from './parts.ts'
-import type { Plan, Question, Subtask } from './plan.ts'
+import { readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
+import type { AcceptanceTest, Plan, Question, Subtask } from './plan.ts'
 
-/** The lines of a subtask in the file: 1-based, both inclusive. */
+/** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
 export type Lines = { start: number; end: number }
-export type ParsedPlan = { kind: 'plan'; plan: Plan; lines: Map<number, Lines> } | ParseProblem
+/** `tests` are the lines of approved tests, by their paths, with the first line of the file itself. */
+export type ParsedPlan =
+  { kind: 'plan'; plan: Plan; lines: Map<number, Lines>; tests: Map<string, Lines & { first: number }> } | ParseProblem
 
 /** The longest plan that is read, in characters. A plan that people can review is far shorter. */
 export const MAX_PLAN_LENGTH = 1024 * 1024
@@ -25,7 +27,7 @@ type Escapes = { line: (text: string) => string; block: (text: string) => string
 
 function render(plan: Plan, escapes: Escapes): string {
   const { line, block } = escapes
-  const { title, description, expected_outcome, subtasks, questions, risks } = normalizePlan(plan)
+  const { title, description, expected_outcome, subtasks, questions, risks, acceptance = [] } = normalizePlan(plan)
   const item = (text: string): string => line(escapeItem(text))
   const blocks = [
     `# Plan: ${line(title)}`,
@@ -37,6 +39,8 @@ function render(plan: Plan, escapes: Escapes): string {
     questions.map((question, index) => `${index + 1}. ${item(renderQuestion(question))}`).join('\n'),
     risks.length > 0 && '## Risks',
     risks.map((risk) => `- ${item(risk)}`).join('\n'),
+    acceptance.length > 0 && '## Acceptance',
+    ...acceptance.flatMap(renderTest),
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -52,6 +56,12 @@ function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
   const text = block(escapeText(description, 'subtask'))
   return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')]
 }
+
+const renderTest = ({ path, run, content }: AcceptanceTest): string[] => [
+  `### ${renderCode(path)}`,
+  run && `Run: ${renderCode(run)}`,
+  renderBlock(content, /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? ''),
+]
 
 const renderQuestion = (question: Question): string =>
   escapeDefault(question.question) + (question.default && ` (default: ${escapeDefault(question.default)})`)
@@ -70,7 +80,7 @@ export function parsePlan(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
-  const { head, parts, questions, risks } = read
+  const { head, parts, questions, risks, tests } = read
   const bad = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
   if (bad) return problem(bad.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
@@ -80,14 +90,26 @@ export function parsePlan(text: string): ParsedPlan {
     subtasks: parts.map(readSubtask),
     questions: questions.map(readQuestion),
     risks: risks.map((item) => unescapeItem(unescapeInline(item.lines.join(' ')))),
+    acceptance: tests.map(readTest),
   })
-  return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts) }
+  return dependencyProblem(plan, parts) ?? { kind: 'plan', plan, lines: linesOf(parts), tests: linesOfTests(tests) }
 }
 
 const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 const linesOf = (parts: readonly Part[]): Map<number, Lines> =>
   new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
+
+/** Those of the first, where a path is there twice. */
+const linesOfTests = (tests: readonly TestPart[]): Map<string, Lines & { first: number }> =>
+  new Map(tests.toReversed().map(({ path, line, end, first }) => [path, { start: line, end, first }]))
+
+/** What is missing is empty: the rules for tests name it. */
+const readTest = ({ path, run = '', content = [] }: TestPart): AcceptanceTest => ({
+  path,
+  run,
+  content: content.map((line) => `${line}\n`).join(''),
+})
 
 const readSubtask = (part: Part): Subtask => ({
   number: part.number,

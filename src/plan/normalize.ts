@@ -1,19 +1,23 @@
 import { fenceAfter } from './lines.ts'
-import type { Plan, Question, Subtask } from './plan.ts'
+import type { AcceptanceTest, Plan, Question, Subtask } from './plan.ts'
 
 /**
  * The plan in the form that `PLAN.md` can hold. Names, outcomes, questions and risks become one line with single
  * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
  * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
-export const normalizePlan = (plan: Plan): Plan => ({
-  title: oneLine(plan.title),
-  description: block(plan.description),
-  expected_outcome: oneLine(plan.expected_outcome),
-  subtasks: plan.subtasks.map(normalizeSubtask),
-  questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
-  risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
-})
+export function normalizePlan(plan: Plan): Plan {
+  const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '')
+  return {
+    title: oneLine(plan.title),
+    description: block(plan.description),
+    expected_outcome: oneLine(plan.expected_outcome),
+    subtasks: plan.subtasks.map(normalizeSubtask),
+    questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
+    risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
+    ...(tests.length > 0 && { acceptance: tests }),
+  }
+}
 
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 export const normalizeSubtask = (subtask: Subtask): Subtask => ({
@@ -25,6 +29,12 @@ export const normalizeSubtask = (subtask: Subtask): Subtask => ({
   verify: subtask.verify.map(code).filter((command) => command !== ''),
   depends_on: [...new Set(subtask.depends_on)],
 })
+
+/** The file keeps its white space, and ends with the end of a line. */
+function normalizeTest({ path, run, content }: AcceptanceTest): AcceptanceTest {
+  const text = clean(content)
+  return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` }
+}
 
 const normalizeQuestion = (question: Question): Question => ({
   question: oneLine(question.question),

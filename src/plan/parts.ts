@@ -2,9 +2,11 @@ import {
   fenceAfter,
   type FieldName,
   type LinePosition,
+  readCode,
   readField,
   readHeading,
   readItem,
+  readRun,
   readSection,
   type Section,
   unescapeLine,
@@ -28,9 +30,28 @@ export type Part = {
   fields: Record<FieldName, ListItem[]>
 }
 
-export type Parts = { kind: 'parts'; head: Part; parts: Part[]; questions: ListItem[]; risks: ListItem[] }
+/** An approved test as written. `content` are the lines of its file; undefined where there is no code block. */
+export type TestPart = {
+  path: string
+  line: number
+  end: number
+  run: string | undefined
+  content: string[] | undefined
+  /** The line of the first of these; 0 where there are none. */
+  first: number
+}
 
-type Line = { number: number; text: string; inCode: boolean }
+export type Parts = {
+  kind: 'parts'
+  head: Part
+  parts: Part[]
+  questions: ListItem[]
+  risks: ListItem[]
+  tests: TestPart[]
+}
+
+/** `fence` is that of the code block that is open after the line. */
+type Line = { number: number; raw: string; text: string; inCode: boolean; fence: string }
 
 /** The state of the reader. `open` is the field or item that an indented line would continue. */
 type PartReader = {
@@ -41,6 +62,7 @@ type PartReader = {
   /** The line of `## Subtasks`. Every numbered heading after it is a subtask, in any section. */
   subtasksLine: number | undefined
   part: Part | undefined
+  tests: TestPart[]
   open: { entry: ListItem; indent: number } | undefined
   afterBlank: boolean
 }
@@ -54,6 +76,7 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
     zone: 'before',
     subtasksLine: undefined,
     part: undefined,
+    tests: [],
     open: undefined,
     afterBlank: false,
   }
@@ -61,7 +84,7 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
   for (const [index, raw] of lines.entries()) {
     const text = (index === 0 ? raw.replace(/^\ufeff/, '') : raw).trimEnd()
     const after = fenceAfter(fence.text, text)
-    const found = takeLine(reading, { number: index + 1, text, inCode: fence.text !== '' })
+    const found = takeLine(reading, { number: index + 1, raw, text, inCode: fence.text !== '', fence: after })
     if (found) return found
     if (after !== fence.text) fence = { text: after, line: index + 1 }
   }
@@ -72,18 +95,19 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
 const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
 
 function partsOf(reading: PartReader, length: number): Parts | ParseProblem {
-  const { head, parts, subtasksLine, items } = reading
+  const { head, parts, subtasksLine, items, tests } = reading
   if (!head) return problem(1, NO_TITLE)
   if (subtasksLine === undefined) return problem(length, 'There is no section `## Subtasks`.')
   if (parts.length === 0) return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
-  return { kind: 'parts', head, parts, ...items }
+  return { kind: 'parts', head, parts, ...items, tests }
 }
 
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.'
 
 function takeLine(reading: PartReader, line: Line): ParseProblem | undefined {
+  const heading = line.inCode ? undefined : readHeading(line.text)
+  if (reading.zone === 'acceptance' && (heading?.level ?? 3) === 3) return takeTestLine(reading, line, heading?.text)
   if (line.inCode || line.text === '') return takeText(reading, line)
-  const heading = readHeading(line.text)
   if (heading && reading.zone === 'before') return takeTitle(reading, line, heading)
   if (heading && takeSection(reading, line, heading)) return undefined
   if (heading && heading.level === 3 && reading.subtasksLine !== undefined)
@@ -144,6 +168,39 @@ function takeSubtask(reading: PartReader, line: Line, heading: string): ParsePro
   reading.parts.push(reading.part)
   reading.zone = 'subtasks'
   reading.open = undefined
+  return undefined
+}
+
+/** A heading begins a test, or a subtask as in any section. Besides its command and its file, all is prose. */
+function takeTestLine(reading: PartReader, line: Line, heading: string | undefined): ParseProblem | undefined {
+  const path = heading?.startsWith('`') ? readCode(heading)[0] : undefined
+  if (path !== undefined) {
+    reading.tests.push({ path, line: line.number, end: line.number, run: undefined, content: undefined, first: 0 })
+    return undefined
+  }
+  if (heading !== undefined && /^\d/.test(heading) && reading.subtasksLine !== undefined)
+    return takeSubtask(reading, line, heading)
+  if (heading !== undefined) return problem(line.number, NO_PATH)
+  const test = reading.tests.at(-1)
+  if (!test) return undefined
+  if (line.text !== '' || line.inCode) test.end = line.number
+  return line.inCode || line.fence !== '' ? takeFileLine(test, line) : takeRun(test, line)
+}
+
+const NO_PATH = 'The heading of an acceptance test is its path in backticks, as in ### `test/limit.test.ts`.'
+
+function takeFileLine(test: TestPart, line: Line): ParseProblem | undefined {
+  if (!line.inCode && test.content) return problem(line.number, `The acceptance test ${test.path} has two files.`)
+  if (!line.inCode) Object.assign(test, { content: [], first: line.number + 1 })
+  else if (line.fence !== '') test.content?.push(line.raw)
+  return undefined
+}
+
+function takeRun(test: TestPart, line: Line): ParseProblem | undefined {
+  const run = readRun(line.text)
+  if (run !== undefined && test.run !== undefined)
+    return problem(line.number, `The acceptance test ${test.path} has two commands.`)
+  test.run ??= run
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pathMatcher } from '../guard/paths.ts'
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
@@ -19,6 +20,10 @@ export type Subtask = z.infer<typeof Subtask>
 export const Question = z.object({ question: z.string().min(1), default: z.string() })
 export type Question = z.infer<typeof Question>
 
+/** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
+export const AcceptanceTest = z.object({ path: z.string(), run: z.string(), content: z.string() })
+export type AcceptanceTest = z.infer<typeof AcceptanceTest>
+
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
 export const Plan = z.object({
   title: z.string().min(1),
@@ -27,6 +32,7 @@ export const Plan = z.object({
   subtasks: z.array(Subtask),
   questions: z.array(Question),
   risks: z.array(z.string()),
+  acceptance: z.array(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
 })
 export type Plan = z.infer<typeof Plan>
 
@@ -75,7 +81,38 @@ export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
   })),
   questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
   risks: plan.risks.map(change),
+  ...(plan.acceptance && {
+    acceptance: plan.acceptance.map(({ path, run, content }) => ({
+      path: change(path),
+      run: change(run),
+      content: change(content),
+    })),
+  }),
 })
+
+/** What a subtask says in words, without paths and commands. */
+export const wordsOf = ({ name, description, expected_outcome }: Subtask): string =>
+  [name, description, expected_outcome].join('\n')
+
+type WithTests = Pick<Plan, 'acceptance'>
+
+/** The approved tests that a subtask names among its files. */
+export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask, 'files'>): AcceptanceTest[] {
+  const named = files.map(pathMatcher)
+  return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
+}
+
+/** A subtask with the commands of its approved tests among its checks. */
+export function withRuns(plan: WithTests, subtask: Subtask): Subtask {
+  const runs = testsOf(plan, subtask).map(({ run }) => run)
+  return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] }
+}
+
+/** The subtask with this number, in the same way. */
+export function subtaskIn(plan: Plan, number: number): Subtask | undefined {
+  const subtask = plan.subtasks.find((one) => one.number === number)
+  return subtask && withRuns(plan, subtask)
+}
 
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 export const checksFor = ({ verify }: Subtask, verifyCommand: string | undefined): string[] =>

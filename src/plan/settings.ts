@@ -11,6 +11,12 @@ export type Settings = {
   /** Globs. */
   protectedPaths: readonly string[]
   verifyCommand: string | undefined
+  /** What becomes of what checks prove: it is shown, or asked for, or not looked at. */
+  proof: 'report' | 'require' | 'off'
+  /** Globs; the default list where there are none. */
+  testFiles: readonly string[]
+  /** Whether a new package has to be named by the approved text of its subtask. */
+  newPackages: 'ask' | 'allow'
   maxSubtasks: number
   maxAttempts: number
   maxTurns: number

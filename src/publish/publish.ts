@@ -1,24 +1,33 @@
-import type { Step, StepOf } from '../decide/step.ts'
-import type { WorkResult } from '../work/order.ts'
-import type { Thread } from '../decide/thread.ts'
-import { fixLimit, help, planExists, refusal, reviewRefusal, told } from './view/comments.ts'
-import type { PublishRoom } from './room.ts'
-import { finish, redraft } from './finish.ts'
-import { withoutSecrets } from './without-secrets.ts'
-import { publishResult } from './publish-result.ts'
-import { show } from './show.ts'
-import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './halt.ts'
-import { recordFailure, skip } from './subtasks.ts'
-import { undo } from './undo.ts'
-import { learn } from './lessons.ts'
-import { readyUnlessConflicting, reportWithOutlook, update } from './update.ts'
-import { placeOf, react, sayOnce, type NewComment } from './say.ts'
-import { sayAsOne } from './say-as-one.ts'
-import { cancel, deleteBranch } from './cancel.ts'
-import { announce, tellPlanFileProblem, tellIssue } from './announce.ts'
-import { open } from './open-pull.ts'
-import { tellNoPlan } from './studying.ts'
-import type { Snapshot } from '../decide/state.ts'
+import type { Step, StepOf } from '../decide/next/step.ts'
+import type { WorkResult } from '../plan/order/order.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import {
+  fixLimit,
+  help,
+  noPlan,
+  planExists,
+  refusal,
+  refusalOfCrowd,
+  reviewRefusal,
+  told,
+} from './view/comments/replies.ts'
+import type { PublishRoom } from './write/publish-room.ts'
+import { finish, redraft } from './steps/finish.ts'
+import { withoutSecrets } from './write/without-secrets.ts'
+import { publishResult } from './steps/publish-result.ts'
+import { show } from './say/show.ts'
+import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
+import { recordFailure, skip } from './steps/subtasks.ts'
+import { undo } from './steps/revert.ts'
+import { learn } from './steps/add-lesson.ts'
+import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
+import { placeOf, react, say, type Note } from './say/say.ts'
+import { tellVerified } from './steps/verify-plan.ts'
+import { writeRecord } from './steps/write-record.ts'
+import { cancel, deleteBranch } from './steps/cancel.ts'
+import { announce, tellPlanFileProblem, tellIssue } from './steps/announce.ts'
+import { open } from './steps/open-pull.ts'
+import type { Snapshot } from '../decide/next/state.ts'
 
 /** A step, and the result of the model's room if the step needs one. */
 export type StepAndResult = { step: Step; result?: WorkResult }
@@ -29,17 +38,20 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
   if (step.kind === 'nothing') return Promise.resolve(thread)
   switch (step.kind) {
     case 'refuse':
+    case 'refuse-all':
     case 'refuse-review':
     case 'help':
     case 'tell':
     case 'link':
-      return sayAsOne(room, thread, answerTo(snapshot, step, room.links.errors))
+      return say(room, thread, { ...answerTo(snapshot, step, room.links.errors), unclaimed: true })
+    case 'verify':
+      return tellVerified(room, snapshot, step)
     case 'react':
       return react(room, thread, step)
     case 'open':
       return open(room, snapshot)
     case 'tell-fix-limit':
-      return sayOnce(room, thread, { place: 'pull', key: step.key, text: fixLimit(step.key) })
+      return say(room, thread, { place: 'pull', text: fixLimit(step.key), once: true })
     case 'redraft':
       return redraft(room, thread)
     case 'announce':
@@ -47,7 +59,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'tell-issue':
       return tellIssue(room, snapshot, step)
     case 'tell-no-plan':
-      return tellNoPlan(room, thread)
+      return say(room, thread, { place: 'planning', text: noPlan() })
     case 'tell-problem':
       return tellPlanFileProblem(room, snapshot, step)
     case 'skip':
@@ -65,19 +77,16 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'continue':
       return continueInNextRun(room, thread)
     case 'halt':
-      return recordHalt(room, snapshot, step.reason)
-    case 'finish':
-      return finish(room, snapshot)
-    case 'ready':
-      return readyUnlessConflicting(room, thread)
-    case 'report':
-      return reportWithOutlook(room, snapshot)
+      return recordHalt(room, snapshot, step)
     case 'tell-halt':
       return tellHalt(room, snapshot, step)
+    case 'finish':
+    case 'record':
+    case 'ready':
+    case 'report':
     case 'cancel':
-      return cancel(room, snapshot)
     case 'delete-branch':
-      return deleteBranch(room, snapshot)
+      return end(room, snapshot, step)
     case 'show':
       return show(room, thread)
     default:
@@ -85,16 +94,43 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
   }
 }
 
+type EndStep = StepOf<'finish' | 'record' | 'ready' | 'report' | 'cancel' | 'delete-branch'>
+
+/** What a plan ends with. */
+function end(room: PublishRoom, snapshot: Snapshot, step: EndStep): Promise<Thread> {
+  switch (step.kind) {
+    case 'finish':
+      return finish(room, snapshot)
+    case 'record':
+      return writeRecord(room, snapshot)
+    case 'ready':
+      return readyUnlessConflicting(room, snapshot.thread)
+    case 'report':
+      return reportWithOutlook(room, snapshot)
+    case 'cancel':
+      return cancel(room, snapshot)
+    case 'delete-branch':
+      return deleteBranch(room, snapshot)
+  }
+}
+
 /** What is said in answer to a comment or review, without the model. */
 function answerTo(
   snapshot: Snapshot,
-  step: StepOf<'refuse' | 'refuse-review' | 'help' | 'tell' | 'link'>,
+  step: StepOf<'refuse' | 'refuse-all' | 'refuse-review' | 'help' | 'tell' | 'link'>,
   errors: string | undefined,
-): NewComment {
+): Note {
   switch (step.kind) {
     case 'refuse': {
       const { comment, ...refused } = step.refusal
       return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }, errors) }
+    }
+    case 'refuse-all': {
+      const [first] = step.refusals
+      return {
+        place: first ? placeOf(snapshot.thread, first.comment) : 'issue',
+        text: refusalOfCrowd(step.refusals, errors),
+      }
     }
     case 'refuse-review':
       return { place: 'pull', text: reviewRefusal(step, errors) }

@@ -26,10 +26,11 @@ export function appendTo(path: string | undefined, text: string): void {
  * for it.
  */
 export function maskSecrets(env: NodeJS.ProcessEnv): void {
-  for (const name of ['github-token', 'openai-api-key']) setSecret(rawInput(env, name))
+  for (const name of ['github-token', 'openai-api-key']) maskSecret(rawInput(env, name))
 }
 
-function setSecret(secret: string): void {
+/** Has the runner hide one secret in the log from now on. */
+export function maskSecret(secret: string): void {
   for (const line of secret.split(/[\r\n]+/).filter(Boolean))
     process.stdout.write(`::add-mask::${line.replaceAll('%', '%25')}\n`)
 }
@@ -47,3 +48,7 @@ export function errorsPage(env: NodeJS.ProcessEnv): string | undefined {
     ref.length <= 200
   return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined
 }
+
+/** The release that runs, as `owner/name@ref`. Undefined when the runner does not name it. */
+export const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }: NodeJS.ProcessEnv) =>
+  name && ref ? `${name}@${ref}` : undefined

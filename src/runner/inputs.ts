@@ -1,12 +1,13 @@
 import { isOn } from './env.ts'
 import { z } from 'zod'
-import { parseApprovers, type Approvers } from '../decide/approvers.ts'
+import { parseApprovers, type Approvers } from '../decide/thread/approvers.ts'
 import { UserError } from '../errors.ts'
-import { isBranch } from '../guard/paths.ts'
+import { isBranch, problemOfGlob } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
 import type { Settings } from '../plan/settings.ts'
 import { Prices } from '../plan/usage.ts'
+import { parseTokenExchange, type TokenExchange } from './token-exchange.ts'
 
 /** The newest general model that the `openai` package names. */
 export const DEFAULT_MODEL = 'gpt-6.1-sol'
@@ -84,12 +85,30 @@ const globs = (initial: readonly string[]) =>
       : [...initial],
   )
 
+/** One a line, because a comma may stand in braces. */
+const testFiles = z.string().transform((text, context): string[] => {
+  const all = text.split('\n').flatMap((line) => line.trim() || [])
+  const wrong = all.find((glob) => problemOfGlob(glob) !== undefined)
+  if (wrong === undefined) return all
+  const message = `must be globs, one a line; \`${wrong.slice(0, 40)}\` ${problemOfGlob(wrong)}`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+const tokenExchange = z.string().transform((text, context): TokenExchange | undefined => {
+  const read = parseTokenExchange(text)
+  if (!read || !('problem' in read)) return read
+  context.addIssue({ code: 'custom', message: read.problem })
+  return z.NEVER
+})
+
 const numberIn = (text: string): number => Number(text)
 
 /** Every input of `action.yml`, in its order, and what it may be. */
 const Schema = z.object({
   'github-token': z.string(),
   'openai-api-key': optionalText,
+  'token-exchange': tokenExchange,
   'openai-base-url': endpoint,
   'openai-api': choice('auto', 'responses', 'chat'),
   model: textOr(DEFAULT_MODEL),
@@ -101,7 +120,7 @@ const Schema = z.object({
       'must be one of none, minimal, low, medium, high, xhigh, max',
     )
     .transform((text) => text || undefined),
-  mode: choice('all', 'decide', 'work', 'publish'),
+  mode: choice('all', 'decide', 'work', 'publish', 'verify'),
   'work-order': optionalText,
   results: optionalText,
   'plan-label': textOr('plan'),
@@ -122,6 +141,10 @@ const Schema = z.object({
   lessons: flag(false),
   'verify-command': optionalText,
   'setup-command': optionalText,
+  proof: choice('report', 'require', 'off'),
+  'test-files': testFiles,
+  baseline: flag(true),
+  'new-packages': choice('ask', 'allow'),
   'max-subtasks': whole(12, { min: 1, max: 100 }),
   'max-attempts': whole(3, { min: 1, max: 20 }),
   'max-turns': whole(60, { min: 1, max: 1000 }),
@@ -185,6 +208,7 @@ function withoutPassword(address: string): string {
 }
 
 function checkTogether(inputs: Inputs): void {
+  checkExchange(inputs)
   if (inputs['github-token'] === '' && inputs.mode !== 'work') {
     throw new UserError(
       'input',
@@ -201,12 +225,36 @@ function checkTogether(inputs: Inputs): void {
   }
 }
 
+/** A token of a provider goes to that provider's hosts alone. */
+function checkExchange(inputs: Inputs): void {
+  const exchange = inputs['token-exchange']
+  if (!exchange) return
+  if (inputs['openai-api-key'] !== undefined) {
+    throw new UserError(
+      'input',
+      'The inputs `openai-api-key` and `token-exchange` are both set, and only one of them can be used.',
+      'Remove `openai-api-key` from the workflow, and the secret that it names.',
+    )
+  }
+  const { hostname } = new URL(inputs['openai-base-url'])
+  if (exchange.hosts?.test(hostname) === false) {
+    throw new UserError(
+      'input',
+      `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`,
+      'Set `openai-base-url` to an address of that provider, or `provider` to the one at that address.',
+    )
+  }
+}
+
 /** The settings that the other rooms go by, out of the inputs and the environment. */
 export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => ({
   planFile: inputs['plan-file'],
   keepPlanFile: inputs['keep-plan-file'],
   protectedPaths: protectedPathsOf(inputs['protected-paths']),
   verifyCommand: inputs['verify-command'],
+  proof: inputs.proof,
+  testFiles: inputs['test-files'],
+  newPackages: inputs['new-packages'],
   maxSubtasks: inputs['max-subtasks'],
   maxAttempts: inputs['max-attempts'],
   maxTurns: inputs['max-turns'],

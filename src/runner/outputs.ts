@@ -1,7 +1,9 @@
-import { unapproved } from '../decide/status.ts'
-import { isSettled } from '../plan/plan.ts'
-import type { State } from '../decide/state.ts'
-import type { Thread } from '../decide/thread.ts'
+import { unapproved, type Status } from '../decide/approval/subtask-status.ts'
+import { verdictOf } from '../plan/evidence.ts'
+import { checksFor, isSettled } from '../plan/plan.ts'
+import type { State } from '../decide/next/state.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { lazily } from '../async.ts'
 import { costOf, type Prices, type Usage } from '../plan/usage.ts'
 
 /** What the plan waits for: the output `next`. */
@@ -18,17 +20,19 @@ export function nextOf(state: State): string {
 
 type Redaction = (text: string) => string
 
+type OutputRules = { prices?: Prices | undefined; redact?: Redaction; verifyCommand?: string | undefined }
+
 /** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
 export function outputsOf(
   thread: Thread | undefined,
   state: State | undefined,
-  { prices, redact = String }: { prices?: Prices | undefined; redact?: Redaction } = {},
+  { prices, redact = String, verifyCommand }: OutputRules = {},
 ): Record<string, string> {
   const settled = state?.statuses.filter((status) => status.state === 'done') ?? []
   const usage = state?.usage
   const pull = thread?.pull?.pull
   return {
-    'plan-state': phaseIn(thread, state),
+    'plan-state': phaseIn(state),
     'pull-request-number': String(pull?.number ?? ''),
     'pull-request-url': pull?.url ?? '',
     'head-sha': thread?.branch?.head ?? '',
@@ -38,16 +42,15 @@ export function outputsOf(
     'tokens-cached': String(usage?.cached ?? 0),
     'tokens-output': String(usage?.output ?? 0),
     cost: usage ? costText(usage, prices) : '',
-    plan: state ? planOutput(state, redact) : '',
+    plan: state ? planOutput(state, redact, verifyCommand) : '',
     next: state ? nextOf(state) : '',
   }
 }
 
 /** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
-function phaseIn(thread: Thread | undefined, state: State | undefined): string {
+function phaseIn(state: State | undefined): string {
   if (!state || state.phase === 'none') return ''
-  const isOver = thread?.pull?.pull.merged === true && state.history.request === undefined
-  return isOver ? 'done' : state.phase
+  return state.ended?.how === 'merged' && state.history.request === undefined ? 'done' : state.phase
 }
 
 /** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
@@ -57,7 +60,7 @@ const PLAN_LIMIT = 60_000
 const WIDTHS = [Infinity, 2_000, 500, 100, 20]
 
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
-function planOutput(state: State, redact: Redaction): string {
+function planOutput(state: State, redact: Redaction, verifyCommand: string | undefined): string {
   if (state.reading?.kind !== 'plan') return ''
   const { plan, blob } = state.reading
   const whole = {
@@ -67,17 +70,27 @@ function planOutput(state: State, redact: Redaction): string {
     title: plan.title,
     description: plan.description,
     expected_outcome: plan.expected_outcome,
-    subtasks: state.statuses.map(({ subtask, state, text, sha }) => ({
-      ...subtask,
-      state,
-      outcome: text,
-      commit: sha ?? '',
+    subtasks: state.statuses.map((status) => ({
+      ...status.subtask,
+      state: status.state,
+      outcome: status.text,
+      commit: status.sha ?? '',
+      ...(status.checks ? { checks: checksOf(status, verifyCommand) } : {}),
     })),
     questions: plan.questions,
     risks: plan.risks,
   }
   return WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(fits) ?? ''
 }
+
+/** The checks of a subtask that is done, with what each said on the four trees. */
+const checksOf = ({ subtask, checks = [] }: Status, verifyCommand: string | undefined) =>
+  checks.map((answers, i) => ({
+    command: checksFor(subtask, verifyCommand)[i] ?? '',
+    ...answers,
+    after: 'passed',
+    verdict: verdictOf({ passed: true, ...answers }) ?? '',
+  }))
 
 const fits = (text: string): boolean => text.length <= PLAN_LIMIT
 
@@ -102,9 +115,12 @@ export type RunOutcome = {
   problems: readonly string[]
 }
 
-/** Hands an outcome to the runner. The toolkit is large, and not loaded before there is use for it. */
+/** The toolkit is large, and not loaded before there is use for it. */
+const loadToolkit = lazily(() => import('@actions/core'))
+
+/** Hands an outcome to the runner. */
 export async function handOver({ outputs, summary, problems }: RunOutcome, env: NodeJS.ProcessEnv): Promise<void> {
-  const core = await import('@actions/core')
+  const core = await loadToolkit()
   for (const problem of problems) core.setFailed(problem)
   for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value)
   // Without that file the toolkit throws.

@@ -1,10 +1,13 @@
+import { realpathSync } from 'node:fs'
 import { setGlobalProxyFromEnv } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
+import { loadAll } from '../async.ts'
 import { proxySettings } from './proxy.ts'
 
 /** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
 export function takeOver(env: NodeJS.ProcessEnv): AbortSignal {
   keepHeapSmall()
+  useOwnSender()
   useProxy(env)
   return stopSignal()
 }
@@ -17,6 +20,12 @@ function keepHeapSmall(): void {
   for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
     setFlagsFromString(flag)
 }
+
+/**
+ * Has Node make what sends the requests of `fetch`. The toolkit brings another one, of an older version, which would
+ * take its place if it were loaded first.
+ */
+const useOwnSender = (): void => void globalThis.Response
 
 /**
  * Sends what is fetched through the proxy that the runner's environment names, as git does; never what is on this
@@ -33,4 +42,22 @@ function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   return stop.signal
+}
+
+/**
+ * Loads all of the program when it lies in the workspace. `uses: ./…` runs it from the checkout, where the agent's
+ * commands write: what they put there must not be loaded into this process.
+ */
+export async function loadBeforeCommands(program: string | undefined, workspace: string | undefined): Promise<void> {
+  if (isBelow(program, workspace)) await loadAll()
+}
+
+/** Whether a program lies in a folder. `false` where either is not there. */
+function isBelow(program: string | undefined, folder: string | undefined): boolean {
+  if (!program || !folder) return false
+  try {
+    return realpathSync(program).startsWith(`${realpathSync(folder)}/`)
+  } catch {
+    return false
+  }
 }

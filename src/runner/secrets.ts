@@ -1,9 +1,22 @@
 import type { Inputs } from './inputs.ts'
 import { redactor } from '../guard/redact.ts'
+import { maskSecret } from './env.ts'
 
-/** What takes every secret of a run out of a text. */
-export const secretRedactor = (inputs: Inputs, env: NodeJS.ProcessEnv): ((text: string) => string) =>
-  redactor(secretsIn(inputs, env))
+/** `redact` takes every secret of a run out of a text; `learn` adds one that came later, and hides it in the log. */
+export type Secrets = { redact: (text: string) => string; learn: (secret: string) => void }
+
+export function secretsOf(inputs: Inputs, env: NodeJS.ProcessEnv): Secrets {
+  const secrets = secretsIn(inputs, env)
+  let redact = redactor(secrets)
+  return {
+    redact: (text) => redact(text),
+    learn: (secret) => {
+      maskSecret(secret)
+      secrets.push(secret)
+      redact = redactor(secrets)
+    },
+  }
+}
 
 /** What must never leave: the inputs' secrets, and what the environment names as one. */
 function secretsIn(inputs: Inputs, env: NodeJS.ProcessEnv): string[] {

@@ -1,23 +1,22 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../errors.ts'
 import type { Repository } from '../git/git.ts'
 import type { Inputs } from '../runner/inputs.ts'
 import { settingsOf } from '../runner/inputs.ts'
-import { inBackground, once } from '../lazy.ts'
-import { transcriptIn } from './transcript.ts'
-import { withLog } from './turn-log.ts'
+import { lazily, once } from '../async.ts'
+import { transcriptIn, withLog } from './room/transcript.ts'
 import type { ConnectOptions } from './endpoint/endpoint.ts'
 import type { Model, ModelRequest, Wait } from './agent/model.ts'
 import { logLine } from '../runner/log.ts'
-import { loadAll } from '../runner/preload.ts'
+import type { Secrets } from '../runner/secrets.ts'
+import { tokenAccess, type TokenAccess } from '../runner/token-access.ts'
 import type { Turns } from '../runner/turns.ts'
-import type { WorkRoom } from './room.ts'
+import type { RoomPlace, WorkRoom } from './room/work-room.ts'
 import { detectSandbox, openFreshSandbox, openSandbox } from './sandbox/sandbox.ts'
-import { verify } from './verify.ts'
-import type { Environment, Sandbox, SandboxKind, SandboxPlace } from './sandbox/place.ts'
+import { verify, type VerifyPlace } from './checks/verify.ts'
+import type { Environment, Sandbox, SandboxKind, SandboxPlace } from './sandbox/sandbox-place.ts'
 import { objectsOf } from '../git/loose.ts'
-import { copySetUp, placeBeside, showHistory, type AgentPlace } from './beside.ts'
+import { copySetUp, placeBeside, showHistory, type AgentPlace } from './place/extra-worktree.ts'
 
 /** The parts of a room that differ from step to step: how it is stopped, and who observes it. */
 export type StepHooks = Pick<WorkRoom, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
@@ -35,23 +34,28 @@ type RoomSpec = {
   git: Repository
   /** The action's own environment: commands get what is chosen from it. */
   env: Environment
-  redact: (text: string) => string
+  secrets: Secrets
   home: string
   transcripts: string
   /** Keeps what agents do, for the summary of the job. */
   turns: Turns
+  /** Milliseconds until the time is up, and the signals of the steps abort. */
+  left: () => number
 }
 
-/** Milliseconds to wait before something large is loaded, so that the requests that come first are sent before. */
-const LOAD_DELAY = 20
+/** The SDK is large, and not loaded before there is use for it. */
+const loadEndpoint = lazily(() => import('./endpoint/endpoint.ts'))
 
 /**
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
  */
-export function roomOpener({ inputs, git, env, redact, home, transcripts, turns }: RoomSpec): OpenRoom {
+export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, left }: RoomSpec): OpenRoom {
+  const { redact } = secrets
+  const access = tokenAccess(inputs['token-exchange'], { env, learn: secrets.learn })
   const endpoint = {
     apiKey: inputs['openai-api-key'],
+    access,
     baseUrl: inputs['openai-base-url'],
     api: inputs['openai-api'],
     effort: inputs['reasoning-effort'],
@@ -60,8 +64,8 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts, turns 
   const kind = once(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }))
   const main = { repo: git, scratch: join(home, 'sandbox') }
   const placeAt = placesOf(main, { inputs, env, redact, home, kind })
+  const known: WorkRoom['known'] = new Map()
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
-  const connect = lazyModels(sleep(LOAD_DELAY).then(() => import('./endpoint/endpoint.ts')))
   // What a connection has learned of its endpoint holds for all rooms.
   const model = connect({ ...endpoint, model: inputs.model })
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
@@ -70,17 +74,21 @@ export function roomOpener({ inputs, git, env, redact, home, transcripts, turns 
   return ({ onWait, place = 0, ...hooks }) => ({
     ...hooks,
     ...placeAt(place),
-    model: waiting(model, onWait),
-    planner: waiting(planner, onWait),
-    reader: reader && waiting(reader, onWait),
+    basePlace: inputs.baseline ? basePlaceOf(main, { inputs, env, redact, home, kind }) : undefined,
+    model: waiting(model, { onWait, left }),
+    planner: waiting(planner, { onWait, left }),
+    reader: reader && waiting(reader, { onWait, left }),
     redact,
+    known,
     transcript,
     settings: settingsOf(inputs, env),
   })
 }
 
-type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'redact' | 'home'> & { kind: () => Promise<SandboxKind> }
-type RoomPlace = Pick<WorkRoom, 'repo' | 'seenAt' | 'sandbox' | 'freshSandbox' | 'setUp' | 'setUpAgain'>
+type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home'> & {
+  redact: (text: string) => string
+  kind: () => Promise<SandboxKind>
+}
 
 /** The places for agents, by their numbers. Each is made on first use. */
 function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPlace {
@@ -98,14 +106,14 @@ function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPl
 function roomPlace(
   { repo, scratch }: AgentPlace,
   { inputs, env, redact, home, kind }: PlaceSpec,
-  seen: Pick<SandboxPlace, 'seenAt' | 'objects'> = {},
+  { signal, ...seen }: Pick<SandboxPlace, 'seenAt' | 'objects'> & { signal?: AbortSignal } = {},
 ): RoomPlace {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
   const ownPath = repo.env['PATH']
   const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, ownPath, ...shared }
   const sandbox = once(async () => openSandbox(await kind(), place))
   const command = inputs['setup-command']
-  const setUpIn = (at: Sandbox) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact })
+  const setUpIn = (at: Sandbox) => runSetup(command, { cwd: repo.workTree, sandbox: at, redact, signal })
   return {
     repo,
     sandbox,
@@ -133,31 +141,48 @@ function beside(main: AgentPlace, folder: string, spec: PlaceSpec): RoomPlace {
   return { ...place, seenAt, setUp }
 }
 
-/**
- * The SDK is large, so it is loaded while the run waits for GitHub. The first request to the model awaits it. What is
- * published later needs more, which is loaded while the model thinks.
- */
-const lazyModels =
-  (sdk: Promise<{ connectModel: (options: ConnectOptions) => Model }>) =>
-  (options: ConnectOptions): Model => {
-    const connected = once(async () => (await sdk).connectModel(options))
-    const loaded = once(() => inBackground(sleep(LOAD_DELAY).then(loadAll)))
-    return async (request) => {
-      const reply = (await connected())(request)
-      void loaded()
-      return reply
-    }
+/** Without walls its commands would run at another path than later ones, so then there is none. */
+const basePlaceOf =
+  (main: AgentPlace, spec: PlaceSpec) =>
+  async (signal: AbortSignal): Promise<RoomPlace | undefined> => {
+    if ((await spec.kind()) === 'none') return undefined
+    const own = placeBeside(main, join(spec.home, 'places', 'base'))
+    const seenAt = main.repo.workTree
+    return { ...roomPlace(own, spec, { seenAt, objects: objectsOf(main.repo), signal }), seenAt }
   }
 
-/** A model whose waits the log tells, and whoever else wants to know. */
+/** A model that is connected to with its first request. A token that cannot be had is told before anything is sent. */
+function connect({ access, ...options }: ConnectOptions & { access: TokenAccess | undefined }): Model {
+  const connected = once(async () => (await loadEndpoint()).connectModel({ ...options, access }))
+  return async (request) => {
+    const model = await connected()
+    await access?.token()
+    return askedAgainOnce(model, request, access?.renew)
+  }
+}
+
+/** A token may be taken back before its time: where it is refused, one request is made with a new one. */
+async function askedAgainOnce(model: Model, request: ModelRequest, renew: (() => void) | undefined) {
+  try {
+    return await model(request)
+  } catch (error) {
+    if (!renew || !(error instanceof UserError) || error.code !== 'model-key') throw error
+    renew()
+    return await model(request)
+  }
+}
+
+/** A model that knows the time left, and whose waits are told to the log and to all who listen. */
 const waiting =
-  (model: Model, onWait: ModelRequest['onWait']): Model =>
+  (model: Model, { onWait, left }: Pick<ModelRequest, 'onWait' | 'left'>): Model =>
   (request) =>
     model({
       ...request,
+      left,
       onWait: (wait) => {
         if (wait) logLine(waitText(wait))
         onWait?.(wait)
+        request.onWait?.(wait)
       },
     })
 
@@ -168,12 +193,12 @@ const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_
 
 async function runSetup(
   command: string | undefined,
-  place: { cwd: string; sandbox: Sandbox; redact: (text: string) => string },
+  place: Pick<VerifyPlace, 'cwd' | 'sandbox' | 'redact'> & { signal: AbortSignal | undefined },
 ): Promise<void> {
   if (!command) return
   const [check] = await verify([command], {
     ...place,
-    signal: AbortSignal.timeout(3_600_000),
+    signal: AbortSignal.any([AbortSignal.timeout(3_600_000), ...(place.signal ? [place.signal] : [])]),
   })
   if (check?.passed) return
   throw new UserError(

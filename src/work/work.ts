@@ -1,14 +1,13 @@
-import { withoutBulk, type WorkOrder, type WorkResult } from './order.ts'
-import { ask } from './ask.ts'
-import { examine } from './doctor.ts'
-import { execute } from './execute.ts'
-import { draft, revise } from './plan.ts'
-import { reverify } from './reverify.ts'
-import { recheck } from './recheck.ts'
-import { review } from './review.ts'
-import { lookForLesson } from './lessons.ts'
-import type { WorkRoom } from './room.ts'
-import type { OpenRoom, StepHooks } from './open.ts'
+import { withoutBulk, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
+import { ask } from './agents/ask.ts'
+import { examine } from './agents/probe.ts'
+import { execute } from './agents/execute.ts'
+import { draft, revise } from './agents/planner.ts'
+import { reverify } from './checks/reverify.ts'
+import { recheck } from './checks/recheck.ts'
+import { review } from './agents/review.ts'
+import { lookForLesson } from './agents/find-lesson.ts'
+import type { WorkRoom } from './room/work-room.ts'
 
 /**
  * Carries out an order in the work room. Returns the result as data and writes nothing outside of the room. Rooms
@@ -40,25 +39,5 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
       return ask(order, room)
     case 'doctor':
       return examine(order, room)
-  }
-}
-
-type CountedWork = { openRoom: OpenRoom; hooks: StepHooks; lost: (usage: WorkResult['usage']) => void }
-
-/**
- * The same in a room that is opened for it. An error that ends it is nobody's attempt: `lost` hears what was paid for
- * until then.
- */
-export async function workCounted(order: WorkOrder, { openRoom, hooks, lost }: CountedWork): Promise<WorkResult> {
-  let spent: WorkResult['usage'] | undefined
-  const onUsage: StepHooks['onUsage'] = (usage) => {
-    spent = usage
-    hooks.onUsage?.(usage)
-  }
-  try {
-    return await work(order, openRoom({ ...hooks, onUsage }))
-  } catch (error) {
-    if (spent) lost(spent)
-    throw error
   }
 }

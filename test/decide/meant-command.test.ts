@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meantCommand, parseCommand, type CommandName } from '../../src/decide/command.ts'
+import { meantCommand, parseCommand, type CommandName } from '../../src/decide/words/command.ts'
 
 type Near = CommandName | undefined
 

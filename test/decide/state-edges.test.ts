@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Rules } from '../../src/decide/facts.ts'
-import { stateOf, type State } from '../../src/decide/state.ts'
-import type { Thread } from '../../src/decide/thread.ts'
+import type { Rules } from '../../src/decide/thread/facts.ts'
+import { stateOf, type State } from '../../src/decide/next/state.ts'
+import type { Thread } from '../../src/decide/thread/thread.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { RULES, announcing, committing, lastId, planned, reply } from '../thread.ts'
@@ -94,7 +94,7 @@ describe('what is counted', () => {
   })
 
   test('is nobody as unasked whose permission is known', () => {
-    expect(look(approved).unknownPeople).toEqual([])
+    expect(look(approved).questions.people).toEqual([])
   })
 })
 

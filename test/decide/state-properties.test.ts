@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide/comment-markers.ts'
-import type { Rules } from '../../src/decide/facts.ts'
-import type { Trailers } from '../../src/decide/trailers.ts'
-import { stateOf, type State } from '../../src/decide/state.ts'
-import type { Thread } from '../../src/decide/thread.ts'
+import { answerTo, noteMarker, refusalOf, versionMarker } from '../../src/decide/thread/markers.ts'
+import type { Rules } from '../../src/decide/thread/facts.ts'
+import type { Trailers } from '../../src/decide/thread/trailers.ts'
+import { stateOf, type State } from '../../src/decide/next/state.ts'
+import type { Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { RULES, changing, committing, lastId, person, planned, reply, timeOf } from '../thread.ts'
 
@@ -81,7 +81,7 @@ test('markers that people write change nothing', () => {
         conversation([...said.slice(0, at), { login, body, edited: false }, ...said.slice(at)])
       const { comments: _, pending: wanted, ...state } = look(speak(`/note ${marker}`))
       const { comments: _other, pending: alsoWanted, ...without } = look(speak('/note'))
-      expect(state).toEqual({ ...without, unknownPeople: state.unknownPeople })
+      expect(state).toEqual({ ...without, questions: { ...without.questions, people: state.questions.people } })
       expect(wanted.map(({ kind }) => kind)).toEqual(alsoWanted.map(({ kind }) => kind))
     }),
   )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../src/decide/decide.ts'
-import { noteMarker, refusalOf } from '../../src/decide/comment-markers.ts'
-import { stateOf } from '../../src/decide/state.ts'
-import type { Thread } from '../../src/decide/thread.ts'
+import { decide } from '../../src/decide/next/decide.ts'
+import { noteMarker, refusalOf } from '../../src/decide/thread/markers.ts'
+import { stateOf } from '../../src/decide/next/state.ts'
+import type { Thread } from '../../src/decide/thread/thread.ts'
 import type { Reaction } from '../../src/github/forge.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { expectLinear } from '../linear.ts'
@@ -20,6 +20,7 @@ import {
   reply,
   saying,
   timeOf,
+  withRecord,
 } from '../thread.ts'
 
 // What was said once and must not have an effect later, and how little is said about it.
@@ -52,8 +53,8 @@ describe('a refused command whose refusal somebody deleted', () => {
     ['has the same reaction of somebody else', reacted(approved, 'confused', false), 0, true],
     ['has a reaction of which GitHub is to be asked', reacted(approved, 'confused'), 1, true],
   ])('stays without effect where it %s', (_, now, unknown, counts) => {
-    const { unknownSigns, approvals } = look(now)
-    expect([unknownSigns.length, approvals.length > 0]).toEqual([unknown, counts])
+    const { questions, approvals } = look(now)
+    expect([questions.signs.length, approvals.length > 0]).toEqual([unknown, counts])
   })
 })
 
@@ -137,7 +138,7 @@ describe('while its pull request is closed', () => {
 
   test('nothing is said when the plan was done', () => {
     const done = committing(thread, { entry: { subject: 'x', body: '', trailers: { state: 'done', seen: 1 } } })
-    expect(step(reply(standing(done, 'closed'), 'bob', 'approve')).kind).toBe('nothing')
+    expect(step(reply(standing(withRecord(done), 'closed'), 'bob', 'approve')).kind).toBe('nothing')
   })
 })
 
@@ -175,6 +176,21 @@ describe('somebody without the right', () => {
   test('gets a reaction in the place of words', () => {
     expect(step(later(tenTold, 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
     expect(look(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
+  })
+
+  test('GitHub is not asked who reacted, whatever the sign', () => {
+    const { questions, refusals } = look(reacted(later(tenTold, 60), 'confused'))
+    expect([questions.signs, refusals]).toEqual([[], []])
+    const known = reacted(reply(thread, 'bob', 'cancel'), 'confused')
+    expect(look(known).questions.signs).toHaveLength(1)
+  })
+
+  test('ten words are ten, whichever the commands are', () => {
+    const tenOthers = repeated(10, (now) => {
+      const said = reply(now, 'reader', '/retry')
+      return told(said, lastId(said))
+    })
+    expect(kinds(reply(tenOthers, 'reader', 'approve'))).toEqual(['reader false'])
   })
 })
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Files } from '../../fakes/github/types.ts'
 import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { openSandbox } from '../../src/work/sandbox/sandbox.ts'
-import type { SandboxKind } from '../../src/work/sandbox/place.ts'
+import type { SandboxKind } from '../../src/work/sandbox/sandbox-place.ts'
 
 /** Where commands are tried: a folder of its own for each trial, in the same kind of sandbox as the agent's commands. */
 export type Bench = { folder: string; sandbox: SandboxKind; env: Record<string, string | undefined>; stop: AbortSignal }

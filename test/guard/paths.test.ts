@@ -87,6 +87,12 @@ describe('protection', () => {
       './.github/x',
       'a/../.github/x',
       '.github',
+      'GITHUB~1/workflows/ci.yml',
+      'github~2',
+      '.github/WORKFL~1/ci.yml',
+      'GITLAB~1.YML',
+      'CODEOW~1',
+      'CI~1/run',
       'CODEOWNERS',
       'codeowners',
     ],
@@ -162,3 +168,19 @@ describe('protection', () => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
   })
 })
+
+test.each([
+  ...['Dangerfile', 'dangerfile.ts', '.goreleaser.yaml', '.goreleaser.yml', '.releaserc.json', '.releaserc'],
+  ...['gradle/wrapper/gradle-wrapper.properties', 'firebase.json', 'wrangler.toml', 'amplify.yml', 'fly.toml'],
+  ...['app.yaml', '.ci/run', 'codecov.yml', 'SKILL.md', 'skills/pdf/SKILL.md', 'skills/pdf/skill.md'],
+])('%s is protected by default.', (path) => {
+  expect(isProtected(path, PROTECTED_PATHS)).toBe(true)
+})
+
+// By their short names, https://learn.microsoft.com/openspecs/windows_protocols/ms-fscc (8.3 names).
+test.each(['github/x', 'gith~1/x', 'git~hub/x', 'src/github~1', 'src~1/x', 'codeow~1.ts', 'skills/a/notes~1.md'])(
+  '%s is not the short name of anything that is protected.',
+  (path) => {
+    expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
+  },
+)

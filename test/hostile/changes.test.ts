@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkout, writeWorkTree } from '../../src/git/objects.ts'
+import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
 import { problemsOfCommit } from '../../src/guard/check-commit.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import { redactor } from '../../src/guard/redact.ts'

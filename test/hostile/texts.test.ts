@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asData, countHidden, hiddenNote, stripHiddenAndNote, asPeopleSeeIt } from '../../src/work/untrusted.ts'
+import { asData, countHidden, hiddenNote, stripHiddenAndNote, asPeopleSeeIt } from '../../src/work/room/untrusted.ts'
 import { draftOrder } from '../work/room.ts'
 import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 import { expectLinear } from '../linear.ts'

@@ -4,7 +4,7 @@ import { data, Evaluator, Lexer, Parser } from '@actions/expressions'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { COMMANDS, parseCommand } from '../../src/decide/command.ts'
+import { COMMANDS, parseCommand } from '../../src/decide/words/command.ts'
 
 // When the jobs of the workflows run, told by GitHub's own evaluator of expressions.
 

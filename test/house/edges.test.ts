@@ -51,15 +51,17 @@ test('the environment is read in main.ts alone', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
-test('the time is read in the clock, by those who write transcripts, and where GitHub or an endpoint names a date', () => {
+test('the time is read in the clock, by those who write transcripts, where a date is named, and where a token ends', () => {
   expect(filesThat('reads the clock', 'src/**/*.ts')).toEqual([
-    'src/github/client.ts',
+    'src/github/transport/client.ts',
     'src/github/writes.ts',
     'src/runner/clock.ts',
-    'src/work/agent/loop.ts',
+    'src/runner/token-access.ts',
     'src/work/agent/perform-calls.ts',
+    'src/work/agent/run-agent.ts',
+    'src/work/endpoint/endpoint.ts',
     'src/work/endpoint/retry-delay.ts',
-    'src/work/transcript.ts',
+    'src/work/room/transcript.ts',
   ])
 })
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { COMMANDS } from '../../src/decide/command.ts'
+import { COMMANDS } from '../../src/decide/words/command.ts'
 import { PROTECTED } from '../../src/guard/protected.ts'
 import { DEFAULT_MODEL, INPUT_NAMES } from '../../src/runner/inputs.ts'
 import { DOCUMENTS, made } from '../../scripts/docs.ts'
@@ -83,18 +83,18 @@ test('the page about errors has each code once, so that it is an address that st
 test('what an error or a refusal says is found in each form in which the code spells it', () => {
   const found = errorsIn(`
     const remedy = 'Do it.'
-    const one = () => refusal(comment, 'a', name ? 'Why' : \`Why not \${name}\`, asked || remedy)
+    const one = () => ({ code: 'a', why: name ? 'Why' : \`Why not \${name}\`, remedy: asked || remedy })
     const two = () => unfit('b', 'You may not.', asked)
-    const three = { code: 'c', why: 'It is so.', remedy }
+    const three = { code: 'c', reason: 'It is so.', remedy }
     const four = new UserError('d', 'It is ' + wrong + '.', remedy)
-    const five = refusal(one, one.code, one.why, one.remedy)
+    const five = { code: one.code, why: one.why, remedy: one.remedy }
   `)
   const [kind, remedy] = ['refusal', 'Do it.']
   expect(found).toEqual([
     { kind, code: 'a', why: 'Why.', remedy },
     { kind, code: 'a', why: 'Why not …', remedy },
     { kind, code: 'b', why: 'You may not.', remedy: '' },
-    { kind, code: 'c', why: 'It is so.', remedy: '' },
+    { kind, code: 'c', why: 'It is so.', remedy },
     { kind: 'error', code: 'd', why: 'It is ….', remedy },
   ])
 })
@@ -125,7 +125,7 @@ test('each error that people can mend has an address, also where several files k
 })
 
 test('the reference says what each trailer means', () => {
-  const trailers = read('src/decide/trailers.ts').match(/(?<=\[')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
+  const trailers = read('src/decide/thread/trailers.ts').match(/(?<=\[')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
   const reference = read('docs/reference.md')
   expect(trailers.length).toBeGreaterThan(10)
   expect(trailers.filter((name) => !reference.includes(`\`${name}\``))).toEqual([])

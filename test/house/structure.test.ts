@@ -39,15 +39,15 @@ function depths(graph: ReadonlyMap<string, Iterable<string>>): Map<string, numbe
   return known
 }
 
-test('there are at most 21 rooms on 13 floors, with at most 85 arrows, and none goes up', () => {
+test('there are at most 24 rooms on 13 floors, with at most 90 arrows, and none goes up', () => {
   const floors = Math.max(...depths(arrows).values()) + 1
   const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0)
-  expect(arrows.size).toBeLessThanOrEqual(21)
+  expect(arrows.size).toBeLessThanOrEqual(24)
   expect(floors).toBeLessThanOrEqual(13)
   expect(
     count,
     [...arrows].map(([from, to]) => `${from} → ${[...to].sort().join(', ')}`).join('\n'),
-  ).toBeLessThanOrEqual(85)
+  ).toBeLessThanOrEqual(90)
 })
 
 /** The files that a file imports for their values, when it is loaded itself. */
@@ -59,9 +59,9 @@ const loadedBy = (path: string): string[] =>
     .flatMap(({ moduleSpecifier: to }) => (ts.isStringLiteral(to) && to.text.startsWith('.') ? [to.text] : []))
     .map((to) => join(path, '..', to))
 
-test('the longest chain of imports in src/ has at most 16 links', () => {
+test('the longest chain of imports in src/ has at most 17 links', () => {
   const sources = FILES.filter((path) => path.startsWith('src/'))
-  expect(Math.max(...depths(new Map(sources.map((path) => [path, loadedBy(path)]))).values())).toBeLessThanOrEqual(16)
+  expect(Math.max(...depths(new Map(sources.map((path) => [path, loadedBy(path)]))).values())).toBeLessThanOrEqual(17)
 })
 
 test('no type name is defined twice in src/', () => {

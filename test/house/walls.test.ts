@@ -23,29 +23,35 @@ describe('a wall stands', () => {
     ['src/work/x.ts', "import { say } from '../publish/say.ts'", 'src/work does not'],
     ['src/work/x.ts', "import { observe } from '../observe/observe.ts'", 'src/work does not'],
     ['src/work/x.ts', "import { decide } from '../decide/decide.ts'", 'src/work does not'],
-    ['src/work/x.ts', "import { follow } from '../loop.ts'", 'src/work does not'],
+    ['src/work/x.ts', "import { reconcile } from '../loop/loop.ts'", 'src/work does not'],
     ['src/work/x.ts', "import { Octokit } from '@octokit/rest'", 'does not know @octokit'],
     ['src/publish/x.ts', "import type { Room } from '../work/room.ts'", 'src/publish does not'],
     ['src/publish/x.ts', "import { OpenAI } from 'openai'", 'does not know openai'],
     ['src/publish/x.ts', "import { connectGitHub } from '../github/github.ts'", 'Only connect.ts'],
-    ['src/publish/view/x.ts', "import { say } from '../say.ts'", 'src/publish/view does not'],
+    ['src/publish/view/x.ts', "import { say } from '../say/say.ts'", 'src/publish/view does not'],
     ['src/publish/view/x.ts', "import { observe } from '../../observe/observe.ts'", 'src/publish/view does not'],
+    ['src/work/proof/x.ts', "import { verify } from '../checks/verify.ts'", 'src/work/proof does not'],
+    ['src/work/proof/x.ts', "import { git } from '../../git/git.ts'", 'src/work/proof does not'],
     ['src/observe/x.ts', "import { say } from '../publish/say.ts'", 'src/observe does not'],
     ['src/observe/x.ts', "import type { Room } from '../work/room.ts'", 'src/observe does not'],
     ['src/jobs/work-job.ts', "import type { Forge } from '../github/forge.ts'", 'work-job does not'],
-    ['src/jobs/dry-run.ts', "import { say } from '../publish/say.ts'", 'dry-run does not'],
+    ['src/loop/dry-run.ts', "import { say } from '../publish/say.ts'", 'dry-run does not'],
     ['src/jobs/job.ts', "import { work } from '../work/work.ts'", 'src/jobs does not'],
     ['src/jobs/job.ts', "import { run } from '../run.ts'", 'src/jobs does not'],
-    ['src/loop.ts', "import { connectGitHub } from './github/github.ts'", 'Only connect.ts'],
+    ['src/loop/loop.ts', "import { connectGitHub } from '../github/github.ts'", 'Only connect.ts'],
+    ['src/loop/loop.ts', "import { openJob } from '../jobs/job.ts'", 'src/loop does not'],
+    ['src/loop/task.ts', "import { say } from '../publish/say/say.ts'", 'src/loop/task does not'],
+    ['src/publish/x.ts', "import { reconcile } from '../loop/loop.ts'", 'src/publish does not'],
     ['src/run.ts', "import { connectModel } from './work/endpoint/endpoint.ts'", 'Only connect.ts'],
     ['src/connect.ts', "import { run } from './run.ts'", 'connect does not'],
     ['src/work/open.ts', "import { connectGitHub } from '../github/github.ts'", 'work/open does not'],
+    ['src/github/x.ts', "import { context } from '@actions/github'", 'parses the event unguarded'],
     ['src/plan/x.ts', "import { readFileSync } from 'node:fs'", 'no effects'],
     ['src/plan/x.ts', "import type { State } from '../decide/state.ts'", 'src/plan does not'],
-    ['src/decide/decide.ts', "import { setOutput } from '@actions/core'", 'no effects'],
+    ['src/decide/next/decide.ts', "import { setOutput } from '@actions/core'", 'no effects'],
     ['src/decide/x.ts', "import { observe } from '../observe/observe.ts'", 'src/decide does not'],
     ['src/decide/x.ts', "import { git } from '../git/git.ts'", 'src/decide does not'],
-    ['src/decide/state.ts', 'export const look = async () => 1', 'waits for nothing'],
+    ['src/decide/next/state.ts', 'export const look = async () => 1', 'waits for nothing'],
     ['src/guard/x.ts', "import type { Plan } from '../plan/plan.ts'", 'src/guard does not'],
     ['src/git/x.ts', "import { redactor } from '../guard/redact.ts'", 'src/git does not'],
     ['src/runner/x.ts', "import { observe } from '../observe/observe.ts'", 'src/runner does not'],
@@ -62,8 +68,6 @@ describe('a wall stands', () => {
     ['src/connect.ts', "import { connectGitHub } from './github/github.ts'"],
     ['src/work/open.ts', "import type { ConnectOptions } from './endpoint/endpoint.ts'"],
     ['src/work/x.ts', "import { runAgent } from './agent/loop.ts'"],
-    ['src/publish/x.ts', "import type { WorkResult } from '../work/order.ts'"],
-    ['src/observe/x.ts', "import type { WorkOrder } from '../work/order.ts'"],
     ['src/work/x.ts', "import { readFile } from 'node:fs/promises'"],
     ['src/plan/x.ts', "import { z } from 'zod'"],
   ])('with a door in %s for %s', async (path, text) => {
@@ -132,11 +136,11 @@ test('what a pure room reaches has no effects: no node module, no SDK', () => {
     reached.add(path)
     for (const next of values.get(path) ?? []) walk(next)
   }
-  for (const path of values.keys()) if (/^src\/(?:decide|plan|publish\/view)\//.test(path)) walk(path)
+  for (const path of values.keys()) if (/^src\/(?:decide|plan|publish\/view|work\/proof)\//.test(path)) walk(path)
   expect(reached.size).toBeGreaterThan(40)
   const effects = [...reached].flatMap((path) =>
     packagesOf(path)
-      .filter((name) => name !== 'zod')
+      .filter((name) => name !== 'zod' && name !== 'smol-toml')
       .map((name) => `${path} imports ${name}`),
   )
   expect(effects).toEqual([])
@@ -145,3 +149,48 @@ test('what a pure room reaches has no effects: no node module, no SDK', () => {
 test('there is no file that only passes on what others export', () => {
   expect([...imports.keys()].filter((path) => /(^|\/)index\.ts$/.test(path))).toEqual([])
 })
+
+/** What a file imports while it runs without `lazily`, by path. */
+function importedAlone(text: string): string[] {
+  const found: string[] = []
+  const walk = (node: ts.Node): void => {
+    if (!ts.isCallExpression(node)) return ts.forEachChild(node, walk)
+    if (ts.isIdentifier(node.expression) && node.expression.text === 'lazily') return
+    const [path] = node.arguments
+    if (node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      found.push(path && ts.isStringLiteral(path) ? path.text : 'an address made at run time')
+    ts.forEachChild(node, walk)
+  }
+  walk(ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest))
+  return found
+}
+
+test.each<[string, string, string[]]>([
+  ['alone', "const a = await import('x')", ['x']],
+  ['in a list', "const f = () => Promise.all([import('x'), import('./y.ts')])", ['x', './y.ts']],
+  ['from anywhere', 'const f = (path) => import(path)', ['an address made at run time']],
+  ['lazily', "const f = lazily(() => Promise.all([import('x'), import('y')]))", []],
+])('an import is found: %s', (_, text, expected) => {
+  expect(importedAlone(text)).toEqual(expected)
+})
+
+test('nothing is loaded from the disk that `loadAll` does not load', () => {
+  const alone = [...imports.keys()].flatMap((path) =>
+    importedAlone(readFileSync(join(ROOT, path), 'utf8')).map((to): [string, string] => [path, join(path, '..', to)]),
+  )
+  // The entry loads its rooms before commands run, and after them what these rooms have loaded already.
+  const rooms = ['src/run.ts', 'src/jobs/work-job.ts']
+  const before = [...rooms, 'src/observe/clone.ts', 'src/runner/process.ts']
+  expect(alone.filter(([path, to]) => path !== 'src/main.ts' || !before.includes(to))).toEqual([
+    ['src/main.ts', 'src/runner/outputs.ts'],
+  ])
+  for (const room of rooms) expect(reachedFrom(room)).toContain('src/runner/outputs.ts')
+})
+
+/** The files that are loaded with a file. */
+function reachedFrom(path: string): Set<string> {
+  const reached = new Set([path])
+  for (const at of reached) for (const to of loadedWith.get(at) ?? []) reached.add(to)
+  return reached
+}
+const loadedWith = importsIn((text) => withoutTypes(text).replaceAll(/\bimport\(/g, 'later('))

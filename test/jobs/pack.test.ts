@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { withinLimit, outputOf, unpacked } from '../../src/jobs/pack.ts'
-import type { WorkOrder } from '../../src/work/order.ts'
+import type { WorkOrder } from '../../src/plan/order/order.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 
 const topic = { number: 1, title: 'T', body: '', comments: [] }

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readResults, writeResult, type Result } from '../../src/jobs/result-folder.ts'
-import type { WorkOrder } from '../../src/work/order.ts'
+import { readResults, writeResult } from '../../src/jobs/result-folder.ts'
+import type { Result } from '../../src/plan/order/order.ts'
+import type { WorkOrder } from '../../src/plan/order/order.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connect, type Client } from '../../src/github/client.ts'
+import { connect, type Client } from '../../src/github/transport/client.ts'
 import { parsePlan } from '../../src/plan/markdown.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { LiveOptions } from './options.ts'

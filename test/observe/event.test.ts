@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCommand } from '../../src/decide/command.ts'
+import { parseCommand } from '../../src/decide/words/command.ts'
 import { defaultBranchOf, destinationOf, type EventSettings } from '../../src/observe/event.ts'
 
 const interest: EventSettings = { token: 'ghs_1', branchPrefix: 'plan/', planLabel: 'plan', interactive: false }

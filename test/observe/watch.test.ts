@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Comment, Forge, Permission } from '../../src/github/forge.ts'
-import type { Thread } from '../../src/decide/thread.ts'
-import { watchForCancel, watchTogether } from '../../src/observe/watch.ts'
+import type { Thread } from '../../src/decide/thread/thread.ts'
+import { watchCommands } from '../../src/observe/watch.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { BOT, changing, comment, lastId, planned, reply, timeOf } from '../thread.ts'
 
@@ -30,12 +30,12 @@ function forgeAt(now: () => Thread, permission: Permission | Error = 'write') {
 }
 
 const isStopped = async (now: Thread, permission?: Permission | Error): Promise<boolean> => {
-  await using watch = watchForCancel(forgeAt(() => now, permission).forge, thread, {
+  await using watch = watchCommands(forgeAt(() => now, permission).forge, thread, {
     stop: new AbortController().signal,
-    subtask: { number: 2, needs: [1, 3] },
   })
+  const signal = watch.of({ number: 2, needs: [1, 3] })
   await watch.check()
-  return watch.signal.aborted
+  return signal.aborted
 }
 
 describe('a watch', () => {
@@ -58,7 +58,7 @@ describe('a watch', () => {
 
   test('reads what is new alone, however long the thread is', async () => {
     const { forge, wanted } = forgeAt(() => thread)
-    await using watch = watchForCancel(forge, thread, { stop: new AbortController().signal })
+    await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
     await watch.check()
     const newest = Math.max(...(thread.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
     expect(wanted.map((since) => newest - Date.parse(since))).toEqual([60_000])
@@ -78,9 +78,8 @@ describe('a watch', () => {
 
   test('hears what was said after the last look only', async () => {
     const before = reply(thread, 'bob', 'cancel')
-    await using watch = watchForCancel(forgeAt(() => before).forge, before, {
+    await using watch = watchCommands(forgeAt(() => before).forge, before, {
       stop: new AbortController().signal,
-      subtask: { number: 2, needs: [1, 3] },
     })
     await watch.check()
     expect(watch.signal.aborted).toBe(false)
@@ -90,9 +89,8 @@ describe('a watch', () => {
     const unseen = reply(thread, 'bob', 'cancel')
     const ours = comment(lastId(unseen) + 1, BOT, '**Commands** …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
-    await using watch = watchForCancel(forgeAt(() => unseen).forge, known, {
+    await using watch = watchCommands(forgeAt(() => unseen).forge, known, {
       stop: new AbortController().signal,
-      subtask: { number: 2, needs: [1, 3] },
     })
     await watch.check()
     expect(watch.signal.aborted).toBe(true)
@@ -101,9 +99,8 @@ describe('a watch', () => {
   test('looks by itself at least every ten seconds, and no more at its end', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
-    const watch = watchForCancel(forge, thread, {
+    const watch = watchCommands(forge, thread, {
       stop: new AbortController().signal,
-      subtask: { number: 2, needs: [1, 3] },
     })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(asked()).toBeGreaterThan(0)
@@ -118,18 +115,14 @@ describe('a watch', () => {
 
   test('ends with whatever else ends the work', async () => {
     const stop = new AbortController()
-    await using watch = watchForCancel(forgeAt(() => thread).forge, thread, { stop: stop.signal })
+    await using watch = watchCommands(forgeAt(() => thread).forge, thread, { stop: stop.signal })
     stop.abort('time')
     expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
   })
 
   test('has nothing to watch where there is no pull request yet', async () => {
     const { forge, asked } = forgeAt(() => thread)
-    await using watch = watchForCancel(
-      forge,
-      { ...thread, pull: undefined },
-      { stop: new AbortController().signal, subtask: { number: 2, needs: [1, 3] } },
-    )
+    await using watch = watchCommands(forge, { ...thread, pull: undefined }, { stop: new AbortController().signal })
     await watch.check()
     expect(asked()).toBe(0)
   })
@@ -139,7 +132,7 @@ describe('a watch for several subtasks', () => {
   const stops = async (body: string, permission?: Permission | Error): Promise<boolean[]> => {
     const now = reply(thread, 'bob', body)
     const stop = new AbortController().signal
-    await using watch = watchTogether(forgeAt(() => now, permission).forge, thread, { stop })
+    await using watch = watchCommands(forgeAt(() => now, permission).forge, thread, { stop })
     const signals = [watch.of({ number: 1, needs: [] }), watch.of({ number: 2, needs: [4, 5] })]
     await watch.check()
     return [...signals, watch.signal].map(({ aborted }) => aborted)
@@ -158,10 +151,19 @@ describe('a watch for several subtasks', () => {
     expect(await stops(body, 'read')).toEqual([false, false, false])
   })
 
+  test('looks at every turn of one alone', async () => {
+    const { forge, asked } = forgeAt(() => thread)
+    await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
+    watch.of({ number: 1, needs: [] })
+    for (let turn = 0; turn < 4; turn++) await watch.check()
+    expect(asked()).toBe(4)
+  })
+
   test('asks once for all who ask within a second, and once more for what they missed', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
-    await using watch = watchTogether(forge, thread, { stop: new AbortController().signal })
+    await using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
+    for (const number of [1, 2]) watch.of({ number, needs: [] })
     for (let turn = 0; turn < 4; turn++) await Promise.all([watch.check(), watch.check()])
     expect(asked()).toBe(1)
     now = reply(thread, 'bob', 'cancel')
@@ -172,7 +174,7 @@ describe('a watch for several subtasks', () => {
   test('takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
     const now = reply(thread, 'bob', '/skip 2')
     const stop = new AbortController().signal
-    await using watch = watchTogether(forgeAt(() => now).forge, thread, { stop })
+    await using watch = watchCommands(forgeAt(() => now).forge, thread, { stop })
     watch.know(now)
     const signal = watch.of({ number: 2, needs: [] })
     await watch.check()

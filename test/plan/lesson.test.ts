@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appended } from '../../src/guard/lesson.ts'
+import { appended } from '../../src/guard/instruction-files.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { hasLine, isOffered, lessonSubtask, problemOfLesson, problemOfLine } from '../../src/plan/lesson.ts'
 import { planOf, subtask } from './samples.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Plan, Subtask } from '../../src/plan/plan.ts'
+import type { AcceptanceTest, Plan, Subtask } from '../../src/plan/plan.ts'
 
 export const subtask = (number: number, more: Partial<Subtask> = {}): Subtask => ({
   number,
@@ -24,9 +24,34 @@ export const planOf = (subtasks: Subtask[], more: Partial<Plan> = {}): Plan => (
 
 /** Lines that look like the structure of a plan, and what may stand around them. */
 const piece = fc.constantFrom(
-  ...['# Plan: Other', '## Subtasks', '## Questions', '## Risks:', '## Notes', '### 2. x', '### 1.', '### Two', '#tag'],
+  ...[
+    '# Plan: Other',
+    '## Subtasks',
+    '## Questions',
+    '## Risks:',
+    '## Acceptance',
+    '## Notes',
+    '### 2. x',
+    '### 1.',
+    '### Two',
+    '#tag',
+  ],
   ...['**Expected outcome:** x', '- **Files:** `a`, `b`', '* __Verify__: y', '- [ ] **Depends on:** 1', 'Files: x'],
-  ...['- Verify: z', 'expected outcome: z', '**Files**', '```', '```sh', '~~~', '~~~~', '````', '- ```', '1. ~~~'],
+  ...[
+    '### `a`',
+    'Run: `b`',
+    '**Run:** c',
+    '- Verify: z',
+    'expected outcome: z',
+    '**Files**',
+    '```',
+    '```sh',
+    '~~~',
+    '~~~~',
+    '````',
+    '- ```',
+    '1. ~~~',
+  ],
   ...[
     '- a',
     '* b',
@@ -84,6 +109,8 @@ export const hostileText = fc.oneof(
 const someName = hostileText.map((text) => `x${text}`)
 const texts = fc.array(hostileText, { maxLength: 3 })
 
+const test = fc.record<AcceptanceTest>({ path: someName, run: hostileText, content: hostileText })
+
 /** Plans with hostile texts everywhere, whose numbers and dependencies fit. */
 export const hostilePlan: fc.Arbitrary<Plan> = fc
   .uniqueArray(fc.integer({ min: 1, max: 9999 }), { minLength: 1, maxLength: 5 })
@@ -110,5 +137,6 @@ export const hostilePlan: fc.Arbitrary<Plan> = fc
       ),
       questions: fc.array(fc.record({ question: hostileText, default: hostileText }), { maxLength: 3 }),
       risks: texts,
+      acceptance: fc.option(fc.array(test, { maxLength: 3 }), { nil: undefined }),
     }),
   )

@@ -37,11 +37,15 @@ export async function endState(world: World, issue: number) {
 
 function withoutChance(text: string, names: ReadonlyMap<string, string>): string {
   const named = text.replace(/\b(?:[0-9a-f]{40}|[0-9a-f]{7}|[0-9a-f]{10})\b/g, (id) => names.get(id) ?? id)
-  return named
-    .replace(/\/actions\/runs\/\d+/g, '/actions/runs/N')
-    .replace(/[\d,]+ tokens in \([\d,]+ cached\), [\d,]+ out/g, 'N tokens')
-    .replace(/^Plan-(Usage|Run): .*$/gm, 'Plan-$1: N')
-    .replace(/\w{3} \d+, \d\d:\d\d UTC/g, 'T')
-    .replace(/ · (?:\d+ (?:h|min|s) ?)+ of work(?: so far)?/g, '')
-    .replace(/\| (?:(?:\d+ (?:h|min|s) ?)+)?((?:· )?\[run\]\(\S+\) )?\|$/gm, '| T $1|')
+  return (
+    named
+      .replace(/\/actions\/runs\/\d+/g, '/actions/runs/N')
+      .replace(/[\d,]+ tokens in \([\d,]+ cached\), [\d,]+ out/g, 'N tokens')
+      // A record is a commit of its own for each way to come there.
+      .replace(/(Plan-Record: |\/blob\/)[0-9a-f]{40}/g, '$1RECORD')
+      .replace(/^Plan-(Usage|Run): .*$/gm, 'Plan-$1: N')
+      .replace(/\w{3} \d+, \d\d:\d\d UTC/g, 'T')
+      .replace(/ · (?:\d+ (?:h|min|s) ?)+ of work(?: so far)?/g, '')
+      .replace(/\| (?:(?:\d+ (?:h|min|s) ?)+)?((?:· )?\[run\]\(\S+\) )?\|$/gm, '| T $1|')
+  )
 }

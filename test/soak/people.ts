@@ -1,6 +1,6 @@
 import type { GitHub } from '../../fakes/github/github.ts'
 import type { Files, WebhookEvent } from '../../fakes/github/types.ts'
-import { versionMarker } from '../../src/decide/comment-markers.ts'
+import { versionMarker } from '../../src/decide/thread/markers.ts'
 import { renderPlan } from '../../src/plan/markdown.ts'
 import { planWith, type Event } from '../people.ts'
 import { BOT, blobOf } from '../thread.ts'

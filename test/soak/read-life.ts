@@ -1,7 +1,7 @@
 import type { GitHub } from '../../fakes/github/github.ts'
-import { parseMessage } from '../../src/decide/trailers.ts'
+import { parseMessage } from '../../src/decide/thread/trailers.ts'
 import type { Comment } from '../../src/github/forge.ts'
-import type { BranchCommit, Thread } from '../../src/decide/thread.ts'
+import type { BranchCommit, Thread } from '../../src/decide/thread/thread.ts'
 import { BOT, blobOf, newThread, person, peopleWith } from '../thread.ts'
 import { lifeOf, type Life, type Said } from '../invariants.ts'
 import type { Place } from './people.ts'
@@ -29,7 +29,8 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
     branch,
     pull: pull && {
       pull: { ...pullOf(pull), head: { branch: pull.branch, sha: pull.head, repository: 'octo/demo' } },
-      ...{ readAt: 0, comments: await comments(pull.number), remarks: [] },
+      comments: await comments(pull.number),
+      remarks: [],
     },
   }
   return lifeOf(thread, {

@@ -8,9 +8,9 @@ import { runCommand } from '../../src/work/sandbox/run-command.ts'
 import { UserError } from '../../src/errors.ts'
 import { completion, json, request, startPeer } from './endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
-import { checkout } from '../../src/git/objects.ts'
-import { prepareTemplate, setUpPlace } from '../../src/work/checked-place.ts'
-import { workspaceOf } from '../../src/work/room.ts'
+import { checkout } from '../../src/git/work-tree.ts'
+import { prepareTemplate, setUpPlace } from '../../src/work/checks/clean-worktree.ts'
+import { workspaceOf } from '../../src/work/room/work-room.ts'
 import { repositoryWith, writeFiles } from './place.ts'
 
 async function opener(given: Partial<Record<InputName, string>>) {
@@ -20,10 +20,11 @@ async function opener(given: Partial<Record<InputName, string>>) {
     inputs,
     git: repository,
     env: process.env,
-    redact: (text) => text,
+    secrets: { redact: (text) => text, learn: () => undefined },
     home: top,
     transcripts: join(top, 'transcripts'),
     turns: keepTurns(),
+    left: () => 100_000,
   })
   const occasion = { signal: new AbortController().signal, beforeTurn: async () => undefined, onSteps: () => undefined }
   return { open: (more: Partial<StepHooks> = {}) => open({ ...occasion, ...more }), root, top }
@@ -102,6 +103,12 @@ test('waits for the endpoint are in the log, counted, and told to whoever opened
     expect.stringMatching(/ Waiting 1 s: wait 2, 1 s in all\.\n$/),
   ])
   expect(told).toEqual([1, 2, undefined])
+})
+
+test('a wait that does not fit into the time left is not begun', async () => {
+  await using peer = await startPeer(json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '101' }))
+  const { open } = await opener({ 'openai-base-url': peer.baseUrl })
+  await expect(open().model(request())).rejects.toMatchObject({ code: 'model-busy' })
 })
 
 test('what was learned of an endpoint in one room holds in the next', async () => {

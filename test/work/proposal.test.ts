@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderOf } from '../../src/work/order.ts'
-import { execute } from '../../src/work/execute.ts'
-import { review } from '../../src/work/review.ts'
+import type { OrderOf } from '../../src/plan/order/order.ts'
+import { execute } from '../../src/work/agents/execute.ts'
+import { review } from '../../src/work/agents/review.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { calls, executeOrder, openRoom, resultsIn, type Line } from './room.ts'
 

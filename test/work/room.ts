@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { git } from '../../src/git/git.ts'
-import type { OrderOf } from '../../src/work/order.ts'
+import type { OrderOf } from '../../src/plan/order/order.ts'
 import { PROTECTED_PATHS } from '../../src/guard/protected.ts'
 import type { AgentStep, Plan } from '../../src/plan/plan.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src/work/agent/model.ts'
-import type { WorkRoom } from '../../src/work/room.ts'
+import type { WorkRoom } from '../../src/work/room/work-room.ts'
 import { openFreshSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
 import { repositoryWith } from './place.ts'
 
@@ -63,12 +63,16 @@ export async function openRoom(
     freshSandbox: (use) => openFreshSandbox('none', sandboxPlace, use),
     setUp: async () => undefined,
     setUpAgain: undefined,
+    known: new Map(),
     settings: {
       maxTurns: 20,
       maxSubtasks: 12,
       planFile: 'PLAN.md',
       protectedPaths: PROTECTED_PATHS,
       verifyCommand: undefined,
+      proof: 'report' as const,
+      testFiles: [],
+      newPackages: 'ask' as const,
     },
     redact: (text) => text.replaceAll('hunter2-secret', '[redacted]'),
     signal: new AbortController().signal,

@@ -1,8 +1,11 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import type { ModelRequest } from '../../src/work/agent/model.ts'
-import { execute } from '../../src/work/execute.ts'
-import { draft } from '../../src/work/plan.ts'
+import { execute } from '../../src/work/agents/execute.ts'
+import { draft } from '../../src/work/agents/planner.ts'
+import type { z } from 'zod'
+import { Plan } from '../../src/plan/plan.ts'
+import { parametersOf } from '../../src/work/agent/tool.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, executeOrder, openRoom } from './room.ts'
 
@@ -19,6 +22,12 @@ test('a planner begins with at most 900 tokens of prompt and tools', async () =>
   const { room, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
   await draft(draftOrder(head), room)
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
+})
+
+test('approved tests cost at most 60 tokens of the schema of create_plan', () => {
+  const tokensIn = (schema: z.ZodObject): number => countTokens(JSON.stringify(parametersOf(schema)))
+  expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
+  expect(JSON.stringify(parametersOf(Plan))).toContain('only if asked')
 })
 
 test('an executor begins with at most 765 tokens of prompt and tools, and of 1,100 with its task in a plan of five', async () => {

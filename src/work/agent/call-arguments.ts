@@ -1,3 +1,4 @@
+import { parseShallow } from '../../guard/json.ts'
 import type { Message, ToolCall } from './model.ts'
 
 /** The arguments of a call as text. Some servers send an object instead. */
@@ -23,7 +24,7 @@ const FENCE = '```'
 export function isWhole(text: string): boolean {
   if (text.trim() === '') return true
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseShallow(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false

@@ -48,6 +48,8 @@ export type ModelRequest = {
   messages: readonly Message[]
   cacheKey: string
   signal?: AbortSignal | undefined
+  /** Milliseconds until the signal aborts by itself; there is no end unless it is given. */
+  left?: (() => number) | undefined
   /** Called before every wait for an endpoint that is at its limit, and with nothing when it has answered again. */
   onWait?: ((wait: Wait | undefined) => void) | undefined
 }
@@ -77,6 +79,24 @@ export type ModelReply = {
 }
 
 /**
+ * The events of an agent's run, in order. They suffice for a full transcript. `turn` counts requests from 1. The
+ * messages before index `since` are the same as in the request before.
+ */
+export type AgentEvent =
+  | {
+      kind: 'request'
+      turn: number
+      system: string
+      tools: readonly ToolDeclaration[]
+      messages: readonly Message[]
+      since: number
+    }
+  | ({ kind: 'reply'; turn: number; milliseconds: number } & ModelReply)
+  | { kind: 'tool'; turn: number; call: ToolCall; text: string; failed: boolean; milliseconds: number }
+  | { kind: 'compacted'; turn: number; before: number; after: number }
+  | { kind: 'end'; turn: number; how: string; text: string }
+
+/**
  * The port to the model: one request, one reply. Waits for 429 and 503 and repeats after faults are the adapter's.
  * Throws `UserError` for what a person can fix (key, model name, address), `ContextTooLong` when the conversation does
  * not fit.
@@ -86,4 +106,8 @@ export type Model = (request: ModelRequest) => Promise<ModelReply>
 /** The conversation is longer than the model takes. */
 export class ContextTooLong extends Error {
   override readonly name = 'ContextTooLong'
+
+  constructor(message = 'The conversation is longer than the model takes.') {
+    super(message)
+  }
 }

@@ -1,6 +1,6 @@
-import { untilAborted } from './abort.ts'
-import type { AgentEvent } from './events.ts'
-import type { Message, ToolCall } from './model.ts'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AgentEvent, Message, ToolCall } from './model.ts'
 import { declarationsOf, GaveUp, ToolError, type Finish, type Tool } from './tool.ts'
 import { truncateMiddle } from './truncate.ts'
 
@@ -116,4 +116,23 @@ function turnResultOf<T>(calls: readonly ToolCall[], outcomes: ReadonlyMap<ToolC
     if (result.kind === 'gave-up') turn.end ??= { kind: 'gave-up', text: result.text }
   }
   return turn
+}
+
+/**
+ * Waits for `work`, but at most `grace` milliseconds after the signal; then throws the signal's reason. The grace
+ * gives work that reacts to the signal time to clean up, for example to end its processes.
+ */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal, grace = 0): Promise<T> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work, rejectAfter(signal, grace, over.signal)])
+  } finally {
+    over.abort()
+  }
+}
+
+async function rejectAfter(signal: AbortSignal, grace: number, over: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: over })
+  await sleep(grace, undefined, { signal: over })
+  throw signal.reason
 }

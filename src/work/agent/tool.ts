@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ToolDeclaration } from './model.ts'
+import { parseShallow } from '../../guard/json.ts'
 
 /**
  * A tool: its declaration for the model, and the function that runs it. `reading` tools change nothing, so their calls
@@ -121,7 +122,7 @@ const withoutNulls = (_key: string, value: unknown): unknown => (value === null 
 
 function parseJson(raw: string): unknown {
   try {
-    return JSON.parse(raw.trim() || '{}', withoutNulls)
+    return parseShallow(raw.trim() || '{}', withoutNulls)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unreadable'
     throw new ToolError(`The arguments are not valid JSON (${reason}). Send the call again.`)

@@ -18,13 +18,16 @@ const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', IMAGES,
 export function chatModel(endpoint: Endpoint): Model {
   const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'])
   return (request) =>
-    ask(request, async (named) => {
+    ask(request, async (named, { signal, heard }) => {
       const response = await endpoint.client.chat.completions
-        .create(parametersOf(endpoint, request, named), { signal: request.signal })
+        .create(parametersOf(endpoint, request, named), { signal, headers: headersOf(endpoint, request) })
         .asResponse()
-      return replyOf(await completionIn(response, endpoint.host), request, endpoint.id)
+      return replyOf(await completionIn(response, endpoint.host, heard), request, endpoint.id)
     })
 }
+
+const headersOf = ({ conversationHeader: name }: Endpoint, { cacheKey }: ModelRequest): Record<string, string> =>
+  name === undefined ? {} : { [name]: cacheKey }
 
 /** The messages come last, so that a longer conversation begins with the same bytes as the shorter one. */
 function parametersOf(
@@ -91,11 +94,14 @@ function renderContent({
 
 /**
  * The message as caches that want marks take it: texts as parts, the last part of the first and of the last message
- * marked. The mark is no part of what is cached, so that it may move on.
+ * marked, and that of the message with which the request before ended. A cache looks for what it knows some 20 blocks
+ * back from a mark, and ten calls with their results are more: https://platform.claude.com/docs/en/build-with-claude/prompt-caching.
+ * The mark is no part of what is cached, so that it may move on.
  */
 function marked(message: ChatMessage, at: number, all: readonly ChatMessage[]): ChatMessage {
   if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool') return message
-  const mark = at === 0 || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {}
+  const before = all.findLastIndex(({ role }) => role === 'assistant') - 1
+  const mark = at === 0 || at === before || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {}
   if (typeof message.content === 'string')
     return { ...message, content: [{ type: 'text', text: message.content, ...mark }] }
   return message

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Usage } from '../../plan/usage.ts'
 import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
-import type { ModelReply, ModelRequest } from '../agent/model.ts'
+import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/model.ts'
 import { usageOf } from '../agent/size.ts'
 import { counted } from './token-counts.ts'
-import { bounded, piecesOf, type Piece } from './events.ts'
-import { BrokenOff } from './failure.ts'
+import { bounded, isEmpty, piecesOf, type Piece } from './stream.ts'
+import { BrokenOff } from './model-failure.ts'
 import { Refused } from './refused.ts'
 import { collect } from './reasoning-state.ts'
 
@@ -15,7 +15,7 @@ const CallDelta = z.looseObject({
   id: z.string().nullish(),
   function: z.object({ name: z.string().nullish(), arguments: z.unknown().optional() }).nullish(),
 })
-const Content = z.union([z.string(), z.array(z.object({ text: z.string().optional() }))])
+const Content = z.union([z.string(), z.array(z.object({ text: z.string().nullish() }))])
 const Delta = z.looseObject({
   content: Content.nullish(),
   refusal: z.string().nullish(),
@@ -76,7 +76,7 @@ type PartialReply = {
  * The completion in a response. It ends with a reason, its usage, the mark `[DONE]` or a whole body; without any, it
  * broke off.
  */
-export async function completionIn(response: Response, host: string): Promise<PartialReply> {
+export async function completionIn(response: Response, host: string, heard: () => void): Promise<PartialReply> {
   const draft: PartialReply = {
     text: '',
     refusal: '',
@@ -88,7 +88,7 @@ export async function completionIn(response: Response, host: string): Promise<Pa
     ended: false,
   }
   try {
-    for await (const piece of piecesOf(response)) addPiece(draft, piece, host)
+    for await (const piece of piecesOf(response, heard)) addPiece(draft, piece, host)
   } catch (error) {
     // What fails after the end of a reply takes nothing away from it.
     if (draft.finish === '' || !(error instanceof Refused || error instanceof BrokenOff)) throw error
@@ -126,9 +126,6 @@ function addChunk(draft: PartialReply, { choices, usage }: Chunk, host: string):
   draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta))
 }
 
-const isEmpty = (delta: object | null | undefined): boolean =>
-  Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0)
-
 function addCall(calls: CallDraft[], delta: CallDelta, host: string): void {
   const call = callOf(calls, delta)
   call.id ||= delta.id ?? ''
@@ -151,6 +148,11 @@ const isOtherId = (call: CallDraft, id: string): boolean => call.id !== '' && ca
 const isOtherName = (call: CallDraft, name: string | null | undefined): boolean =>
   Boolean(name) && (name !== call.name || (call.arguments !== '' && isWhole(call.arguments)))
 
+/** Z.ai and Claude end a reply so that the context has no room for: mozilla-ai/any-llm#1200. */
+const OUT_OF_CONTEXT = 'model_context_window_exceeded'
+
+const isCut = ({ finish }: PartialReply): boolean => finish === 'length' || finish === OUT_OF_CONTEXT
+
 /** Gemini ends a reply so when the model wrote a call that it cannot read. */
 const isMalformed = ({ finish, native }: PartialReply): boolean =>
   /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`)
@@ -158,8 +160,8 @@ const isMalformed = ({ finish, native }: PartialReply): boolean =>
 /** What the agent gets of a completion. `from` is whose state its message has. */
 export function replyOf(draft: PartialReply, request: ModelRequest, from: string): ModelReply {
   const calls = draft.calls.map((call) => ({ ...call, arguments: unfenced(call.arguments) }))
-  const isCut = draft.finish === 'length'
-  const kept = calls.filter((call) => call.name !== '' && !(isCut && !isWhole(call.arguments)))
+  const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !isWhole(call.arguments)))
+  if (draft.finish === OUT_OF_CONTEXT && kept.length === 0) throw new ContextTooLong()
   const ids = uniqueIds(
     kept.map((call) => call.id),
     request.messages,
@@ -184,7 +186,7 @@ const ifAny = (state: PartialCompletion): { state?: PartialCompletion } =>
   Object.keys(state).length > 0 ? { state } : {}
 
 function stopOf(draft: PartialReply, hasCalls: boolean): ModelReply['stop'] {
-  if (draft.finish === 'length') return 'length'
+  if (isCut(draft)) return 'length'
   if (hasCalls) return 'end'
   if (isMalformed(draft)) return 'malformed'
   return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end'

@@ -4,9 +4,8 @@ import { OpenAI } from 'openai'
 import { UserError } from '../../errors.ts'
 import { chatModel } from './chat.ts'
 import type { Effort, Endpoint } from './exchange.ts'
-import { toleratingSilence, SILENCE } from './silence-limit.ts'
 import { isPrivateHost } from './private-host.ts'
-import { keyHeaders, marksCache, responsesAt } from './providers.ts'
+import { conversationHeader, keyHeaders, marksCache, responsesAt, speaksResponses } from './providers.ts'
 import { unreachable } from './remedies.ts'
 import type { Model } from '../agent/model.ts'
 import { responsesModel } from './responses.ts'
@@ -14,6 +13,8 @@ import { withoutEnd } from '../../guard/paths.ts'
 
 export type ConnectOptions = {
   apiKey?: string | undefined
+  /** Gives a token that is good now, in the place of a key, and the headers that such requests want. */
+  access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
   baseUrl: string
   api: 'auto' | 'responses' | 'chat'
   model: string
@@ -22,21 +23,23 @@ export type ConnectOptions = {
   notice?: ((text: string) => void) | undefined
   /** Waits; by the clock unless given. */
   pause?: Endpoint['pause'] | undefined
-  /** Milliseconds for which a reply may be silent. */
-  silence?: number | undefined
+  /** Milliseconds on a clock that only goes on; the process's own unless given. */
+  now?: Endpoint['now'] | undefined
+  /** Notices silence; the process's own unless given. */
+  timer?: Endpoint['timer'] | undefined
 }
 
 /**
- * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to api.openai.com, Chat Completions to
- * all others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
+ * The model at an OpenAI-compatible endpoint. `auto` speaks the Responses API to OpenAI itself, Chat Completions to all
+ * others, and the Responses API there, too, once an endpoint says that the model has no other. Throws `UserError`
  * when the address is none, or a key is missing where one is needed.
  */
 export function connectModel(options: ConnectOptions): Model {
-  const { apiKey, baseUrl, api, model } = options
+  const { apiKey, access, baseUrl, api, model } = options
   const url = parseBaseUrl(baseUrl)
-  if (!apiKey && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
+  if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
   const notice = once(options.notice)
-  if (api === 'responses' || (api === 'auto' && url.hostname === 'api.openai.com'))
+  if (api === 'responses' || (api === 'auto' && speaksResponses(url)))
     return responsesModel(endpointAt(url, model, { ...options, notice, api: 'responses' }))
   const chat = chatModel(endpointAt(url, model, { ...options, notice, api: 'chat' }))
   if (api === 'chat') return chat
@@ -76,17 +79,30 @@ function parseBaseUrl(text: string): URL {
 }
 
 const missingKey = (host: string): UserError =>
-  new UserError('model-key', `The model's endpoint at ${host} needs an API key.`, 'Set the input `openai-api-key`.')
+  new UserError(
+    'model-key',
+    `The model's endpoint at ${host} needs an API key.`,
+    'Set the input `openai-api-key`, or `token-exchange`.',
+  )
 
 type EndpointState = ConnectOptions & { api: Endpoint['api']; notice: Endpoint['notice'] }
 
 function endpointAt(
   url: URL,
   model: string,
-  { apiKey, api, effort, notice, pause = wait, silence }: EndpointState,
+  {
+    apiKey,
+    access,
+    api,
+    effort,
+    notice,
+    pause = wait,
+    now = () => performance.now(),
+    timer = setTimeout,
+  }: EndpointState,
 ): Endpoint {
   return {
-    client: clientFor(url, apiKey, silence),
+    client: clientFor(url, { apiKey, access }),
     host: url.host,
     apiKey,
     api,
@@ -94,7 +110,10 @@ function endpointAt(
     effort,
     id: idOf(url, model),
     marksCache: marksCache(url, model),
+    conversationHeader: conversationHeader(url),
     pause,
+    now,
+    timer,
     notice,
   }
 }
@@ -112,21 +131,40 @@ const idOf = (url: URL, model: string): string =>
  * The query (Azure's `api-version`) goes with every request. The client's own environment variables, repeats and limits
  * are not used.
  */
-function clientFor(url: URL, apiKey: string | undefined, silence = SILENCE): OpenAI {
+function clientFor(url: URL, { apiKey, access }: Credentials): OpenAI {
   return new OpenAI({
-    apiKey: apiKey || 'none',
+    apiKey: access?.token ?? (apiKey || 'none'),
     adminAPIKey: null,
     organization: null,
     project: null,
     baseURL: `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, ''),
     defaultQuery: Object.fromEntries(url.searchParams),
-    defaultHeaders: headersFor(url, apiKey),
+    defaultHeaders: access ? access.headers : headersFor(url, apiKey),
     maxRetries: 0,
     timeout: 2 ** 31 - 1,
-    fetch: toleratingSilence(silence),
+    fetch: toleratingSilence,
     logLevel: 'off',
   })
 }
+
+/** Where Node's own `fetch` keeps what sends its requests; a proxy is put there, too. */
+const SENDER = Symbol.for('undici.globalDispatcher.1')
+
+/**
+ * A `fetch` that does not cut a silent connection after five minutes, as Node's does, before a reply and in it: a reply
+ * that is cut is paid, and is paid again when it is asked for again. What goes over the connection is Node's own,
+ * keep-alive probes and proxies included.
+ */
+const toleratingSilence: typeof fetch = (address, init) => fetch(address, { ...init, dispatcher: sender() })
+
+/** Asks for the sender when there is something to send: Node makes it with the first request. */
+const sender = () =>
+  Object.assign(Object.create(null), {
+    dispatch: (options: object, handler: unknown) =>
+      Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+  })
+
+type Credentials = Pick<ConnectOptions, 'apiKey' | 'access'>
 
 /** Credentials of the URL become a header, since `fetch` refuses them there. */
 function headersFor(url: URL, apiKey: string | undefined): Record<string, string | null> {

@@ -3,10 +3,11 @@ import { UserError } from '../../errors.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/model.ts'
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { BrokenOff, explainFailure, isDown, wasSilent, withoutSecrets, type Addressee } from './failure.ts'
+import { BrokenOff, explainFailure, isDown, Silent, withoutSecrets, type Addressee } from './model-failure.ts'
 import { namedIn } from './optional-fields.ts'
 import { field, refusalOf, type Refused } from './refused.ts'
-import { waitAfter } from './retry-delay.ts'
+import { remedyFor } from './remedies.ts'
+import { toldWait, waitAfter } from './retry-delay.ts'
 
 /** A model at an endpoint. `effort` is left to the endpoint when undefined. */
 export type Endpoint = Addressee & {
@@ -16,38 +17,61 @@ export type Endpoint = Addressee & {
   /** Whose state a reply has: no other endpoint and no other model gets it back. */
   id: string
   marksCache: boolean
+  /** The header that names the conversation, where one routes to its cache. */
+  conversationHeader: string | undefined
   pause: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
+  /** Milliseconds of a clock that only goes on. */
+  now: () => number
+  /** Calls after so many milliseconds, which `refresh` begins anew, unless it is closed. */
+  timer: (call: () => void, milliseconds: number) => Pick<NodeJS.Timeout, 'refresh' | 'close'>
   /** Tells whoever runs this something, once. */
   notice: (text: string) => void
 }
 export type Effort = NonNullable<OpenAI.ReasoningEffort>
 
 /**
+ * Milliseconds for which an endpoint may send nothing that belongs to a reply; pings do not. Models on a CPU, and long
+ * thinking that is not streamed, take minutes.
+ */
+export const SILENCE = 10 * 60_000
+
+/** Listens to one try: `signal` ends it when `heard` was not called for too long. */
+type Listening = { signal: AbortSignal; heard: () => void }
+
+/**
  * One try of a request. The names are those of optional parts that the endpoint refuses, and of parts that it wants
  * besides.
  */
-type Exchange = (named: ReadonlySet<string>) => Promise<ModelReply>
+type Exchange = (named: ReadonlySet<string>, listening: Listening) => Promise<ModelReply>
 
 /** Waits before asking again after a failure that nobody explains, in milliseconds. */
 const FAULT_WAITS = [500, 1_500, 4_500, 9_000]
+/** A try that takes longer before it fails costs as much each time: it is repeated once (anomalyco/opencode#48880). */
+const SLOW = 60_000
+/** How long an endpoint is waited for that is at its limit and does not say for how long, for one reply. */
+const MOST_UNTOLD = 20 * 60_000
 /** Tokens of a request at which a refusal without a word is more likely about its length than about anything else. */
 const LONG = 16_000
 
-/** What went wrong so far in getting one reply. */
-type Trouble = { faults: number; waits: number; waited: number }
+/**
+ * What went wrong so far in getting one reply; times in milliseconds. `untold` are the waits that nobody asked for,
+ * `slow` is how a slow try failed.
+ */
+type Trouble = { faults: number; waits: number; waited: number; untold: number; slow?: string }
 
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for until the signal ends
- * it; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
- * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes sense;
+ * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
+ * then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 export function persistent(endpoint: Endpoint, optional: readonly string[]) {
   const named = new Set<string>()
   return async (request: ModelRequest, attempt: Exchange): Promise<ModelReply> => {
-    const trouble: Trouble = { faults: 0, waits: 0, waited: 0 }
+    const trouble: Trouble = { faults: 0, waits: 0, waited: 0, untold: 0 }
     for (;;) {
+      const begun = endpoint.now()
       try {
-        const reply = await attempt(named)
+        const reply = await listening(endpoint, request, (heard) => attempt(named, heard))
         if (trouble.waits > 0) request.onWait?.(undefined)
         noticeCut(endpoint, request, reply)
         return reply
@@ -57,9 +81,27 @@ export function persistent(endpoint: Endpoint, optional: readonly string[]) {
         if (refused && learn(endpoint, named, { refused, optional })) continue
         const reply = refused && replyIn(refused, request)
         if (reply) return reply
-        await waitOrThrow(endpoint, request, { error, refused, trouble })
+        await waitOrThrow(endpoint, request, { error, refused, trouble, took: endpoint.now() - begun })
       }
     }
+  }
+}
+
+/** Throws `Silent` when nothing of a reply was heard for too long. */
+async function listening<T>(
+  { timer: startTimer }: Endpoint,
+  { signal }: ModelRequest,
+  attempt: (listening: Listening) => Promise<T>,
+): Promise<T> {
+  const quiet = new AbortController()
+  const timer = startTimer(() => quiet.abort(), SILENCE)
+  try {
+    const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
+    return await attempt({ signal: ends, heard: () => void timer.refresh() })
+  } catch (error) {
+    throw quiet.signal.aborted ? new Silent('was silent for too long', { cause: error }) : error
+  } finally {
+    timer.close()
   }
 }
 
@@ -93,35 +135,52 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
   return { message, stop, said: refused.message, usage: usageOf(undefined, request, message) }
 }
 
-type Failed = { error: unknown; refused: Refused | undefined; trouble: Trouble }
+type Failed = { error: unknown; refused: Refused | undefined; trouble: Trouble; took: number }
 
 async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Failed): Promise<void> {
   const { error, refused, trouble } = failed
   if (refused && kindOf(refused) === 'busy') return await waitFor(endpoint, request, { refused, trouble })
   const wait = FAULT_WAITS[trouble.faults++]
-  if (wait === undefined || !mayPass(error, endpoint)) throw explained(error, endpoint, request)
+  const meaning = explained(error, endpoint, request)
+  if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, endpoint)) throw meaning
   await endpoint.pause(wait, request.signal)
 }
 
-/** Waits as long as the endpoint says, and tells of it. */
+/** Whether a try failed for the second time in the same way after a long time. */
+function isSlowAgain({ error, trouble, took }: Failed, how: string): boolean {
+  if (took <= SLOW && !(error instanceof Silent)) return false
+  const isSame = trouble.slow === how
+  trouble.slow = how
+  return isSame
+}
+
+/**
+ * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it does
+ * not say and was waited for long enough.
+ */
 async function waitFor(
   endpoint: Endpoint,
-  { signal, onWait }: ModelRequest,
+  { signal, onWait, left = () => Infinity }: ModelRequest,
   { refused, trouble }: { refused: Refused; trouble: Trouble },
 ): Promise<void> {
   const length = waitAfter(refused, ++trouble.waits)
+  const told = toldWait(refused)
   trouble.waited += length
+  if (told === undefined) trouble.untold += length
   const said = withoutSecrets(refused.message, endpoint.apiKey)
   const why = [refused.status, said].filter(Boolean).join(' ')
+  if ((told !== undefined && told > left()) || trouble.untold > MOST_UNTOLD) {
+    const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`
+    throw remedyFor('busy', { host: endpoint.host, said: why + asked })
+  }
   onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited })
   await endpoint.pause(length, signal)
 }
 
 /** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
 function mayPass(error: unknown, endpoint: Endpoint): boolean {
-  if (wasSilent(error)) return false
   // What is down may come up again; it is told from what is not there by asking more than once.
-  if (error instanceof BrokenOff || isDown(error)) return true
+  if (error instanceof BrokenOff || error instanceof Silent || isDown(error)) return true
   const meaning = explainFailure(error, endpoint)
   return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
 }
@@ -131,7 +190,7 @@ function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): u
   // Cerebras and some gateways refuse what is too long without a word: https://github.com/badlogic/pi-mono
   // (overflow.ts).
   if (refused?.status === 400 && refused.body === '' && sizeOfRequest(request) / CHARACTERS_PER_TOKEN > LONG)
-    return new ContextTooLong('The conversation is longer than the model takes.')
+    return new ContextTooLong()
   return explainFailure(error, endpoint)
 }
 

@@ -4,8 +4,10 @@ type Provider = {
   hosts: RegExp
   /** The header that takes the key, besides `Authorization`. */
   keyHeader?: string
-  /** Models whose cache wants to be told, with `cache_control`, up to where to remember. */
+  /** Models whose cache wants to be told, with `cache_control`, up to where to remember; Claude's where left out. */
   marksCache?: RegExp
+  /** The header by which requests of one conversation find its cache. */
+  conversationHeader?: string
   /** Where the Responses API is when Chat Completions are at `url`; as there when it is left out. */
   responsesAt?: (url: URL, deployment: string | undefined) => URL
 }
@@ -24,9 +26,21 @@ const PROVIDERS: readonly Provider[] = [
     responsesAt: (url, deployment) =>
       deployment === undefined ? url : new URL(url.pathname.replace(DEPLOYMENT, '') + url.search, url.origin),
   },
-  // https://openrouter.ai/docs/features/prompt-caching: of its models those of Anthropic alone want marks.
-  { hosts: /(?:^|\.)openrouter\.ai$/, marksCache: /^~?anthropic\// },
+  // https://openrouter.ai/docs/guides/best-practices/prompt-caching: those of Anthropic and Alibaba alone want marks.
+  { hosts: /(?:^|\.)openrouter\.ai$/, marksCache: /^~?(?:anthropic|qwen|alibaba)\// },
+  // DashScope: https://www.alibabacloud.com/help/en/model-studio/context-cache
+  { hosts: /(?:^dashscope[\w-]*|\.maas)\.aliyuncs\.com$/, marksCache: /qwen/i },
+  // https://docs.x.ai/developers/advanced-api-usage/prompt-caching/maximizing-cache-hits
+  { hosts: /(?:^|\.)x\.ai$/, conversationHeader: 'x-grok-conv-id' },
+  // https://platform.claude.com/docs/en/api/openai-sdk: prompt caching is not supported here.
+  { hosts: /(?:^|\.)anthropic\.com$/, marksCache: /^\b$/ },
 ]
+
+/**
+ * Whoever stands between us and Claude: LiteLLM, Databricks, Vercel, Portkey (https://docs.litellm.ai/docs/completion/prompt_caching).
+ * One that refuses marks says so once.
+ */
+const CLAUDE = /claude/i
 
 const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/
 
@@ -39,7 +53,12 @@ export function keyHeaders(url: URL, apiKey: string): Record<string, string> {
 }
 
 /** Whether this model's cache wants marks at this address. */
-export const marksCache = (url: URL, model: string): boolean => providerAt(url)?.marksCache?.test(model) ?? false
+export const marksCache = (url: URL, model: string): boolean => (providerAt(url)?.marksCache ?? CLAUDE).test(model)
+
+export const conversationHeader = (url: URL): string | undefined => providerAt(url)?.conversationHeader
+
+/** OpenAI itself, with its regional addresses: https://platform.openai.com/docs/guides/your-data (data residency). */
+export const speaksResponses = ({ hostname }: URL): boolean => /^(?:(?:eu|us)\.)?api\.openai\.com$/.test(hostname)
 
 /** Where the Responses API is, and under which name the model; a classic Azure address holds that name itself. */
 export function responsesAt(url: URL, model: string): { url: URL; model: string } {

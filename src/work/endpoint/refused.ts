@@ -62,12 +62,11 @@ function messageIn(body: unknown): string {
   return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '))
 }
 
-/** One line of text, also of a page that a proxy made for people. */
+/** One line of text, also of a page that a proxy made for people. Elsewhere `<function>` is a word. */
 const plain = (text: string): string =>
-  withoutBlocks(text)
-    .replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim()
+
+const isPage = (text: string): boolean => /<(?:!doctype|html|head|body)\b/i.test(text)
 
 /** Without styles and scripts: of each piece before an end tag, what stands before its start tag. */
 const withoutBlocks = (page: string): string =>

@@ -5,7 +5,7 @@ import { withoutEnd } from '../../guard/paths.ts'
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 
 /** What is wrong and what to do about it, for every refusal that does not heal by itself. */
-const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'busy' | 'fault'>, Remedy> = {
+const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'fault'>, Remedy> = {
   key: {
     code: 'model-key',
     message: (host) => `The model's endpoint at ${host} does not accept the API key`,
@@ -22,6 +22,12 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'bus
     message: (host) => `The account of the API key has no quota left at ${host}`,
     remedy:
       'Add credit or raise the limit with the provider, or set the input `openai-api-key` to a key of another account.',
+  },
+  busy: {
+    code: 'model-busy',
+    message: (host) => `The model's endpoint at ${host} is at its limit for longer than this run can wait`,
+    remedy:
+      'Comment `/retry` when it takes requests again; if it happens often, raise the limit with the provider, or set the input `model` to another one.',
   },
   responses: {
     code: 'model-api',

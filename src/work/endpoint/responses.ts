@@ -2,9 +2,9 @@ import type { OpenAI } from 'openai'
 import { z } from 'zod'
 import { asText, isWhole, unfenced, uniqueIds } from '../agent/call-arguments.ts'
 import { counted } from './token-counts.ts'
-import { piecesOf, type Piece } from './events.ts'
+import { piecesOf, type Piece } from './stream.ts'
 import { persistent, type Endpoint } from './exchange.ts'
-import { BrokenOff } from './failure.ts'
+import { BrokenOff } from './model-failure.ts'
 import { IMAGES } from './optional-fields.ts'
 import { refusedInReply } from './refused.ts'
 import { withoutImages } from '../agent/model.ts'
@@ -23,11 +23,11 @@ const OPTIONAL = ['prompt_cache_key', 'include', 'store', IMAGES]
 export function responsesModel(endpoint: Endpoint): Model {
   const ask = persistent(endpoint, endpoint.effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning'])
   return (request) =>
-    ask(request, async (named) => {
+    ask(request, async (named, { signal, heard }) => {
       const response = await endpoint.client.responses
-        .create(parametersOf(endpoint, request, named), { signal: request.signal })
+        .create(parametersOf(endpoint, request, named), { signal })
         .asResponse()
-      return replyOf(await lastOf(piecesOf(response)), request, endpoint.id)
+      return replyOf(await lastOf(piecesOf(response, heard)), request, endpoint.id)
     })
 }
 
@@ -91,7 +91,7 @@ const Item = z.looseObject({ type: z.string() })
 type Item = z.infer<typeof Item>
 const FunctionCall = z.object({ call_id: z.string().nullish(), name: z.string(), arguments: z.unknown().optional() })
 const Text = z.object({
-  content: z.array(z.object({ text: z.string().optional(), refusal: z.string().optional() })),
+  content: z.array(z.object({ text: z.string().nullish(), refusal: z.string().nullish() })),
 })
 const Final = z.object({
   status: z.string().nullish(),
@@ -121,6 +121,8 @@ async function lastOf(pieces: AsyncIterable<Piece>): Promise<Final> {
     if (type === 'response.output_item.done' && item) items.push(item)
     if (!LAST.includes(type)) continue
     const final = parse(Final, response)
+    // Calls that were whole before it failed are paid for, and can be carried out (anomalyco/opencode#48880).
+    if (type === 'response.failed' && items.some(isCall)) return { ...final, error: undefined, output: items }
     return final.output.length > 0 ? final : { ...final, output: items }
   }
   throw new BrokenOff('broke off its reply')

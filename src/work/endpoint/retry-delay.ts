@@ -48,11 +48,12 @@ function delaysIn(body: unknown, depth = 0): number[] {
   return [...own, ...Object.values(body).flatMap((inner: unknown) => delaysIn(inner, depth + 1))]
 }
 
-/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "retry in 500ms". */
+/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
 function inWords(words: string): number | undefined {
-  const said = /(?:try again|retry|wait|available)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(
-    words,
-  )
+  const said =
+    /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(
+      words,
+    )
   return said?.[1] === undefined ? undefined : spanIn(said[1])
 }
 

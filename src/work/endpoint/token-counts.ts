@@ -3,6 +3,12 @@ import type { Usage } from '../../plan/usage.ts'
 
 const count = z.number().nonnegative().nullish().catch(undefined)
 
+/** LiteLLM calls what was written `cache_creation_tokens`. */
+const CacheCounts = z
+  .object({ cached_tokens: count, cache_write_tokens: count, cache_creation_tokens: count })
+  .nullish()
+  .catch(undefined)
+
 /** Both APIs' counts, and the places where providers put what those have no field for. */
 const CountedTokens = z.object({
   prompt_tokens: count,
@@ -16,8 +22,10 @@ const CountedTokens = z.object({
   prompt_cache_hit_tokens: count,
   cache_read_input_tokens: count,
   cache_creation_input_tokens: count,
-  prompt_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }).nullish().catch(undefined),
-  input_tokens_details: z.object({ cached_tokens: count, cache_write_tokens: count }).nullish().catch(undefined),
+  // Mistral: vercel/ai#14382.
+  num_cached_tokens: count,
+  prompt_tokens_details: CacheCounts,
+  input_tokens_details: CacheCounts,
 })
 type CountedTokens = z.infer<typeof CountedTokens>
 
@@ -28,13 +36,29 @@ export function counted(usage: unknown): Usage | undefined {
   const input = data.prompt_tokens ?? data.input_tokens
   const output = data.completion_tokens ?? data.output_tokens
   if (typeof input !== 'number' || typeof output !== 'number') return undefined
+  const cached = cachedIn(data, input)
   const written = writtenIn(data)
+  const whole = isBeside(data, { input, output, cache: cached + written }) ? input + cached + written : input
   return {
-    input,
-    cached: cachedIn(data),
-    output: Math.max(output, thoughtToo(data, input)),
+    input: whole,
+    cached,
+    output: Math.max(output, thoughtToo(data, whole)),
     ...(written > 0 ? { written } : {}),
   }
+}
+
+/**
+ * Anthropic counts what its cache read and wrote beside the prompt, and so do gateways in front of it (Portkey). Where
+ * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt is
+ * a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ */
+function isBeside(
+  { total_tokens, ...own }: CountedTokens,
+  { input, output, cache }: { input: number; output: number; cache: number },
+): boolean {
+  if (cache === 0) return false
+  const isAnthropic = Boolean(own.cache_read_input_tokens || own.cache_creation_input_tokens)
+  return total_tokens === input + output + cache || (cache > input && (isAnthropic || total_tokens !== input + output))
 }
 
 /**
@@ -44,16 +68,24 @@ export function counted(usage: unknown): Usage | undefined {
 const thoughtToo = ({ total_tokens, prompt_audio_seconds }: CountedTokens, input: number): number =>
   prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input
 
-function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }: CountedTokens): number {
+function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }: CountedTokens, input: number): number {
   return (
     prompt_tokens_details?.cached_tokens ||
     input_tokens_details?.cached_tokens ||
     own.cached_tokens ||
+    soldByMistral(own.num_cached_tokens, input) ||
     own.prompt_cache_hit_tokens ||
     own.cache_read_input_tokens ||
     0
   )
 }
+
+/**
+ * Mistral sells its cache in blocks of 64 tokens (symfony/ai#2343). All but the last token is what its engine knew of a
+ * prompt that came again, without a cache key: nothing is said to be cheaper then (pydantic/pydantic-ai@4fda38988f).
+ */
+const soldByMistral = (count: CountedTokens['num_cached_tokens'], input: number): number =>
+  count && count !== input - 1 ? count : 0
 
 const writtenIn = ({
   prompt_tokens_details,
@@ -61,6 +93,8 @@ const writtenIn = ({
   cache_creation_input_tokens,
 }: CountedTokens): number =>
   prompt_tokens_details?.cache_write_tokens ||
+  prompt_tokens_details?.cache_creation_tokens ||
   input_tokens_details?.cache_write_tokens ||
+  input_tokens_details?.cache_creation_tokens ||
   cache_creation_input_tokens ||
   0

@@ -1,4 +1,4 @@
-import type { SandboxPlace, Sandbox } from './place.ts'
+import type { SandboxPlace, Sandbox } from './sandbox-place.ts'
 import type { Mount } from './mounts.ts'
 
 const NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts']

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { HOME, TMP } from './place.ts'
-import type { Environment, SandboxPlace } from './place.ts'
+import { HOME, TMP } from './sandbox-place.ts'
+import type { Environment, SandboxPlace } from './sandbox-place.ts'
 
 /** One path that commands see. A later mount covers an earlier one at the same path. */
 export type Mount =

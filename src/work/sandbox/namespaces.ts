@@ -1,4 +1,4 @@
-import type { SandboxPlace, Sandbox } from './place.ts'
+import type { SandboxPlace, Sandbox } from './sandbox-place.ts'
 import type { Mount } from './mounts.ts'
 
 /** The prefix that runs a program as root: none if the action is root, otherwise `sudo` without a password. */

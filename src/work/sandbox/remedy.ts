@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from './place.ts'
+import type { Environment } from './sandbox-place.ts'
 
 /** The machine that a sandbox does not work on. */
 export type Machine = { isContainer: boolean; isRoot: boolean; hasSudo: boolean }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sandbox, SandboxKind } from './place.ts'
+import type { Sandbox, SandboxKind } from './sandbox-place.ts'
 
 /** How a command ended, and its output of both streams in order. Long output lacks its middle. */
 export type CommandResult =
@@ -44,11 +44,11 @@ export async function runCommand(spec: {
   return { ...end, output: output.text() }
 }
 
-/** What is open in us and stays open in a program that we start: what the runner left. Node's own is closed then. */
-const isLeftOpen = (descriptor: string): boolean => {
+/** Whether the runner left a descriptor open in us that a program would inherit. Those that Node opens close then. */
+const isInherited = (descriptor: number): boolean => {
   try {
     const flags = /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1]
-    return Number(descriptor) > 2 && (parseInt(flags ?? '0', 8) & CLOSE_ON_EXEC) === 0
+    return descriptor > 2 && (parseInt(flags ?? '0', 8) & CLOSE_ON_EXEC) === 0
   } catch {
     // It was the one by which the list was read.
     return false
@@ -56,28 +56,37 @@ const isLeftOpen = (descriptor: string): boolean => {
 }
 const CLOSE_ON_EXEC = 0o2000000
 
-/** Nothing of the kind comes later, so one look is enough. */
-let leftOpen: boolean | undefined
-const anyLeftOpen = (): boolean => (leftOpen ??= readdirSync('/proc/self/fdinfo').some(isLeftOpen))
+/**
+ * What the runner left open in us would be open in every command: programs get /dev/null in its place, which bash then
+ * closes.
+ */
+type Covers = { stdio: (number | 'ignore')[]; closing: string }
 
-/** What the runner left open in us would be open in every command. */
-const WITHOUT_DESCRIPTORS =
-  'for fd in /proc/self/fd/*; do fd=${fd##*/}; ((fd < 3)) || eval "exec $fd>&-"; done 2>/dev/null; exec "$@"'
+/** Nothing of the kind comes later, so one look is enough. */
+let covers: Covers | undefined
+function coverInherited(): Covers {
+  if (covers) return covers
+  const inherited = readdirSync('/proc/self/fdinfo').map(Number).filter(isInherited)
+  const stdio: Covers['stdio'] = Array.from({ length: Math.max(2, ...inherited) - 2 }, () => 'ignore')
+  const nothing = inherited.length > 0 ? openSync('/dev/null', 'r') : -1
+  for (const descriptor of inherited) stdio[descriptor - 3] = nothing
+  return (covers = { stdio, closing: inherited.map((descriptor) => ` ${descriptor}>&-`).join('') })
+}
 
 function start(
   { command, cwd, sandbox }: { command: string; cwd: string; sandbox: Sandbox },
   mark: string,
 ): ChildProcess {
   const env = { ...sandbox.env, [MARK_VARIABLE]: mark }
+  const { stdio, closing } = coverInherited()
   // Two pipes would lose the order of what is printed; on the first line, no line number in an error message moves.
-  const walls = [...sandbox.argv(cwd, env), 'bash', '-c', `exec 2>&1; ${command}`]
-  const closing = anyLeftOpen() ? ['bash', '-c', WITHOUT_DESCRIPTORS, 'bash'] : []
-  const [program = 'bash', ...args] = [...closing, ...walls]
+  const bash = ['bash', '-c', `exec 2>&1${closing}; ${command}`]
+  const [program = 'bash', ...args] = [...sandbox.argv(cwd, env), ...bash]
   return spawn(program, args, {
     cwd: sandbox.kind === 'none' ? cwd : '/',
     env: sandbox.ownPath === undefined ? env : { PATH: sandbox.ownPath, [MARK_VARIABLE]: mark },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...stdio],
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
-import type { Workspace } from '../workspace.ts'
+import type { Workspace } from '../place/workspace.ts'
 import { nearMiss } from './near-miss.ts'
 
 /** The tools that change files. */

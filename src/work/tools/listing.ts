@@ -1,4 +1,4 @@
-import { shownPath } from './place.ts'
+import { shownPath } from './reading-place.ts'
 
 /** A directory of a listing. `count` is the number of files in and below it; `open` directories list their entries. */
 type Directory = { files: string[]; directories: Map<string, Directory>; count: number; open: boolean }

@@ -4,8 +4,8 @@ import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
 import { foldPaths } from './listing.ts'
-import { fitsGlob, refuseLongGlob, relativeTo, shorten } from './place.ts'
-import type { ReadingPlace, RunGit } from './place.ts'
+import { fitsGlob, refuseLongGlob, relativeTo, shorten } from './reading-place.ts'
+import type { ReadingPlace, RunGit } from './reading-place.ts'
 import { searchTool } from './search.ts'
 
 /** The tools that change nothing. All agents have them. */

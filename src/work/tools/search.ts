@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineTool, ToolError } from '../agent/tool.ts'
 import type { Tool } from '../agent/tool.ts'
 import { truncateEnd } from '../agent/truncate.ts'
-import type { Workspace } from '../workspace.ts'
-import { fitsGlob, refuseLongGlob, relativeTo, shorten, shownPath } from './place.ts'
-import type { ReadingPlace, RunGit } from './place.ts'
+import type { Workspace } from '../place/workspace.ts'
+import { fitsGlob, refuseLongGlob, relativeTo, shorten, shownPath } from './reading-place.ts'
+import type { ReadingPlace, RunGit } from './reading-place.ts'
 
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20

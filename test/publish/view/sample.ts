@@ -1,10 +1,10 @@
 import type { Comment } from '../../../src/github/forge.ts'
 import type { Plan, Subtask } from '../../../src/plan/plan.ts'
-import { historyOf } from '../../../src/decide/history.ts'
-import type { State } from '../../../src/decide/state.ts'
-import type { Status } from '../../../src/decide/status.ts'
-import { NEW_RUN, type Thread } from '../../../src/decide/thread.ts'
-import type { View } from '../../../src/publish/view/view.ts'
+import { historyOf } from '../../../src/decide/thread/history.ts'
+import type { State } from '../../../src/decide/next/state.ts'
+import type { Status } from '../../../src/decide/approval/subtask-status.ts'
+import { NEW_RUN, type Thread } from '../../../src/decide/thread/thread.ts'
+import type { View } from '../../../src/publish/view/text/view.ts'
 
 export const BLOB = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
 export const RUN = 'https://github.com/o/r/actions/runs/9'
@@ -59,7 +59,6 @@ export const comment = (id: number, body: string): Comment => ({
 })
 
 const pull: NonNullable<Thread['pull']> = {
-  readAt: 0,
   comments: [comment(1000000007, 'Add tests.')],
   remarks: [{ kind: 'line', id: 55, author: alice, body: 'Here too.', createdAt: '2026-01-01T00:00:00Z' }],
   pull: {
@@ -110,6 +109,7 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
     thread,
     state: {
       phase: 'todo',
+      ended: undefined,
       reading: { kind: 'plan', plan: plan(statuses.map((one) => one.subtask)), blob: BLOB, lines: new Map() },
       versions: [{ version: 1, blob: BLOB, comment: 1000000005, edited: false }],
       current: { version: 1, blob: BLOB, comment: 1000000005, edited: false },
@@ -123,16 +123,11 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       missing: [],
       reviewWhileClosed: undefined,
       fixLimit: undefined,
-      unknownChecks: undefined,
-      unknownLessons: false,
       earlierFeedback: [],
       comments: { issue: [], pull: [] },
       usage: { input: 12345, cached: 8000, output: 678 },
       allowance: {},
-      unknownPeople: [],
-      unknownWriters: [],
-      unknownSigns: [],
-      unknownEdits: [],
+      questions: { people: [], edits: [], writers: [], signs: [], checks: undefined, lessons: false },
       ...state,
     },
     live: undefined,

@@ -125,6 +125,12 @@ const stops: [string, Answer, string, string][] = [
     'end',
     'ab',
   ],
+  [
+    'a part without text is none',
+    json(completion({ content: [{ type: 'text', text: null }, { text: 'b' }] })),
+    'end',
+    'b',
+  ],
   ['a length stop is told', stream([chunk({ content: 'So' }), chunk({}, 'length')]), 'length', 'So'],
   ['a refusal is told', stream([chunk({ refusal: 'I will not.' }), chunk({}, 'stop')]), 'refusal', 'I will not.'],
   ['a content filter counts as a refusal', json(completion({ content: '' }, 'content_filter')), 'refusal', ''],

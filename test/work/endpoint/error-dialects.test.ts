@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { UserError } from '../../../src/errors.ts'
 import { ContextTooLong } from '../../../src/work/agent/model.ts'
 import { connectModel } from '../../../src/work/endpoint/endpoint.ts'
+import { DIALECTS } from '../../../src/work/endpoint/error-dialects.ts'
 import { chunk, completion, json, request, startPeer, stream, type Answer } from './peer.ts'
 
 const KEY = 'sk-this-is-secret'
@@ -77,6 +78,25 @@ const tooLong: [string, number, unknown][] = [
     }),
   ],
   ['MiniMax (badlogic/pi-mono)', 400, said('invalid params, context window exceeds limit (2013)')],
+  // NousResearch/hermes-agent#1877, earendil-works/pi#9805
+  ['Z.ai 1261', 400, said('Prompt exceeds max length', { code: '1261' })],
+  ['Z.ai 1261 of late', 400, said('Prompt too long', { code: '1261' })],
+  // foreveryh/claude-code-switch#12, NousResearch/hermes-agent#61728
+  [
+    'Z.ai 1210',
+    400,
+    said(
+      "API 调用参数有误，请检查文档。Request 182387 input tokens exceeds the model's maximum context length 202750",
+      {
+        code: '1210',
+      },
+    ),
+  ],
+  ['Z.ai 1210 of late', 400, said('tokens in request more than max tokens allowed', { code: '1210' })],
+  // badlogic/pi-mono (overflow.ts), of ds4
+  ['ds4', 400, said('Prompt has 70,000 tokens, but the configured context size is 65,536 tokens')],
+  ['gateways', 400, said('Token limit exceeded')],
+  ['Bedrock', 400, said('Too many tokens')],
   ['a proxy that says no word', 413, undefined],
 ]
 
@@ -98,6 +118,23 @@ test('A 400 without a word to a long request means that it is too long, to a sho
   const bare: Answer = (out) => void out.writeHead(400).end()
   expect(await failWith(bare, 100_000)).toBeInstanceOf(ContextTooLong)
   expect(await failWith(bare)).toMatchObject({ code: 'model-request' })
+})
+
+// badlogic/pi-mono (overflow.ts) tells the same words of a limit from those of a context by the status.
+test('Too many tokens of a minute are waited for, and do not make a conversation too long.', async () => {
+  await using peer = await startPeer(json(said('Too many tokens, please wait before trying again.'), 429), fine)
+  const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })
+  expect((await model(request())).message.text).toBe('ok')
+})
+
+// mozilla-ai/any-llm#1200
+test('A reply that the context had no room for is one of a conversation that is too long, unless a call is whole.', async () => {
+  const end = 'model_context_window_exceeded'
+  expect(await failWith(stream([chunk({ content: 'So' }), chunk({}, end)]))).toBeInstanceOf(ContextTooLong)
+  const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }
+  await using peer = await startPeer(stream([chunk({ tool_calls: [call] }), chunk({}, end)]))
+  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
+  expect(reply).toMatchObject({ stop: 'length', message: { calls: [{ id: 'a' }] } })
 })
 
 const fixable: [string, number, unknown, string, RegExp][] = [
@@ -132,6 +169,30 @@ const fixable: [string, number, unknown, string, RegExp][] = [
     /`model`/,
   ],
   ['an unknown model at OpenRouter', 404, said('No endpoints found for x/y.'), 'model-unknown', /`model`/],
+  // https://docs.litellm.ai/docs/proxy/virtual_keys
+  [
+    'a model that a key of LiteLLM may not use',
+    401,
+    said("key not allowed to access model. This key can only access models=['a']. Tried to access m"),
+    'model-unknown',
+    /`model`/,
+  ],
+  // aristoteleo/PantheonOS#101
+  [
+    'an unknown model at LiteLLM',
+    400,
+    said('You passed in model=m. There are no healthy deployments for this model.'),
+    'model-unknown',
+    /`model`/,
+  ],
+  ['an unknown model under 500', 500, said('unknown model: m'), 'model-unknown', /`model`/],
+  [
+    'an unknown model at Zhipu',
+    400,
+    said('模型不存在，请检查模型代码。', { code: '1211' }),
+    'model-unknown',
+    /`model`/,
+  ],
   [
     'no credit at Anthropic',
     400,
@@ -218,6 +279,22 @@ test.each([400, 403, 404, 406, 411, 415, 422, 451])(
 
 const failed = { code: 'tool_use_failed', failed_generation: '{"name": "f", "arguments": {' }
 const malformed: [string, Answer, string][] = [
+  ['Ollama with Qwen (ollama/ollama#14834)', json(said('XML syntax error on line 110: unexpected EOF'), 500), ''],
+  [
+    'Ollama with Qwen in a stream (continuedev/continue#10896)',
+    stream([chunk({ content: '' }), { error: 'expected element type <function> but have <parameter>' }]),
+    '',
+  ],
+  [
+    'vLLM with gpt-oss (vllm-project/vllm#27243)',
+    json(said('Unexpected token 200012 while expecting start token 200006', { code: 500 }), 500),
+    '',
+  ],
+  [
+    'vLLM with gpt-oss of late (vllm-project/vllm#51977)',
+    json(said('unexpected tokens remaining in message header: Some("to=functions.web-browsing")'), 500),
+    '',
+  ],
   [
     'Groq (pydantic/pydantic-ai@4fda38988f)',
     json(said('Tool call validation failed', failed), 400),
@@ -259,6 +336,21 @@ test.each([200, 400])('A prompt that a filter refuses with %i is a refusal, and 
   await using peer = await startPeer(json(said(words, { code: 'content_filter', status: 400 }), status))
   const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
   expect(reply).toMatchObject({ stop: 'refusal', message: { text: words } })
+})
+
+// continuedev/continue#10896: tags in the words of an endpoint are words.
+test('Of a JSON body, every word is told.', async () => {
+  await using peer = await startPeer(json(said('expected element type <function> but have <parameter>'), 500))
+  const reply = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm', pause })(request())
+  expect(reply.said).toBe('expected element type <function> but have <parameter>')
+  expect((await failWith(json(said('No <b> here'), 400))).message).toContain('it says: No <b> here.')
+})
+
+test('Every word has its source.', () => {
+  for (const [word, source] of DIALECTS.flatMap(({ says = {} }) => Object.entries(says))) {
+    expect(() => new RegExp(word)).not.toThrow()
+    expect(source).toMatch(/https:\/\/|[\w-]+\/[\w.-]+[#@:]|: its /)
+  }
 })
 
 test('Of a page that a proxy made for people, the words are told.', async () => {

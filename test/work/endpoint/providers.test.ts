@@ -75,6 +75,16 @@ test.each(found)(
   },
 )
 
+// langchain-ai/langchain-azure#228
+test('Azure says in one more word that a model is offered through the Responses API only.', async () => {
+  const refusal = failure(400, {
+    code: 'OperationNotSupported',
+    message: 'The chatCompletion operation does not work with the specified model, gpt-5.1-codex.',
+  })
+  const { asked } = await ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1' }, [refusal, responded], [request()])
+  expect(asked.map((one) => one.path)).toEqual(['/openai/v1/chat/completions', '/openai/v1/responses'])
+})
+
 test('Where `chat` is asked for, a model that is not offered there is told.', async () => {
   const asking = ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1', api: 'chat' }, [only], [request()])
   await expect(asking).rejects.toMatchObject({ code: 'model-api', remedy: expect.stringContaining('`openai-api`') })
@@ -103,16 +113,70 @@ describe('Claude at OpenRouter', () => {
     expect(second.at(-1).content).toEqual([{ type: 'text', text: 'one', cache_control: mark }])
     const bare = (messages: unknown): string => JSON.stringify(messages).replaceAll(/,"cache_control":\{[^}]*\}/g, '')
     expect(bare(second).startsWith(bare(first).slice(0, -1))).toBe(true)
-    expect(JSON.stringify(second).match(/cache_control/g)).toHaveLength(2)
+    // The first, the one with which the request before ended, and the last.
+    expect(second.map((one: object) => JSON.stringify(one).includes('cache_control'))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
   })
 
-  test.each([
-    [baseUrl, 'google/gemini-3-pro'],
-    ['https://gateway.example.org/v1', 'anthropic/claude-sonnet-5'],
-  ])('alone does: at %s %s gets none.', async (address, model) => {
-    const { asked } = await ask({ baseUrl: address, model }, [fine], [short])
-    expect(JSON.stringify(asked)).not.toContain('cache_control')
+  // https://platform.claude.com/docs/en/build-with-claude/prompt-caching: 20 blocks back from a mark are looked at.
+  test('has the mark of the request before with twelve parallel calls, too.', async () => {
+    const calls = Array.from({ length: 12 }, (_, at) => ({ id: `c${at}`, name: 'read_file', arguments: '{}' }))
+    const results = calls.map(({ id, name }) => ({ kind: 'result' as const, call: id, name, text: id }))
+    const wide = request({ messages: [...short.messages, { kind: 'assistant', text: '', calls }, ...results] })
+    const { asked } = await ask({ baseUrl, model: 'anthropic/claude-sonnet-5' }, [fine], [wide])
+    const marks = asked[0]?.body.messages.map((one: object) => JSON.stringify(one).includes('cache_control'))
+    expect(marks).toEqual([true, true, false, ...results.slice(1).map(() => false), true])
   })
+})
+
+const caches: [string, string, boolean][] = [
+  ['https://openrouter.ai/api/v1', 'google/gemini-3-pro', false],
+  ['https://openrouter.ai/api/v1', 'qwen/qwen4-coder', true],
+  ['https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'qwen4-plus', true],
+  ['https://dashscope.aliyuncs.com/compatible-mode/v1', 'deepseek-v4', false],
+  ['https://litellm.example.org/v1', 'claude-sonnet-5', true],
+  ['https://dbc-1.cloud.databricks.com/serving-endpoints', 'databricks-claude-sonnet-5', true],
+  ['https://ai-gateway.vercel.sh/v1', 'anthropic/claude-sonnet-5', true],
+  ['https://api.portkey.ai/v1', '@bedrock/us.anthropic.claude-sonnet-5', true],
+  ['https://gateway.example.org/v1', 'gpt-6-astra', false],
+  // https://platform.claude.com/docs/en/api/openai-sdk: no cache there
+  ['https://api.anthropic.com/v1', 'claude-sonnet-5', false],
+]
+
+test.each(caches)('The cache at %s for %s gets marks: %s.', async (baseUrl, model, marks) => {
+  const { asked } = await ask({ baseUrl, model }, [fine], [request()])
+  expect(JSON.stringify(asked).includes('cache_control')).toBe(marks)
+})
+
+test('Marks that a gateway refuses are left out from then on.', async () => {
+  const refusal = failure(400, { message: "Unknown parameter: 'messages[0].content[0].cache_control'." })
+  const options = { baseUrl: 'https://litellm.example.org/v1', model: 'claude-sonnet-5' }
+  const { asked } = await ask(options, [refusal, fine], [request(), request()])
+  expect(asked.map(({ body }) => JSON.stringify(body).includes('cache_control'))).toEqual([true, false, false])
+})
+
+// https://docs.x.ai/developers/advanced-api-usage/prompt-caching/maximizing-cache-hits
+test.each([
+  ['https://api.x.ai/v1', 'plan-12'],
+  ['https://eu-west-1.api.x.ai/v1', 'plan-12'],
+  ['https://max.ai/v1', undefined],
+])('At %s the header of xAI’s cache is %s.', async (baseUrl, value) => {
+  const { asked } = await ask({ baseUrl, model: 'grok-4.3' }, [fine], [request()])
+  expect(asked[0]?.headers['x-grok-conv-id']).toBe(value)
+})
+
+test.each([
+  ['https://api.openai.com/v1', '/v1/responses'],
+  ['https://eu.api.openai.com/v1', '/v1/responses'],
+  ['https://us.api.openai.com/v1', '/v1/responses'],
+  ['https://api.openai.com.example.org/v1', '/v1/chat/completions'],
+])('At %s `auto` speaks at %s.', async (baseUrl, path) => {
+  const { asked } = await ask({ baseUrl }, [path.endsWith('responses') ? responded : fine], [request()])
+  expect(asked.map((one) => one.path)).toEqual([path])
 })
 
 const counts: [string, Record<string, unknown>, Record<string, number>][] = [
@@ -157,9 +221,48 @@ const counts: [string, Record<string, unknown>, Record<string, number>][] = [
     { input: 20, cached: 0, output: 3, written: 12 },
   ],
   [
-    'a gateway that counts more than there is',
+    'a gateway that counts the cache of Claude beside the prompt',
     { prompt_tokens: 20, completion_tokens: 3, cached_tokens: 15, cache_creation_input_tokens: 12 },
-    { input: 20, cached: 15, output: 3, written: 5 },
+    { input: 47, cached: 15, output: 3, written: 12 },
+  ],
+  [
+    'Portkey, of Claude',
+    {
+      prompt_tokens: 20,
+      completion_tokens: 3,
+      total_tokens: 5035,
+      cache_read_input_tokens: 5000,
+      cache_creation_input_tokens: 12,
+    },
+    { input: 5032, cached: 5000, output: 3, written: 12 },
+  ],
+  [
+    'Portkey, of Claude with little in the cache',
+    { prompt_tokens: 20, completion_tokens: 3, total_tokens: 38, cache_read_input_tokens: 15 },
+    { input: 35, cached: 15, output: 3 },
+  ],
+  // crmne/ruby_llm@fb5a49bf04
+  [
+    'Azure, of Grok',
+    { prompt_tokens: 10, completion_tokens: 213, total_tokens: 223, prompt_tokens_details: { cached_tokens: 161 } },
+    { input: 10, cached: 10, output: 213 },
+  ],
+  [
+    'LiteLLM',
+    { prompt_tokens: 20, completion_tokens: 3, prompt_tokens_details: { cached_tokens: 5, cache_creation_tokens: 12 } },
+    { input: 20, cached: 5, output: 3, written: 12 },
+  ],
+  // vercel/ai#14382
+  [
+    'Mistral, of its cache',
+    { prompt_tokens: 801, completion_tokens: 2, num_cached_tokens: 768 },
+    { input: 801, cached: 768, output: 2 },
+  ],
+  // pydantic/pydantic-ai@4fda38988f
+  [
+    'Mistral, of a short prompt',
+    { prompt_tokens: 77, completion_tokens: 12, num_cached_tokens: 76 },
+    { input: 77, cached: 0, output: 12 },
   ],
 ]
 

@@ -183,3 +183,25 @@ test.each(rejections)('After a refusal for %s, no encrypted reasoning is asked f
     { include: false, reasoning: false },
   ])
 })
+
+// anomalyco/opencode#48880: Bedrock ends a request after 180 s, often with a call that came whole.
+test('Calls that were whole before a response failed count, and without any it is asked for again.', async () => {
+  const item = called('read_file', '{"p":1}', 'a')
+  const failed = completed(response([], { status: 'failed', error: { code: 'server_error' } }), 'response.failed')
+  const done = (one: object) => ({ type: 'response.output_item.done', item: one })
+  const reply = await replyTo(stream([done(reasoning), done(item), failed]))
+  expect(reply).toMatchObject({ stop: 'end', message: { calls: [{ id: 'a', arguments: '{"p":1}' }] } })
+  const again = await replyTo(stream([done(said('So')), failed]), json(response([said('ok')])))
+  expect(again.message.text).toBe('ok')
+})
+
+test('Parts with null in the place of a text are no outage.', async () => {
+  const content = [
+    { type: 'output_text', text: 'ok', refusal: null },
+    { type: 'refusal', text: null, refusal: null },
+  ]
+  expect(await replyTo(json(response([{ ...said(''), content }])))).toMatchObject({
+    stop: 'end',
+    message: { text: 'ok' },
+  })
+})

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { editingTools } from '../../../src/work/tools/editing.ts'
-import { openWorkspace } from '../../../src/work/workspace.ts'
+import { openWorkspace } from '../../../src/work/place/workspace.ts'
 import { temporaryDirectory, writeFiles } from '../place.ts'
 import { callIn } from './call.ts'
 

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Makes something at the first call, and gives the same to every other. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+const lazyLoads: (() => Promise<unknown>)[] = []
+
+/**
+ * The one way to import something later than its importer: `lazily(() => import('…'))`. It is loaded at the first call,
+ * or by `loadAll`, so that nothing is loaded from the disk after that.
+ */
+export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  const loaded = once(load)
+  lazyLoads.push(loaded)
+  return loaded
+}
+
+/** Loads all that is imported lazily, and what that imports lazily, one after the other. */
+export async function loadAll(): Promise<void> {
+  for (const load of lazyLoads) await load()
+}
+
+/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+export function inBackground<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
+}
+
+/** How long a run may wait for others: for answers, and between two tries. */
+export type Deadline = {
+  /** The signal for a request or command that begins now, of so many milliseconds. It also aborts when the run ends. */
+  within: (limit: number) => AbortSignal
+  /** Waits so many milliseconds. It ends early when the run has to end, and is short after that. */
+  wait: (milliseconds: number) => Promise<void>
+  /** How many milliseconds may still be waited for a limit to pass. */
+  left: () => number
+}
+
+/** For what may wait as long as it takes. */
+export const NO_DEADLINE: Deadline = {
+  within: (limit) => AbortSignal.timeout(limit),
+  wait: (milliseconds) => sleep(milliseconds),
+  left: () => Infinity,
+}
+
+/** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
+const LAST_REQUEST = 3_000
+/** The longest pause between two tries when the run has to end. */
+const LAST_PAUSE = 300
+
+/**
+ * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
+ * some time for that.
+ */
+export function deadlineOf(ending: AbortSignal, left: () => number = () => Infinity): Deadline {
+  const limitNow = (limit: number): number => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST))
+  return {
+    within: (limit) =>
+      ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+    wait: async (milliseconds) => {
+      if (ending.aborted) return sleep(Math.min(milliseconds, LAST_PAUSE))
+      await sleep(milliseconds, undefined, { signal: ending }).catch(() => undefined)
+    },
+    left: () => (ending.aborted ? 0 : left()),
+  }
+}

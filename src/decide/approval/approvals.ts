@@ -1,0 +1,248 @@
+import type { History } from '../thread/history.ts'
+import type { Thread, BaseChange, Person } from '../thread/thread.ts'
+import { pathMatcher } from '../../guard/paths.ts'
+import { listNumbers, nameSubtasks, type Plan } from '../../plan/plan.ts'
+import type { Refusal, ReadComment } from '../thread/comments.ts'
+import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
+import { shortBlob, type Announcement } from '../thread/markers.ts'
+import { isApproval } from '../words/command.ts'
+
+export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
+
+type ApprovalRound = {
+  plan: Plan
+  version: Announcement
+  /** The blob ids of the texts that the plan had before. */
+  earlier: ReadonlySet<string>
+  /** Executed or abandoned subtasks, which need no approval any more. */
+  settled: ReadonlySet<number>
+  /** Who may not approve, because they asked for this version; undefined where they may. */
+  askers: Askers | undefined
+  /** The comment id after which a halted plan takes no approval, if it is halted. */
+  haltedSince: number | undefined
+  owners?: PlanOwners | undefined
+  /** What the base branch changed that the first approval is refused for, and the comment that said so. */
+  baseMoved?: { base: string; changes: readonly BaseChange[]; told: number | undefined } | undefined
+  /** Whether an approval was said while the pull request was closed. */
+  isWhileClosed?: (comment: ReadComment) => boolean
+  /** Whether an approval was taken up before the base branch moved. */
+  isTakenUp?: (comment: ReadComment) => boolean
+  /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
+  asked?: string | undefined
+}
+
+/**
+ * Counts the approvals of one version of a plan. An approval is bound to the blob of `PLAN.md` that was announced
+ * before it: `comments` holds what came after the announcement, and the caller compares the blob with the branch.
+ */
+export function countApprovals(
+  round: ApprovalRound,
+  comments: readonly ReadComment[],
+  person: (login: string) => Person,
+): CountedApprovals {
+  const counted: CountedApprovals = { approvals: [], refusals: [] }
+  for (const one of comments) {
+    if (!isApproval(one.command) || one.edited || one.refused) continue
+    const verdict = judge(round, one, { counted, person: person(one.author.login) })
+    if (verdict.kind === 'counts') counted.approvals.push(verdict.approval)
+    else counted.refusals.push({ ...verdict.refusal, comment: one })
+  }
+  return counted
+}
+
+type Judgement = { kind: 'counts'; approval: Approval } | { kind: 'refused'; refusal: Omit<Refusal, 'comment'> }
+const refused = (code: string, why: string, remedy: string): Judgement => ({
+  kind: 'refused',
+  refusal: { code, why, remedy },
+})
+/** Refuses for who somebody is. */
+const unfit = (code: string, why: string, remedy: string): Judgement => ({
+  kind: 'refused',
+  refusal: { code, why, remedy, isPersonal: true },
+})
+
+function judge(
+  round: ApprovalRound,
+  comment: ReadComment,
+  { counted, person }: { counted: CountedApprovals; person: Person },
+): Judgement {
+  const { login } = comment.author
+  if (!person.approver) {
+    return unfit(
+      'not-an-approver',
+      `@${login}, you may not approve this plan.`,
+      round.asked || 'Someone whom the input `approvers` admits must approve it.',
+    )
+  }
+  if (round.askers?.isAnonymous) {
+    return refused(
+      'unknown-editor',
+      'Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.',
+      'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.',
+    )
+  }
+  if (round.askers?.askedBy.includes(comment.author.id)) {
+    return unfit(
+      'own-request',
+      `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`,
+      round.asked || 'Someone else must approve it.',
+    )
+  }
+  if (round.haltedSince !== undefined && comment.id > round.haltedSince) {
+    return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
+  }
+  if (round.isWhileClosed?.(comment)) {
+    return refused(
+      'said-while-closed',
+      'This pull request was closed when you approved, so that has no effect.',
+      'Comment `approve` again.',
+    )
+  }
+  return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
+}
+
+/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
+function unlessBaseMoved(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
+  const { baseMoved, version, isTakenUp } = round
+  const { id, command } = comment
+  if (verdict.kind === 'refused' || !baseMoved || baseMoved.changes.length === 0) return verdict
+  if (isApproval(command) && command.scope.kind === 'blob') return verdict
+  const isTold = baseMoved.told !== undefined && id > baseMoved.told
+  if (isTold || isTakenUp?.(comment)) return verdict
+  return { kind: 'refused', refusal: baseWarning(baseMoved.base, version.version, baseMoved.changes) }
+}
+
+/** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
+function withVoice({ owners, asked = '' }: ApprovalRound, verdict: Judgement, { teams }: Person): Judgement {
+  if (verdict.kind === 'refused' || owners === undefined) return verdict
+  const { login, numbers } = verdict.approval
+  const own = numbers.filter((number) => hasVoice(owners.get(number) ?? [], { login, teams }))
+  if (own.length > 0) return { kind: 'counts', approval: { ...verdict.approval, numbers: own, named: numbers, teams } }
+  return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
+}
+
+function judgeScope(round: ApprovalRound, comment: ReadComment, counted: CountedApprovals): Judgement {
+  const { plan, version, settled } = round
+  const scope = isApproval(comment.command) ? comment.command.scope : { kind: 'all' as const }
+  const counts = (numbers: readonly number[]): Judgement => ({
+    kind: 'counts',
+    approval: { login: comment.author.login, comment: comment.id, numbers },
+  })
+  if (version.edited && scope.kind !== 'blob') {
+    return refused(
+      'announcement-edited',
+      `Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`,
+      `Read the plan file on the branch, then comment \`approve ${shortBlob(version.blob)}\`.`,
+    )
+  }
+  const all = plan.subtasks.map((subtask) => subtask.number)
+  if (scope.kind === 'all') return counts(all)
+  if (scope.kind === 'blob') {
+    const fits = (blob: string): boolean => blob.startsWith(scope.blob)
+    const isClear = ![...round.earlier].some((blob) => blob !== version.blob && fits(blob))
+    if (fits(version.blob) && isClear) return counts(all)
+    return refused(
+      'other-version',
+      fits(version.blob)
+        ? `\`${scope.blob}\` fits an earlier version as well.`
+        : `\`${scope.blob}\` is not the current version, which is version ${version.version}.`,
+      `Review version ${version.version}, then comment \`approve ${shortBlob(version.blob)}\`.`,
+    )
+  }
+  const unknown = scope.numbers.filter((number) => !all.includes(number))
+  if (unknown.length > 0) {
+    return refused(
+      'unknown-subtask',
+      `There is no subtask ${listNumbers(unknown)} in this plan.`,
+      `Approve some of ${listNumbers(all)}, or all of them with \`approve\`.`,
+    )
+  }
+  const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)])
+  const missing = missingDependencies(plan, scope.numbers, covered)
+  if (missing.length === 0) return counts(scope.numbers)
+  return refused(
+    'needs-others',
+    `${missing.map(({ number, needs }) => `Subtask ${number} needs ${nameSubtasks(needs)}`).join('; ')}, neither approved nor done.`,
+    `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`,
+  )
+}
+
+type Missing = { number: number; needs: number[] }
+
+/** All that has to be approved at once, so that this is not refused in its turn. */
+const together = (missing: readonly Missing[], numbers: readonly number[]): string =>
+  [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ')
+
+/** What subtasks need that is not covered, also what these need in their turn. */
+function missingDependencies(plan: Plan, numbers: readonly number[], covered: ReadonlySet<number>): Missing[] {
+  const byNumber = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
+  const needsOf = (number: number, seen = new Set<number>()): Set<number> => {
+    for (const needed of byNumber.get(number)?.depends_on ?? []) {
+      if (covered.has(needed) || seen.has(needed)) continue
+      needsOf(needed, seen.add(needed))
+    }
+    return seen
+  }
+  return plan.subtasks
+    .filter(({ number }) => numbers.includes(number))
+    .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
+    .filter(({ needs }) => needs.length > 0)
+}
+
+/** The changes of the base branch in files that subtasks name which are still to be done. */
+export function changesThatMatter(
+  plan: Plan,
+  settled: ReadonlySet<number>,
+  changes: readonly BaseChange[] = [],
+): BaseChange[] {
+  if (changes.length === 0) return []
+  const waiting = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const named = waiting.flatMap(({ files }) => files.map(pathMatcher))
+  return changes.filter(({ path }) => named.some((isNamed) => isNamed(path)))
+}
+
+/** Why the first approval of a version does not count: the plan may rest on files that are not so any more. */
+export function baseWarning(base: string, version: number, changes: readonly BaseChange[]): Omit<Refusal, 'comment'> {
+  const lines = changes.map(
+    ({ path, commits }) =>
+      `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`,
+  )
+  return {
+    code: 'base-moved',
+    why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
+    remedy:
+      'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',
+    detail: lines.join('\n'),
+    isBaseWarning: true,
+  }
+}
+
+/** Who asked for the present version of a plan, by the ids of accounts, since logins change hands. */
+export type Askers = {
+  askedBy: readonly number[]
+  /** Somebody edited the plan file by hand, and nobody can tell who. */
+  isAnonymous: boolean
+}
+
+/** The commit of a person that brought the present text of the plan file. Undefined when the bot wrote it. */
+export function commitByHand({ branch }: Thread): string | undefined {
+  const origin = branch?.origins.get(branch.planFile?.blob ?? '')
+  const commit = branch?.commits.find(({ sha }) => sha === origin)
+  return commit && !commit.entry ? commit.sha : undefined
+}
+
+/** Whoever asked for the plan, and whoever wrote its present text by hand. */
+export function askersOf(thread: Thread, { requester }: History): Askers {
+  const byHand = commitByHand(thread)
+  const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? [])
+  return {
+    askedBy: [requester ?? [], writers].flat().map(({ id }) => id),
+    isAnonymous: byHand !== undefined && writers.length === 0,
+  }
+}
+
+/** The commits of which GitHub has to say who wrote them, before approvals can be counted. */
+export function unknownWriters(thread: Thread): string[] {
+  const byHand = commitByHand(thread)
+  return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand]
+}

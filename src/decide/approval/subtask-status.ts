@@ -1,0 +1,95 @@
+import { approversOf, areEnough, type Approval, type PlanOwners } from '../thread/owners.ts'
+import { inOrder } from '../../plan/dependencies.ts'
+import { isOffered } from '../../plan/lesson.ts'
+import type { OfferedLesson } from '../../guard/instruction-files.ts'
+import { isSettled, withRuns, type Plan, type Subtask, type SubtaskState } from '../../plan/plan.ts'
+import type { History } from '../thread/history.ts'
+import type { ThisRun } from '../thread/thread.ts'
+import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
+import type { Settings } from '../../plan/settings.ts'
+
+/** Where one subtask stands. */
+export type Status = {
+  subtask: Subtask
+  state: SubtaskState
+  /** As many people as required approved it, in this version of the plan; of its code owners where these approve. */
+  approved: boolean
+  /** It is approved, and everything that it depends on is settled. */
+  ready: boolean
+  approvals: Approval[]
+  /** The commit of an executed subtask. */
+  sha: string | undefined
+  /** The run of the workflow that carried it out. */
+  run?: number | undefined
+  /** What its checks prove, where that was asked. */
+  proof?: ProofCounts | undefined
+  checks?: readonly ProofAnswers[] | undefined
+  /** Its outcome, the reason why it was abandoned, or the evidence of its failure. */
+  text: string
+  /** Attempts since the last `/retry` or new version. */
+  attempts: number
+  /** The lesson that it is, where it stands as it was offered. It is carried out without a model. */
+  lesson?: OfferedLesson
+}
+
+type StatusFacts = {
+  plan: Plan
+  history: History
+  approvals: readonly Approval[]
+  rules: Pick<Settings, 'approvalsRequired'>
+  /** The comment id since which failures and attempts count. */
+  countsSince: number
+  thisRun: ThisRun
+  owners?: PlanOwners | undefined
+}
+
+/** The state of every subtask, in the order of the plan. */
+export function statusesOf(facts: StatusFacts): Status[] {
+  const { plan, history } = facts
+  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
+  const order = inOrder(plan)
+  return order.map((subtask) => {
+    const approvals = approversOf(facts.approvals, subtask.number)
+    const approved = areEnough(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired)
+    const recorded = recordedStatusOf(facts, subtask.number)
+    const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number))
+    const lesson = history.lessons.get(subtask.number)
+    return {
+      subtask: withRuns(plan, subtask),
+      approvals,
+      approved,
+      ready,
+      ...recorded,
+      ...(isOffered(subtask, lesson) ? { lesson } : {}),
+    }
+  })
+}
+
+type RecordedStatus = Pick<Status, 'state' | 'sha' | 'run' | 'text' | 'attempts' | 'proof' | 'checks'>
+
+function recordedStatusOf({ history, countsSince, thisRun }: StatusFacts, number: number): RecordedStatus {
+  const executed = history.executed.get(number)
+  if (executed) {
+    const { sha, run, proof, checks, outcome } = executed
+    return { state: 'done', sha, run, proof, checks, text: outcome, attempts: 0 }
+  }
+  const abandoned = history.abandoned.get(number)
+  if (abandoned) return { state: 'abandoned', sha: undefined, text: abandoned.reason, attempts: 0 }
+  const failed = history.failed.get(number)
+  if (failed && failed.seen >= countsSince)
+    return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts }
+  const interrupted = history.interrupted.get(number)
+  const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0
+  return { state: 'todo', sha: undefined, text: '', attempts: before + (thisRun.attempts.get(number)?.length ?? 0) }
+}
+
+/** Whether nothing is left to do. */
+export const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)
+
+/** Whether every subtask was skipped, so that there is nothing to review. */
+export const allSkipped = (statuses: readonly Status[]): boolean =>
+  statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned')
+
+/** Subtasks that wait for an approval. */
+export const unapproved = (statuses: readonly Status[]): Status[] =>
+  statuses.filter(({ state, approved }) => state === 'todo' && !approved)

@@ -1,0 +1,350 @@
+import type { Approval } from '../thread/owners.ts'
+import type { CountedApprovals } from '../approval/approvals.ts'
+import type { Refusal, ReadComment } from '../thread/comments.ts'
+import { unapproved, type Status } from '../approval/subtask-status.ts'
+import { mayWrite } from '../thread/approvers.ts'
+import { conflictText, knownConflict } from '../thread/thread.ts'
+import type { Facts, Halt } from '../thread/facts.ts'
+import { isUsed, type History } from '../thread/history.ts'
+import type { Command, CommandName } from '../words/command.ts'
+import { dependants } from '../../plan/dependencies.ts'
+import type { OpenMerge } from '../../plan/open-merge.ts'
+import { isSettled, listNumbers, type Remark } from '../../plan/plan.ts'
+import { answerToFix, asksForFix, fixOf, MEND, type Fix } from './fix.ts'
+import { draftOf, getsPlan, type DraftRequest, type Link } from './draft-requests.ts'
+import { planFinished } from './refusals.ts'
+
+/** Something that a person with write permission asked for and that is not done. */
+export type Pending =
+  | { kind: 'cancel'; comment: ReadComment }
+  | DraftRequest
+  | Link
+  | { kind: 'ask'; comment: ReadComment; question: string }
+  | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
+  /** An answer that needs no model, as Markdown of ours. */
+  | { kind: 'tell'; comment: ReadComment; text: string }
+  | { kind: 'doctor'; comment: ReadComment }
+  | { kind: 'verify'; comment: ReadComment }
+  /** Subtasks to abandon: that of the command, and those that depend on it. */
+  | { kind: 'skip'; comment: ReadComment; numbers: number[]; reason: string }
+  | Undo
+  | { kind: 'update'; comment: ReadComment }
+  | { kind: 'retry'; comment: ReadComment }
+  | Feedback
+
+/**
+ * What is taken back: `executed` by one revert commit each, the last executed first, so that the subtask of the command
+ * comes last, and `left` without one, since it was not executed.
+ */
+export type Undo = { kind: 'undo'; comment: ReadComment; executed: number[]; left: number[]; reason: string }
+
+/** What people want changed in the plan. `fresh` asks for a new start, without the conversation so far. */
+export type Feedback = {
+  kind: 'revise'
+  comments: ReadComment[]
+  remarks: Remark[]
+  fresh: boolean
+  /** The merge of the base that a new subtask is to resolve. */
+  merge?: OpenMerge
+  /** The checks that failed, when the version is to mend them. */
+  fix?: Fix | undefined
+}
+
+/** What each of these does: it begins or ends the plan, changes it, is an answer, or has its effect by being said. */
+const EFFECTS = {
+  draft: 'begins',
+  cancel: 'ends',
+  skip: 'changes',
+  undo: 'changes',
+  update: 'changes',
+  revise: 'changes',
+  link: 'answers',
+  ask: 'answers',
+  help: 'answers',
+  tell: 'answers',
+  doctor: 'answers',
+  verify: 'answers',
+  retry: 'is said',
+} as const satisfies Record<Pending['kind'], string>
+
+type Effect = (typeof EFFECTS)[Pending['kind']]
+type WithEffect<E extends Effect> = {
+  [K in Pending['kind']]: (typeof EFFECTS)[K] extends E ? Extract<Pending, { kind: K }> : never
+}[Pending['kind']]
+const hasEffect =
+  <E extends Effect>(effect: E) =>
+  (one: Pending): one is WithEffect<E> =>
+    EFFECTS[one.kind] === effect
+
+/** What gets an answer and nothing else: it does not change the plan, and need not wait. */
+export const isAnswer = hasEffect('answers')
+export const changesPlan = hasEffect('changes')
+
+/** What is to be carried out. A commit that comes first must not count it as seen. */
+export type PendingStep = WithEffect<Exclude<Effect, 'is said'>>
+export const isStep = (one: Pending): one is PendingStep => EFFECTS[one.kind] !== 'is said'
+
+/** Makes a test for pending things of these kinds. */
+export const isKind =
+  <K extends Pending['kind']>(...kinds: readonly K[]) =>
+  (one: Pending): one is Extract<Pending, { kind: K }> =>
+    kinds.some((kind) => kind === one.kind)
+
+/** The comments that ask for it; none for a label. */
+export const commentsOf = (one: Pending): ReadComment[] =>
+  'comments' in one ? one.comments : one.comment ? [one.comment] : []
+
+/** What follows from the thread before it is known what is pending. */
+export type PendingFacts = Facts & { halt: Halt | undefined; counted: CountedApprovals; statuses: Status[] }
+
+export type PendingOrRefusal = Pending | Refusal
+
+/** What is known when nothing else is left to do for a command. */
+type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
+  approvals: readonly Approval[]
+  statuses: readonly Status[]
+  halt: Halt | undefined
+}
+
+/** A subtask that is carried out, and those that it depends on, directly or through others. */
+export type InHand = { number: number; needs: readonly number[] }
+
+/** What another version is to bring, for the planner, and what it rests on. */
+export type WantedChange = { text: string } & Partial<Pick<Feedback, 'fresh' | 'merge' | 'fix'>>
+
+type CommandOf<K> = Extract<Command, { kind: K }>
+type CommandReader<K> = (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => PendingOrRefusal[]
+
+/** What a command comes to, from the moment when it is read. */
+type CommandLife<K> = {
+  /** What it asks for on an issue, on an open plan, and on one that is done. Without `done`, the plan is finished. */
+  onIssue?: CommandReader<K>
+  open?: CommandReader<K>
+  done?: CommandReader<K>
+  /** On one whose pull request is merged or closed. */
+  ended?: CommandReader<K>
+  /** What is said on a plan whose pull request is closed; a reaction alone when quiet. Without it, nothing is. */
+  closed?: { isQuiet?: true; refused?: Omit<Refusal, 'comment'>; whenMerged?: Omit<Refusal, 'comment'> }
+  /** It names subtasks, or what they are, which only a plan that can be read has. */
+  namesSubtasks?: true
+  /** What the planner is told, where it asks for another version of the plan. */
+  change?: (comment: ReadComment, command: CommandOf<K>, facts: PendingFacts) => WantedChange | undefined
+  /** Whether it was cut off between its commits, although one of them answers it. */
+  isCutOff?: (command: CommandOf<K>, history: History) => boolean
+  /** Whether it stops the work on this subtask, or on anything else. */
+  stopsWork?: (command: CommandOf<K>, inHand: InHand | undefined) => boolean
+  /** Work may begin with it. */
+  startsWork?: true
+  /** Whether it was carried out. Without it: when a note or a commit answers it. */
+  isCarriedOut?: (comment: ReadComment, outcome: CommandOutcome) => boolean
+  /** Whether a comment that reads as this command since it was edited was carried out as such before. */
+  wasCarriedOut?: (comment: ReadComment, facts: Facts) => boolean
+}
+
+export const cancelBy = (comment: ReadComment): Pending => ({ kind: 'cancel', comment })
+const ask: CommandReader<'ask'> = (comment, { question }) => [{ kind: 'ask', comment, question }]
+const help: CommandReader<'help'> = (comment) => [{ kind: 'help', comment, place: 'pull' }]
+const doctor: CommandReader<'doctor'> = (comment) => [{ kind: 'doctor', comment }]
+const verify: CommandReader<'verify'> = (comment) => [{ kind: 'verify', comment }]
+const fix: CommandReader<'fix'> = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat()
+
+/** An update that is known to conflict is feedback: a subtask has to resolve it. */
+const update: CommandReader<'update'> = (comment, _, { thread }) =>
+  knownConflict(thread) ? [] : [{ kind: 'update', comment }]
+
+/** Answered feedback has the same reaction. */
+const hasItsReaction = ({ id, reactions }: ReadComment, { history }: Facts): boolean =>
+  reactions.rocket > 0 && !history.answered.has(id)
+
+/** Whether something failed before it was said. */
+const hasFailed = ({ id }: ReadComment, { history }: Facts): boolean =>
+  [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id)
+
+/** A question may get a plan in the place of an answer. */
+const isAnnounced = ({ id, answered }: ReadComment, { history, current }: CommandOutcome): boolean =>
+  answered || (history.answered.has(id) && current !== undefined)
+
+/** Every command, in the order of `COMMANDS`, which says how it is written. */
+const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
+  plan: {
+    onIssue: (comment, { request }, facts) => [draftOf(comment, request, facts)],
+    isCarriedOut: isAnnounced,
+  },
+  ask: {
+    onIssue: (comment, command, facts) =>
+      getsPlan(command.question, facts) ? [draftOf(comment, command.question, facts)] : ask(comment, command, facts),
+    open: ask,
+    done: ask,
+    closed: {
+      whenMerged: {
+        code: 'plan-merged',
+        why: 'This pull request is merged, so its plan is over.',
+        remedy: 'Comment `/ask …` on an issue.',
+      },
+    },
+    isCarriedOut: isAnnounced,
+  },
+  doctor: { onIssue: doctor, open: doctor, done: doctor, closed: {} },
+  help: { onIssue: (comment) => [{ kind: 'help', comment, place: 'issue' }], open: help, done: help },
+  approve: {
+    closed: {
+      refused: {
+        code: 'plan-closed',
+        why: 'This pull request is closed, so nothing of it runs.',
+        remedy: 'Reopen it, then comment `approve` again.',
+      },
+    },
+    namesSubtasks: true,
+    startsWork: true,
+    isCarriedOut: ({ id }, { history, approvals, statuses }) => {
+      // An approval has no effect on a plan that is done.
+      if (history.finished && id > history.seen) return false
+      const numbers = approvals.find((approval) => approval.comment === id)?.numbers
+      const settled = statuses.filter(isSettled).map(({ subtask }) => subtask.number)
+      return numbers !== undefined && numbers.every((number) => settled.includes(number))
+    },
+    // An edited approval of the current version never counts.
+    wasCarriedOut: (one, { history, current }) => isUsed(one, history) && one.id < (current?.comment ?? 0),
+  },
+  cancel: {
+    open: (comment) => [cancelBy(comment)],
+    // Whoever cancels what is closed has what they want.
+    closed: { isQuiet: true },
+    stopsWork: () => true,
+    wasCarriedOut: hasItsReaction,
+  },
+  skip: {
+    open: (comment, command, facts) => [skipOf(comment, command, facts)],
+    closed: {},
+    namesSubtasks: true,
+    stopsWork: ({ number }, inHand) => number === inHand?.number,
+    wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
+  },
+  undo: {
+    open: (comment, command, facts) => [undoOf(comment, command, facts)],
+    done: (comment, command, facts) => [undoOf(comment, command, facts)],
+    closed: {},
+    stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
+    // With `commit-with: api` GitHub makes the commits one by one: the revert of the subtask itself is the last.
+    isCutOff: ({ number }, { executed }) => executed.has(number),
+  },
+  update: {
+    open: update,
+    done: update,
+    closed: {},
+    change: ({ edited }, _, { thread }) => {
+      const merge = edited ? undefined : knownConflict(thread)
+      return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } }
+    },
+  },
+  retry: {
+    open: (comment, _, facts) => [
+      facts.halt || hasFailed(comment, facts) ? { kind: 'retry', comment } : nothingToRetry(comment, facts),
+    ],
+    done: (comment, _, facts) => [facts.halt ? { kind: 'retry', comment } : planFinished(comment, facts)],
+    closed: {},
+    startsWork: true,
+    isCarriedOut: ({ id, edited, author }, { history, halt, person }) =>
+      id <= history.seen && !halt && !edited && mayWrite(person(author.login)),
+    wasCarriedOut: hasItsReaction,
+  },
+  replan: {
+    done: () => [],
+    closed: {},
+    change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
+  },
+  revise: {
+    done: () => [],
+    closed: {},
+    change: ({ edited }, { text }) => (edited ? undefined : { text }),
+  },
+  fix: {
+    open: fix,
+    done: fix,
+    closed: {},
+    change: (comment, { what }, facts) => {
+      const found = asksForFix(comment, facts) ? fixOf(facts) : undefined
+      return found && { text: what ? `${MEND} ${what}` : MEND, fix: found }
+    },
+  },
+  note: {},
+  verify: { open: verify, done: verify, ended: verify },
+}
+
+/** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
+export const lifeOf = ({ kind }: { kind: Command['kind'] }): CommandLife<Command['kind']> | undefined =>
+  (LIVES as Partial<Record<Command['kind'], CommandLife<Command['kind']>>>)[kind]
+
+/** What a `/skip` asks for, or why it cannot be had. */
+function skipOf(
+  comment: ReadComment,
+  { number, reason }: CommandOf<'skip'>,
+  { reading, statuses }: PendingFacts,
+): PendingOrRefusal {
+  const status = statuses.find(({ subtask }) => subtask.number === number)
+  if (!status || reading?.kind !== 'plan')
+    return {
+      comment,
+      code: 'unknown-subtask',
+      why: `There is no subtask ${number} in this plan.`,
+      remedy: `Skip one of ${listNumbers(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read'}.`,
+    }
+  if (isSettled(status))
+    return {
+      comment,
+      code: 'subtask-settled',
+      why: `Subtask ${number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`,
+      remedy: 'Skip one that is still to be done.',
+    }
+  const along = dependants(reading.plan, number)
+  const left = statuses.filter((one) => !isSettled(one)).map(({ subtask }) => subtask.number)
+  return { kind: 'skip', comment, numbers: left.filter((one) => one === number || along.includes(one)), reason }
+}
+
+/** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
+function undoOf(comment: ReadComment, { number, reason }: CommandOf<'undo'>, facts: PendingFacts): Undo | Refusal {
+  const { history, reading, statuses } = facts
+  if (!history.executed.has(number)) return refusedUndo(comment, number, facts)
+  const along = reading?.kind === 'plan' ? dependants(reading.plan, number) : []
+  const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number))
+  const executed = [...history.executed.keys()].filter((one) => one === number || along.includes(one)).toReversed()
+  const left = along.filter((one) => !history.executed.has(one) && !settled.has(one))
+  return { kind: 'undo', comment, executed, left, reason }
+}
+
+function refusedUndo(comment: ReadComment, number: number, { history, statuses }: PendingFacts): Refusal {
+  const done = [...history.executed.keys()].toSorted((a, b) => a - b)
+  const instead =
+    done.length > 0 ? `Undo one of those that are done: ${listNumbers(done)}.` : 'There is nothing to take back.'
+  if (!statuses.some(({ subtask }) => subtask.number === number))
+    return { comment, code: 'unknown-subtask', why: `There is no subtask ${number} in this plan.`, remedy: instead }
+  if (history.undone.has(number))
+    return { comment, code: 'nothing-to-undo', why: `Subtask ${number} was taken back already.`, remedy: instead }
+  if (history.abandoned.has(number))
+    return {
+      comment,
+      code: 'nothing-to-undo',
+      why: `Subtask ${number} was skipped, so there is nothing of it to take back.`,
+      remedy: instead,
+    }
+  return {
+    comment,
+    code: 'nothing-to-undo',
+    why: `Subtask ${number} was not carried out, so there is nothing of it to take back.`,
+    remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
+  }
+}
+
+const nothingToRetry = (comment: ReadComment, facts: PendingFacts): Refusal => ({
+  comment,
+  code: 'nothing-to-retry',
+  why: 'The plan is not paused, so there is nothing to retry.',
+  remedy: whatToDoInstead(facts),
+})
+
+function whatToDoInstead({ statuses, reading }: PendingFacts): string {
+  if (reading?.kind === 'problem') return 'Push a fix of the plan file to this branch.'
+  if (unapproved(statuses).length > 0) return 'Comment `approve` to run the plan.'
+  const next = statuses.find(({ ready }) => ready)
+  return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.'
+}

@@ -1,0 +1,114 @@
+import type { Refusal, ReadComment } from '../thread/comments.ts'
+import { mayWrite } from '../thread/approvers.ts'
+import type { Facts } from '../thread/facts.ts'
+import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
+import { needsPlan, textOf } from '../words/needs-plan.ts'
+import type { Account } from '../../github/forge.ts'
+
+/** `via` is what the journal calls the request: the id of a comment, a label, or the issue itself. */
+export type DraftRequest = {
+  kind: 'draft'
+  comment: ReadComment | undefined
+  by: Account
+  via: string
+  request: string
+}
+
+/** There is a plan already, of which something is carried out. */
+export type Link = { kind: 'link'; comment: ReadComment }
+
+/** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
+export const getsPlan = (question: string, { rules, thread }: Facts): boolean =>
+  rules.interactive && needsPlan(question || textOf(thread.issue)).kind === 'plan'
+
+/** The draft that a comment on an issue asks for, or why there is none. */
+export function draftOf(
+  comment: ReadComment,
+  request: string,
+  { thread, history }: Facts,
+): DraftRequest | Link | Refusal {
+  const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
+  if (reason) return { comment, ...reason }
+  if (thread.issue.state === 'closed')
+    return {
+      comment,
+      code: 'issue-closed',
+      why: 'This issue is closed.',
+      remedy: 'Reopen it, then comment `/plan` again.',
+    }
+  if (thread.pull?.pull.state === 'open' && history.executed.size > 0) return { kind: 'link', comment }
+  const via = comment.id === OPENING ? 'issue' : String(comment.id)
+  return { kind: 'draft', comment, by: comment.author, via, request }
+}
+
+/**
+ * The draft that a label or a new issue asks for, if there is no plan yet. Without permission nothing happens,
+ * silently.
+ */
+export function draftWithoutComment(facts: Facts): DraftRequest[] {
+  const { asked, issue, earlierPlans } = facts.thread
+  if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
+  if (!isNewRequest(asked, facts)) return []
+  if (asked.kind === 'opened' && !isChosen(facts)) return []
+  if (!mayWrite(facts.person(asked.by.login))) return []
+  return [
+    {
+      kind: 'draft',
+      comment: undefined,
+      by: asked.by,
+      via: asked.kind === 'label' ? `label:${asked.by.login}` : 'issue',
+      request: '',
+    },
+  ]
+}
+
+/** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
+const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
+  asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan'
+
+/**
+ * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
+ * are GitHub's own, since the clock of a runner may be behind.
+ */
+function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {
+  if (!branch && !pull) return true
+  if (asked.kind !== 'label' || pull?.pull.state !== 'open') return false
+  if (history.executed.size > 0 || history.finished) return false
+  const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
+  return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
+}
+
+/** Whoever wrote a request that a newer one replaces is told so. */
+export function supersededDrafts(drafts: readonly DraftRequest[]): Refusal[] {
+  return drafts
+    .slice(0, -1)
+    .flatMap(({ comment }) => comment ?? [])
+    .map((comment) => ({
+      comment,
+      code: 'newer-request',
+      why: 'A newer request for a plan came after this one, so only that one is planned.',
+      remedy: 'To have both, write one `/plan` that asks for both.',
+    }))
+}
+
+/** Why there is no plan for a pull request of a person, and what to do. */
+function noPlanForPull({ theirs, issue }: Thread): Omit<Refusal, 'comment'> | undefined {
+  if (theirs?.isFork)
+    return {
+      code: 'pull-from-fork',
+      why: 'This pull request comes from a fork, and plans are made for branches of this repository.',
+      remedy: 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+    }
+  if (issue.state !== 'closed') return undefined
+  return theirs?.merged
+    ? {
+        code: 'pull-merged',
+        why: 'This pull request is merged, and plans are made for open ones.',
+        remedy: 'Comment `/plan` on an issue.',
+      }
+    : {
+        code: 'pull-closed',
+        why: 'This pull request is closed, and plans are made for open ones.',
+        remedy: 'Reopen it, then comment `/plan` again.',
+      }
+}

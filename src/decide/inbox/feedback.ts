@@ -1,0 +1,166 @@
+import type { ReviewRemark } from '../../github/forge.ts'
+import { parsePlan, type Lines } from '../../plan/markdown.ts'
+import { isSettled, type Remark } from '../../plan/plan.ts'
+import { approversOf, areEnough } from '../thread/owners.ts'
+import { mayWrite } from '../thread/approvers.ts'
+import { isPerson, type ReadComment } from '../thread/comments.ts'
+import { notesOf, refusalOfReview } from '../thread/markers.ts'
+import { requestsChanges, reviewOf } from '../thread/thread.ts'
+import { idleWords, isToSomebodyElse } from '../words/consent.ts'
+import { repeatsDefaults } from '../words/default-answers.ts'
+import { lifeOf, type WantedChange, type Feedback, type PendingFacts } from './command-life.ts'
+import { EVENT_REMARK, fixOfEvent, MEND } from './fix.ts'
+
+/** All feedback that no version answers yet, as one revision. */
+export function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): Feedback[] {
+  const wanted = newComments
+    .flatMap((one) => changeOf(one, facts) ?? [])
+    .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
+  const merge = wanted.find((one) => one.merge)?.merge
+  const asked = wanted.find((one) => one.fix)?.fix
+  const byEvent = asked ? undefined : fixOfEvent(facts)
+  const notes = notesOf(facts.thread.pull?.comments ?? [], facts.thread.bot)
+  const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes))
+  const remarks = [...said.map((one) => withSubtask(one, facts)), ...(byEvent ? [eventRemark(facts)] : [])]
+  if (wanted.length + remarks.length === 0) return []
+  const fix = byEvent ?? asked
+  return [
+    {
+      kind: 'revise',
+      comments: wanted.map(({ comment }) => comment),
+      fresh: wanted.some((one) => one.fresh),
+      remarks: [
+        ...wanted.map(({ comment, text }) => ({ id: comment.id, author: comment.author.login, text })),
+        ...remarks,
+      ],
+      ...(merge ? { merge } : {}),
+      ...(fix ? { fix } : {}),
+    },
+  ]
+}
+
+/** What a comment wants changed: as a command, or in a reply that the model has to read. */
+function changeOf(comment: ReadComment, facts: PendingFacts): (WantedChange & { comment: ReadComment }) | undefined {
+  const { command } = comment
+  const change =
+    command.kind === 'feedback'
+      ? isToBeRead(comment, facts) && { text: command.text }
+      : lifeOf(command)?.change?.(comment, command, facts)
+  return change ? { ...change, comment } : undefined
+}
+
+const isToBeRead = (one: ReadComment, facts: PendingFacts): boolean =>
+  isReply(one, facts) && simplyIn(one, facts) === undefined
+
+/** Whether it is plain text on a plan that awaited approval. */
+const isReply = ({ id, command }: ReadComment, facts: PendingFacts): boolean =>
+  command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts)
+
+const confirmsDefaults = ({ command }: ReadComment, { reading }: PendingFacts): boolean =>
+  command.kind === 'feedback' && reading?.kind === 'plan' && repeatsDefaults(command.text, reading.plan.questions)
+
+/** A reply that is answered without a model: the defaults are right, yes to the plan, a question while it is paused. */
+export type SimpleReply = { comment: ReadComment; says: 'defaults' | 'consent' | 'question' }
+
+function simplyIn(one: ReadComment, facts: PendingFacts): SimpleReply['says'] | 'nothing' | undefined {
+  if (one.command.kind !== 'feedback') return undefined
+  const { reading, current, thread } = facts
+  const { text } = one.command
+  if (isToSomebodyElse(text, thread.bot)) return 'nothing'
+  if (confirmsDefaults(one, facts)) return 'defaults'
+  const idle = idleWords(text, reading?.kind === 'plan' && reading.plan.questions.length > 0)
+  return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing')
+}
+
+/** The replies that are answered without the model. Consent and questions are, once to a person for each version. */
+export function simpleReplies(facts: PendingFacts, newComments: readonly ReadComment[]): SimpleReply[] {
+  const { current, comments, person } = facts
+  const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0))
+  const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')))
+  return newComments.flatMap((comment) => {
+    const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts)
+    if (says === undefined || says === 'nothing' || !mayWrite(person(comment.author.login))) return []
+    const key = once(comment, says)
+    if (says !== 'defaults' && told.has(key)) return []
+    told.add(key)
+    return [{ comment, says }]
+  })
+}
+
+const once = ({ author }: ReadComment, says: string | undefined): string => `${author.id} ${says}`
+
+/** A question on a paused plan, which is no feedback any more. */
+function questionIn({ command }: ReadComment, { halt, history, thread }: PendingFacts): 'question' | undefined {
+  if (!halt || history.finished || command.kind !== 'feedback') return undefined
+  return command.text.endsWith('?') && !isToSomebodyElse(command.text, thread.bot) ? 'question' : undefined
+}
+
+/** Whoever asked for the plan says it, as it were, when a check fails. */
+const eventRemark = ({ history }: PendingFacts): Remark => ({
+  id: EVENT_REMARK,
+  author: history.requester?.login ?? '',
+  text: MEND,
+})
+
+/**
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan that
+ * nobody can read, or that is not announced, awaits it always.
+ */
+function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: PendingFacts): boolean {
+  if (!current || statuses.length === 0 || id < current.comment) return true
+  const before = counted.approvals.filter((approval) => approval.comment < id)
+  return statuses.some(
+    (status) =>
+      !isSettled(status) &&
+      !areEnough(
+        thread.branch?.owners?.get(status.subtask.number),
+        approversOf(before, status.subtask.number),
+        rules.approvalsRequired,
+      ),
+  )
+}
+
+/** The ids of reviews are not comparable with those of comments, so times tell what came before them. */
+function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
+  const { thread, history } = facts
+  if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
+  const review = reviewOf(one, thread)
+  if (review?.verdict === 'dismissed') return false
+  const isIdle = isToSomebodyElse(one.body, thread.bot) || idleWords(one.body.trim(), true) === 'thanks'
+  if (isIdle && !requestsChanges(review, thread)) return false
+  const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
+  return isWanted && mayWrite(facts.person(one.author.login))
+}
+
+/** Whether the bot said that nothing came of a remark, or of the review that it came with. */
+const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
+  notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
+
+/** Whether a remark came while the plan awaited approval, and not before the plan was last finished. */
+function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
+  const { thread, history, versions } = facts
+  const earlier = (thread.pull?.comments ?? []).filter((comment) => comment.createdAt <= one.createdAt)
+  const at = Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
+  const end = history.finishedSeen
+  const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity)
+  return at > begin && awaitedApproval(at, facts)
+}
+
+/**
+ * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on that
+ * line of the test.
+ */
+function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
+  const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
+  if (!one.place) return remark
+  const { path, line } = one.place
+  const file = thread.branch?.planFile
+  const parsed = file?.kind === 'text' && file.path === path ? parsePlan(file.text) : undefined
+  if (line === undefined) return { ...remark, place: { path } }
+  const isOn = ([, { start, end }]: readonly [unknown, Lines]): boolean => line >= start && line <= end
+  const [test, lines] = (parsed?.kind === 'plan' && [...parsed.tests].find(isOn)) || []
+  const subtask = parsed?.kind === 'plan' ? [...parsed.lines].find(isOn)?.[0] : undefined
+  if (test !== undefined && lines && line >= lines.first)
+    return { ...remark, place: { path: test, line: line - lines.first + 1 } }
+  return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } }
+}

@@ -1,0 +1,137 @@
+import { mayWrite } from '../thread/approvers.ts'
+import type { ReadComment, Refusal } from '../thread/comments.ts'
+import type { Facts, Halt } from '../thread/facts.ts'
+import { hasNote } from '../thread/markers.ts'
+import type { History } from '../thread/history.ts'
+import type { HeadChecks } from '../../github/forge.ts'
+import type { Thread } from '../thread/thread.ts'
+
+/** How often the model is asked for a version of one plan for checks that failed. */
+export const MAX_FIXES = 3
+
+/**
+ * Checks of the head that failed, for which a version is made. `code` is the newest commit that changed more than the
+ * plan file, and `digest` what the failures are known by.
+ */
+export type Fix = { code: string; digest: string; head: string; checks: HeadChecks }
+
+/** The remark that stands for an event: nobody wrote a comment, and no comment has this id. */
+export const EVENT_REMARK = 0
+
+export type FixFacts = Facts & { halt: Halt | undefined }
+
+/** Whether checks are looked at: the plan is done, or it waits for somebody. */
+const mayFix = ({ thread, history, halt }: FixFacts): boolean =>
+  thread.pull?.pull.state === 'open' && thread.branch !== undefined && (history.finished || halt !== undefined)
+
+/** What is known of the checks of the head. Undefined before GitHub was asked. */
+function checksIn({ thread: { checks, branch } }: FixFacts): HeadChecks | undefined {
+  return checks?.head === branch?.head ? checks?.found : undefined
+}
+
+/** Whether this run came for a check that has ended, and whoever asked for the plan may still ask for more of it. */
+const isByEvent = ({ thread, history, person }: FixFacts): boolean =>
+  thread.checked === true && history.requester !== undefined && mayWrite(person(history.requester.login))
+
+/** Whether somebody asks for what failed, in a comment that counts. */
+export const asksForFix = ({ command, edited, author }: ReadComment, { person }: FixFacts): boolean =>
+  command.kind === 'fix' && !edited && mayWrite(person(author.login))
+
+/** The head whose checks GitHub has to be asked for, before the state can be trusted. */
+export function unknownChecks(facts: FixFacts, comments: readonly ReadComment[]): string | undefined {
+  const { branch, checks } = facts.thread
+  if (!branch || checks?.head === branch.head || !mayFix(facts)) return undefined
+  return isByEvent(facts) || comments.some((one) => asksForFix(one, facts)) ? branch.head : undefined
+}
+
+/** What failed on the head, while there may be another version for it. */
+function failuresOf(facts: FixFacts): Fix | undefined {
+  const checks = mayFix(facts) ? checksIn(facts) : undefined
+  if (!checks || checks.failed.length === 0) return undefined
+  return {
+    code: codeOf(facts.thread, facts.history),
+    digest: checks.digest,
+    head: facts.thread.branch?.head ?? '',
+    checks,
+  }
+}
+
+/** What a `/fix` is about; undefined when it is answered otherwise. */
+export const fixOf = (facts: FixFacts): Fix | undefined => (isSpent(facts) ? undefined : failuresOf(facts))
+
+/** What an event is about: the same failures of the same code are asked about once. */
+export function fixOfEvent(facts: FixFacts): Fix | undefined {
+  const fix = isByEvent(facts) ? fixOf(facts) : undefined
+  return fix && !wasAsked(fix, facts) ? fix : undefined
+}
+
+const wasAsked = (fix: Fix, { thread, history }: FixFacts): boolean =>
+  fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
+  hasNote(thread.pull?.comments ?? [], thread.bot, fixKey(fix))
+
+/** The key of the note that says that no version came of an event. */
+export const fixKey = ({ code, digest }: Pick<Fix, 'code' | 'digest'>): string => `fix-${code.slice(0, 12)}-${digest}`
+
+/** The versions that were made for checks, and the events that the model was asked about for nothing. */
+const fixesIn = ({ thread, history }: Pick<FixFacts, 'thread' | 'history'>) => [
+  ...history.fixes,
+  ...(thread.paid?.fixes ?? []),
+]
+
+const isSpent = (facts: FixFacts): boolean => fixesIn(facts).length >= MAX_FIXES
+
+/** The key of the note that there are no more versions for checks, when an event would have asked for one. */
+export function fixLimit(facts: FixFacts): string | undefined {
+  if (!isByEvent(facts) || !isSpent(facts) || !failuresOf(facts)) return undefined
+  return `fix-limit-${facts.versions.at(-1)?.version ?? 0}`
+}
+
+/** The newest commit that changed more than the plan file: of a person, of a subtask, a revert, or a merge. */
+const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
+  branch?.commits.findLast(({ entry, parents }) => {
+    const { subtask, state } = entry?.trailers ?? {}
+    const isRevert = state === 'abandoned' && subtask !== undefined && undone.has(subtask)
+    return !entry || parents.length > 1 || isRevert || (subtask !== undefined && state === undefined)
+  })?.sha ?? base.sha
+
+/** What the planner is told to do for checks that failed. */
+export const MEND = 'Mend the checks that failed.'
+
+type Told = { kind: 'tell'; comment: ReadComment; text: string }
+
+/** The answer to a `/fix` of which no version comes. Undefined while GitHub has to be asked, and when one does. */
+export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | Told | undefined {
+  const { thread } = facts
+  if (!mayFix(facts))
+    return {
+      comment,
+      code: 'fix-too-early',
+      why: 'Checks are looked at when a plan is done or paused, and this one is not.',
+      remedy: 'Comment `/fix` then, or say with `/revise` what to change.',
+    }
+  const checks = checksIn(facts)
+  if (!checks) return undefined
+  if (checks.failed.length === 0 && checks.hidden.length > 0)
+    return {
+      comment,
+      code: 'checks-hidden',
+      why: 'I may not read all checks of this repository.',
+      remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
+    }
+  if (checks.failed.length === 0)
+    return { kind: 'tell', comment, text: nothingFailed(checks, thread.branch?.head ?? '') }
+  if (isSpent(facts))
+    return {
+      comment,
+      code: 'fix-limit',
+      why: `The model was asked ${MAX_FIXES} times about checks of this plan that failed, which is the most.`,
+      remedy: 'Say with `/revise` what to change, or mend it by hand on this branch.',
+    }
+  return undefined
+}
+
+function nothingFailed({ running }: HeadChecks, head: string): string {
+  const rest =
+    running > 0 ? ` ${running === 1 ? 'One is' : `${running} are`} not over yet: comment \`/fix\` again then.` : ''
+  return `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`
+}

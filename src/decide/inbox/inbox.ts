@@ -1,0 +1,189 @@
+import { mayWrite } from '../thread/approvers.ts'
+import { CROWD, endsOf, readsAsCommand, type ReadComment, type Refusal } from '../thread/comments.ts'
+import { OPENING } from '../thread/thread.ts'
+import { isApproval, isCancel } from '../words/command.ts'
+import {
+  cancelBy,
+  changesPlan,
+  commentsOf,
+  isAnswer,
+  isKind,
+  lifeOf,
+  type Pending,
+  type PendingFacts,
+  type PendingOrRefusal,
+} from './command-life.ts'
+import { draftWithoutComment, supersededDrafts } from './draft-requests.ts'
+import { feedbackOf, simpleReplies, type SimpleReply } from './feedback.ts'
+import { fixLimit, unknownChecks } from './fix.ts'
+import { editedRefusal, lateEditRefusals } from './late-edits.ts'
+import { permissionRefusal, planFinished, quieted, unreadablePlan } from './refusals.ts'
+import { staleApprovals } from './stale-approvals.ts'
+import { refusalsWhileClosed } from './while-closed.ts'
+
+export type PendingAndRefused = {
+  pending: Pending[]
+  refusals: Refusal[]
+  /** The head whose checks GitHub has to be asked for. */
+  unknownChecks: string | undefined
+  /** The key of the note that no more versions are made for checks. */
+  fixLimit: string | undefined
+}
+
+/** What is pending, in the order of the comments, and what is refused. */
+export function pendingOf(facts: PendingFacts): PendingAndRefused {
+  const { thread, history, comments, counted, ended } = facts
+  const newOnPull = comments.pull.filter((one) => isNew(one, facts))
+  const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts))
+  const open = thread.pull !== undefined && !ended
+  const running = open && !history.finished
+  const read = [
+    ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
+    ...newOnPull.flatMap((one) =>
+      open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts),
+    ),
+  ]
+  const asked = read.flatMap((one) => ('kind' in one ? [one] : []))
+  const { pending, repeated } = withoutRepeats([
+    ...(ended && !history.finished ? unfinishedCancel(facts) : []),
+    ...newestDraft([...draftWithoutComment(facts), ...asked]),
+    ...(open ? feedbackOf(facts, newOnPull) : []),
+    ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
+    ...newOnIssue.flatMap((one) => placed(one, facts)),
+  ])
+  const refusals = [
+    ...repeated,
+    ...supersededDrafts(asked.filter(isKind('draft'))),
+    ...read.flatMap((one) => ('kind' in one ? [] : [one])),
+    ...lateEditRefusals(
+      facts,
+      comments.issue.filter((one) => !isSettled(one, facts)),
+    ),
+    ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+    ...(ended ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
+  ]
+  return {
+    pending,
+    refusals: quieted(facts, refusals),
+    unknownChecks: unknownChecks(facts, newOnPull),
+    fixLimit: fixLimit(facts),
+  }
+}
+
+type OneComment = Extract<Pending, { comment: ReadComment }>
+const isOneOfMany = (one: Pending): one is OneComment => isAnswer(one) || (changesPlan(one) && one.kind !== 'revise')
+
+/**
+ * What is pending in the order of the comments. Of a crowd that asks for something, as many are taken up as make no
+ * crowd, and of those that ask for the same only the first.
+ */
+function withoutRepeats(found: readonly Pending[]): { pending: Pending[]; repeated: Refusal[] } {
+  const pending = found.toSorted((a, b) => firstId(a) - firstId(b))
+  const many = pending.filter(isOneOfMany)
+  if (many.length <= CROWD) return { pending, repeated: [] }
+  const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()]
+  const taken = new Set(different.slice(0, CROWD).map(([first]) => first?.comment))
+  const isRepeat = (one: Pending): one is OneComment => isOneOfMany(one) && !taken.has(one.comment)
+  return {
+    pending: pending.filter((one) => !isRepeat(one)),
+    repeated: pending.filter(isRepeat).map(({ comment }) => ({
+      comment,
+      code: 'too-many-at-once',
+      why: `More than ${CROWD} comments ask for something at once, so only the first ${CROWD} that differ are taken up.`,
+      remedy: 'Comment again what is still missing.',
+    })),
+  }
+}
+
+/** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
+const afterEnd = (one: ReadComment, facts: PendingFacts): PendingOrRefusal[] =>
+  facts.thread.pull && lifeOf(one.command)?.ended ? interpret(one, facts, 'ended') : []
+
+/** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
+function interpret(
+  one: ReadComment,
+  facts: PendingFacts,
+  when: 'onIssue' | 'open' | 'done' | 'ended',
+): PendingOrRefusal[] {
+  const { command } = one
+  if (!readsAsCommand(one) || (isApproval(command) && facts.history.finished)) return []
+  if (one.edited) return [editedRefusal(one)]
+  if (isApproval(command) && facts.current) return []
+  if (!mayWrite(facts.person(one.author.login))) return [permissionRefusal(one)]
+  const life = lifeOf(command.kind === 'malformed' ? { kind: command.command } : command)
+  if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks) return [unreadablePlan(one)]
+  // How it has to be written matters only where it can be carried out.
+  const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined
+  if (isTooLate) return [planFinished(one, facts)]
+  if (command.kind === 'malformed')
+    return [{ comment: one, code: command.code, why: command.reason, remedy: command.remedy }]
+  return life?.[when]?.(one, command, facts) ?? []
+}
+
+/** The answer to a reply that needs no model. */
+const answered = ({ comment, says }: SimpleReply, { current }: PendingFacts): Pending => ({
+  kind: 'tell',
+  comment,
+  text: ANSWERS[says](current?.version ?? 1),
+})
+
+const ANSWERS: Record<SimpleReply['says'], (version: number) => string> = {
+  defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
+  consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
+  question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
+}
+
+/** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
+function placed(comment: ReadComment, { thread, person }: PendingFacts): Pending[] {
+  const { command: said } = comment
+  if (said.kind !== 'misplaced' || !mayWrite(person(comment.author.login))) return []
+  if (said.isNear)
+    return [{ kind: 'tell', comment, text: `Did you mean \`/${said.command}\`? Write it with a space after it.` }]
+  const pull = thread.pull?.pull
+  if (pull?.state !== 'open') return []
+  return [{ kind: 'tell', comment, text: `Comment that on the plan, #${pull.number}: here it has no effect.` }]
+}
+
+/** The lowest id of its comments. Without a comment, a label comes first and a review last. */
+const firstId = (one: Pending): number => {
+  const ids = commentsOf(one).map((comment) => comment.id)
+  return ids.length > 0 ? Math.min(...ids) : one.kind === 'revise' ? Infinity : 0
+}
+
+/** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
+const newestDraft = (pending: Pending[]): Pending[] => {
+  const newest = pending.findLast(isKind('draft'))
+  return pending.filter((one) => one.kind !== 'draft' || one === newest)
+}
+
+/** Whether no commit has considered the comment and no note has answered it. */
+const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
+  ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
+    !history.answered.has(one.id) &&
+    !one.answered &&
+    !one.refused) ||
+  isCutOff(one, history)
+
+const isCutOff = ({ id, command, refused }: ReadComment, history: PendingFacts['history']): boolean =>
+  history.answered.has(id) && !refused && lifeOf(command)?.isCutOff?.(command, history) === true
+
+/**
+ * The branch of an earlier plan may be gone, and its journal with it. A request that is older than that plan was
+ * carried out when it has both reactions. Anybody can react, so reactions prove nothing without such a plan.
+ */
+const isSettled = ({ id, reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>
+  (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
+  thread.earlierPlans.some((opened) => opened >= createdAt)
+
+/** A cancel that closed the pull request and was cut off before its last reaction. */
+function unfinishedCancel(facts: PendingFacts): Pending[] {
+  const closedAt = facts.thread.pull?.pull.closedAt ?? ''
+  const cancels = facts.comments.pull.filter(
+    ({ command, createdAt, edited, refused }) => isCancel(command) && !edited && !refused && createdAt <= closedAt,
+  )
+  const isOpen = ({ reactions }: ReadComment): boolean => reactions.rocket === 0
+  if (!cancels.some(isOpen)) return []
+  return endsOf(cancels.filter((one) => mayWrite(facts.person(one.author.login))))
+    .filter(isOpen)
+    .map(cancelBy)
+}

@@ -1,0 +1,49 @@
+import { OPENING } from '../thread/thread.ts'
+import type { Comment } from '../../github/forge.ts'
+import { readsAsCommand, type ReadComment, type Refusal } from '../thread/comments.ts'
+import type { Facts } from '../thread/facts.ts'
+import { isApproval } from '../words/command.ts'
+import { lifeOf } from './command-life.ts'
+
+/**
+ * The comments of which GraphQL has to be asked whether they were edited: commands and the last announcement when their
+ * times differ, and approvals of the current version in any case, since an edit within the same second leaves no trace
+ * in the times.
+ */
+export function unknownEdits(
+  comments: { issue: readonly ReadComment[]; pull: readonly ReadComment[] },
+  { announcement: last, isOpen }: { announcement: Comment | undefined; isOpen: boolean },
+): Comment[] {
+  const isUnknown = ({ wasEdited, updatedAt, createdAt }: Comment): boolean =>
+    wasEdited === undefined && updatedAt !== createdAt
+  const counts = (one: ReadComment): boolean => isOpen && isApproval(one.command) && one.id > (last?.id ?? 0)
+  const commands = [...comments.issue, ...comments.pull].filter((one) => readsAsCommand(one) && !one.refused)
+  return [
+    ...(last && isUnknown(last) ? [last] : []),
+    ...commands.filter((one) => isUnknown(one) || (one.wasEdited === undefined && counts(one))),
+  ]
+}
+
+/** An edited comment is no command: whoever edits it may change what somebody else said. */
+export const editedRefusal = (comment: ReadComment): Refusal => ({
+  comment,
+  code: 'edited-comment',
+  why:
+    comment.id === OPENING
+      ? 'The text of this issue was edited, so it is not taken as a command.'
+      : 'Edited comments are never commands, because nobody can tell what they said before.',
+  remedy: 'Post it as a new comment.',
+})
+
+/** Refusals of older comments that read as a command only since they were edited. */
+export const lateEditRefusals = (facts: Facts, comments: readonly ReadComment[]): Refusal[] =>
+  comments
+    .filter((one) => one.id !== OPENING && one.edited && !one.refused && readsAsCommand(one))
+    .filter(({ id }) => id <= facts.history.seen || facts.history.answered.has(id))
+    .filter((one) => !wasCarriedOut(one, facts))
+    .map(editedRefusal)
+
+function wasCarriedOut(one: ReadComment, facts: Facts): boolean {
+  const { wasCarriedOut: was } = lifeOf(one.command) ?? {}
+  return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id)
+}

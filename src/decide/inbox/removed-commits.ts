@@ -1,0 +1,34 @@
+import { mayWrite } from '../thread/approvers.ts'
+import { notesWith } from '../thread/markers.ts'
+import type { ReadComment } from '../thread/comments.ts'
+import { isApproval } from '../words/command.ts'
+import type { Facts } from '../thread/facts.ts'
+
+/** The code of the problem that somebody took commits of a plan off its branch. */
+export const COMMITS_GONE = 'commits-gone'
+
+/** So many commits are named; whoever took more away knows which. */
+const NAMED = 5
+
+/** The ids by which missing commits are named. */
+export const namedCommits = (missing: readonly string[]): string[] =>
+  missing.slice(0, NAMED).map((sha) => sha.slice(0, 10))
+
+/**
+ * The commits of ours that somebody took off the branch of an open plan, while others of the plan are there. What was
+ * approved would be carried out once more. So people are told, and whoever approves after that wants to go on without
+ * them. Without any commit of the plan, `lostCommits` says so.
+ */
+export function missingCommits({ thread, history, comments, person }: Facts): readonly string[] {
+  const missing = thread.branch?.missing ?? []
+  if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined) return []
+  const names = namedCommits(missing)
+  const told = notesWith(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) =>
+    names.every((name) => body.includes(name)),
+  )
+  if (!told) return missing
+  const isSaidSince = (one: ReadComment): boolean => one.id > told.id && mayWrite(person(one.author.login))
+  const goesOn = comments.pull.some((one) => isApproval(one.command) && !one.edited && isSaidSince(one))
+  const plansAnew = comments.issue.some((one) => one.command.kind === 'plan' && isSaidSince(one))
+  return goesOn || plansAnew ? [] : missing
+}

@@ -1,0 +1,46 @@
+import { isApproval } from '../words/command.ts'
+import type { Facts } from '../thread/facts.ts'
+import type { Announcement } from '../thread/markers.ts'
+import { changesBetween, renderChanges } from '../../plan/plan-changes.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import type { ReadComment, Refusal } from '../thread/comments.ts'
+import { mayWrite } from '../thread/approvers.ts'
+import { isUsed } from '../thread/history.ts'
+import { permissionRefusal } from './refusals.ts'
+
+/** Refusals of approvals of an earlier version on which nothing was executed. */
+export function staleApprovals(facts: Facts): Refusal[] {
+  const { comments, current, history, versions } = facts
+  if (!current) return []
+  return comments.pull
+    .filter((one) => isApproval(one.command) && !one.edited && !one.refused && one.id < current.comment)
+    .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+    .map((one) => {
+      if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
+      const meant = versions.findLast((version) => version.comment < one.id)
+      // They did nothing wrong: the work that they approved came upon something.
+      const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id
+      const refused = {
+        comment: one,
+        code: 'stale-approval',
+        why: wasHeard
+          ? `Your approval ended when the agent proposed version ${current.version}.`
+          : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+        remedy: 'Review it, then comment `approve` again.',
+      }
+      return meant ? { ...refused, detail: changesSince(facts, meant) } : refused
+    })
+}
+
+/** Whether it was said to a plan that was done, before anybody asked for more of it. Then it is nothing. */
+function wasSaidAfterEnd({ id }: ReadComment, { history: { finishedSeen: end, answered }, versions }: Facts): boolean {
+  if (end === undefined) return false
+  return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id)
+}
+
+/** What changed since the version that was approved, as a Markdown list. */
+function changesSince({ thread, reading }: Facts, { blob }: Announcement): string {
+  const before = parsePlan(thread.branch?.texts.get(blob) ?? '')
+  if (before.kind !== 'plan' || reading?.kind !== 'plan') return ''
+  return renderChanges(changesBetween(before.plan, reading.plan))
+}

@@ -1,0 +1,250 @@
+import { fractionSpent } from '../../plan/budget.ts'
+import type { Halt } from '../thread/facts.ts'
+import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
+import { CROWD, type ReadComment, type Refusal } from '../thread/comments.ts'
+import type { State } from './state.ts'
+import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
+import { knownConflict, type Thread } from '../thread/thread.ts'
+import { checksFor } from '../../plan/plan.ts'
+import { noUsage } from '../../plan/usage.ts'
+import { changesPlan, isAnswer, isKind } from '../inbox/command-life.ts'
+import { isCancel } from '../words/command.ts'
+import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
+import { isRecordDue } from './record-of.ts'
+import type { Context, Step } from './step.ts'
+
+/** Runs in a row that may end without an executed subtask. */
+export const MAX_CONTINUATIONS = 3
+
+const NOTHING: Step = { kind: 'nothing' }
+
+/** Decides the next step. Pure. */
+export function decide(thread: Thread, state: State, context: Context): Step {
+  if (state.ended) return closedPullStep(thread, state)
+  return (
+    acknowledgingStep(thread, state) ??
+    answeringStep(thread, state) ??
+    planStep(thread, state, context) ??
+    missingReaction(thread, state) ??
+    noPlanStep(thread, state) ??
+    NOTHING
+  )
+}
+
+/** The next step towards an executed plan, without answers and reactions. */
+export const planStep = (thread: Thread, state: State, context: Context): Step | undefined =>
+  openingStep(thread, state) ?? (thread.pull ? openPullStep(thread, state, context) : undefined)
+
+/** Refusals, a cancel, and the reaction to a command that was picked up. They come before all that takes time. */
+function acknowledgingStep(thread: Thread, state: State): Step | undefined {
+  const cancel = state.pending.find(isCancel)
+  if (cancel)
+    return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  if (refusal) return refusingStep(state, refusal)
+  const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0)
+  if (unseen.length === 0) return undefined
+  const reacted = reactedTo(thread, state)
+  return reactionStep(
+    'eyes',
+    unseen.filter((comment) => reacted.has(comment)),
+  )
+}
+
+/** How many comments one answer names, so that it fits. */
+const MOST_NAMED = 400
+
+/** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
+function refusingStep({ refusals, comments }: State, refusal: Refusal): Step | undefined {
+  const onIssue = new Set(comments.issue)
+  const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
+  if (there.length > CROWD) return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) }
+  if (!refusal.isQuiet) return { kind: 'refuse', refusal }
+  return reactionStep(
+    'confused',
+    refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment),
+  )
+}
+
+/** Comments that get an answer and nothing else. */
+const answeringStep = (thread: Thread, state: State): Step | undefined =>
+  state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+
+const placeOf = ({ comments }: State, comment: ReadComment): 'issue' | 'pull' =>
+  comments.issue.includes(comment) ? 'issue' : 'pull'
+
+/** From a request to an open pull request. */
+function openingStep(thread: Thread, state: State): Step | undefined {
+  if (thread.branch && !thread.pull && state.reading?.kind === 'plan')
+    return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' }
+  return state.pending.find(isKind('draft'))
+}
+
+function openPullStep(thread: Thread, state: State, context: Context): Step | undefined {
+  if (state.reading?.kind === 'problem' && !state.history.finished) {
+    const { line, reason, blob } = state.reading
+    return isPosted(thread, `problem-${blob}`) ? undefined : { kind: 'tell-problem', line, reason, blob }
+  }
+  return (
+    announcingStep(thread, state) ??
+    changingStep(thread, state, context) ??
+    recheckStep(thread, state, context) ??
+    fixLimitStep(thread, state) ??
+    (state.history.finished ? closingStep(thread, state, context) : executingStep(thread, state, context)) ??
+    (context.shown ? undefined : { kind: 'show' })
+  )
+}
+
+/** Says that no more versions are made for checks, when an event would have asked for one. */
+const fixLimitStep = (thread: Thread, { fixLimit: key }: State): Step | undefined =>
+  key === undefined || isPosted(thread, key) ? undefined : { kind: 'tell-fix-limit', key }
+
+/** Whether this note needs no posting: it is there, or the conversation is locked. */
+const isPosted = (thread: Thread, key: string): boolean =>
+  isLocked(thread, 'pull') || hasNote(thread.pull?.comments ?? [], thread.bot, key)
+
+/** Whether the bot found that the conversation is locked for it. */
+const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
+  thisRun.undelivered.some((comment) => comment.place === place)
+
+/** Announces every version, so that people can approve it, and tells the issue where the plan is. */
+function announcingStep(thread: Thread, state: State): Step | undefined {
+  if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
+    if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
+      return { kind: 'redraft' }
+    return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
+  }
+  const pull = thread.pull?.pull.number ?? 0
+  // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
+  const isTold =
+    thread.issue.locked || isLocked(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
+  return isTold ? undefined : { kind: 'tell-issue', pull }
+}
+
+/** Changes come before approved work: each makes a new version, which needs a new approval. */
+function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
+  const change = state.pending.find(changesPlan)
+  if (change && change.kind !== 'revise') return change
+  // A version that cannot be announced cannot be approved.
+  if (!change || state.halt?.reason === 'budget' || isLocked(thread, 'pull')) return undefined
+  if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  return context.timeIsUp ? continuingStep(thread, state) : change
+}
+
+/** After the base was merged, the checks of what is done run once on the merged tree. */
+function recheckStep(thread: Thread, { history, statuses }: State, { settings }: Context): Step | undefined {
+  const checked = statuses.filter(
+    ({ subtask, state, lesson }) =>
+      state === 'done' && !lesson && checksFor(subtask, settings.verifyCommand).length > 0,
+  )
+  if (history.merged === undefined || checked.length === 0 || isPosted(thread, mergedKey(history.merged)))
+    return undefined
+  return { kind: 'recheck', merge: history.merged, numbers: checked.map(({ subtask }) => subtask.number) }
+}
+
+function executingStep(thread: Thread, state: State, context: Context): Step | undefined {
+  if (allSettled(state.statuses)) {
+    const looksBack = state.earlierFeedback.length > 0 && !context.timeIsUp
+    // After another version nobody could tell what was carried out of the approvals before it.
+    return looksBack ? (missingReaction(thread, state) ?? { kind: 'lessons' }) : { kind: 'finish' }
+  }
+  if (state.halt) return haltStep(thread, state.halt)
+  const next = state.statuses.find((status) => status.ready)
+  if (!next) return undefined
+  // The budget is checked before the attempts: when it is spent, the subtask has not failed.
+  if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
+  // A line is added without a model, so another try would come to the same.
+  if (next.attempts >= (next.lesson ? 1 : context.settings.maxAttempts)) return { kind: 'fail', status: next }
+  if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
+  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
+  return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
+}
+
+function haltStep(thread: Thread, halt: Halt): Step | undefined {
+  const key = `halted-${halt.reason}-${halt.since}`
+  // The announcement of a proposed change says why the plan is halted.
+  return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt }
+}
+
+function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
+  const after = state.history.executed.size
+  return isReviewDue(thread, state, context) ? { kind: 'review', after } : { kind: 'execute', status: next }
+}
+
+/** Before another job goes on: records what only this run knows, or halts after too many runs without a result. */
+function stepBeforeHandOver(thread: Thread, state: State): Step | undefined {
+  const begun = unrecordedAttempts(thread, state)
+  if (begun.length > 0 || thread.thisRun.attempts.has(0)) return interruption(begun)
+  return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined
+}
+
+/** Due once after every `reviewEvery` subtasks, while the newest commit is that of a subtask. */
+function isReviewDue({ branch, thisRun }: Thread, { history }: State, { settings }: Context): boolean {
+  const done = history.executed.size
+  if (settings.reviewEvery === 0 || done === 0 || done % settings.reviewEvery > 0 || thisRun.reviewed === done)
+    return false
+  const last = branch?.commits.at(-1)?.entry?.trailers
+  return last?.subtask !== undefined && last.state === undefined
+}
+
+/** When this run's time is up: records what only it knows, then asks for the next run. */
+function continuingStep(thread: Thread, state: State): Step {
+  const { thisRun } = thread
+  const { history } = state
+  const begun = unrecordedAttempts(thread, state)
+  if (begun.length > 0) return interruption(begun)
+  if (thisRun.continued === 'refused' || history.continuations >= MAX_CONTINUATIONS)
+    return { kind: 'halt', reason: 'continuation' }
+  return thisRun.continued === 'asked' ? NOTHING : { kind: 'continue' }
+}
+
+/** Records what only this run knows of these subtasks, or what it spent otherwise. */
+export const interruption = ([status, ...others]: readonly Status[]): Step => ({
+  kind: 'interrupt',
+  status,
+  ...(others.length > 0 ? { others } : {}),
+})
+
+/** The subtasks with attempts that no commit records yet. */
+export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): Status[] =>
+  statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
+
+function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
+  const { versions, statuses, phase, halt, history } = state
+  if (phase === 'halted' && halt) return haltStep(thread, halt)
+  if (isRecordDue(thread, state)) return { kind: 'record' }
+  // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
+  const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
+  if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
+  return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
+}
+
+/** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */
+const noPlanStep = ({ issue, comments, bot, branch, pull }: Thread, { pending }: State): Step | undefined =>
+  !branch && !pull && !issue.locked && studyingNote(comments, bot) && !pending.some(isKind('draft'))
+    ? { kind: 'tell-no-plan' }
+    : undefined
+
+/** Keeps a record of what was carried out, and finishes a cancel that was cut off after the pull request was closed. */
+function closedPullStep(thread: Thread, state: State): Step {
+  if (isRecordDue(thread, state)) return { kind: 'record' }
+  const answer = answeringStep(thread, state)
+  if (answer?.kind === 'verify') return answer
+  const cancel = state.pending.find(isCancel)
+  if (!cancel) return closedPullRefusal(thread, state) ?? NOTHING
+  if (thread.branch && state.history.executed.size === 0) return { kind: 'delete-branch' }
+  const { eyes } = cancel.comment.reactions
+  return { kind: 'react', comment: cancel.comment, reaction: eyes === 0 ? 'eyes' : 'rocket' }
+}
+
+/** What people say to a plan that is closed is refused so that it has no effect when somebody reopens it. */
+function closedPullRefusal(thread: Thread, state: State): Step | undefined {
+  const refusal = state.refusals.find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  if (refusal) return refusingStep(state, refusal)
+  const { reviewWhileClosed: review } = state
+  if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
+  const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0)
+  const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set()
+  const comment = bare.find((one) => reacted.has(one))
+  return comment && { kind: 'react', comment, reaction: 'confused' }
+}

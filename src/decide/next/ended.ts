@@ -1,0 +1,32 @@
+import { isCancel } from '../words/command.ts'
+import type { Snapshot } from './state.ts'
+import type { Thread } from '../thread/thread.ts'
+
+/**
+ * How people ended a plan that was open when a run began, in a sentence for its log and summary. Undefined when the
+ * plan is still open, or when a `cancel` ended it. Pure.
+ */
+export function endedByPeople(before: Thread, { thread, state }: Snapshot): string | undefined {
+  if (before.pull?.pull.state !== 'open' || state.pending.some(isCancel)) return undefined
+  const { number } = before.pull.pull
+  if (state.ended?.how === 'merged')
+    return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`
+  if (before.branch && !thread.branch)
+    return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan is carried out.`
+  if (!state.ended || state.ended.how === 'cancelled') return undefined
+  return `Pull request #${number} was closed meanwhile, so nothing more of this plan is carried out.`
+}
+
+/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
+export const hasLostBranch = ({ pull, branch }: Thread): boolean => pull?.pull.state === 'open' && !branch
+
+/**
+ * Whether somebody took the commits of an announced plan off its branch. What they recorded is unknown now, so the plan
+ * is neither drafted anew, unless somebody asks for that afterwards, nor carried out. Pure.
+ */
+export function lostCommits({ thread, state }: Snapshot): boolean {
+  const announced = state.versions.at(-1)
+  const isOpen = thread.pull?.pull.state === 'open' && thread.branch !== undefined
+  if (!isOpen || !announced || state.history.request !== undefined) return false
+  return !state.pending.some((one) => one.kind === 'draft' && (one.comment?.id ?? 0) > announced.comment)
+}

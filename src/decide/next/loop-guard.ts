@@ -1,0 +1,74 @@
+import type { Comment } from '../../github/forge.ts'
+import { targetOf, timesAllowed, type Step } from './step.ts'
+import type { Snapshot, State } from './state.ts'
+import type { ThisRun } from '../thread/thread.ts'
+
+/**
+ * What a run may write on one plan. A step writes one comment, and one commit for each subtask that it concerns, and a
+ * plan has 12 subtasks unless somebody asks for more: nothing that people do comes near. A run needs one dispatch.
+ */
+export const WRITE_LIMITS = { comments: 200, commits: 300, dispatches: 3 } as const
+
+/** What came before in a run: how often each step was taken on each state. */
+export type Taken = ReadonlyMap<string, number>
+
+/** Says why a run has to end, or gives what was taken with this step. */
+export type LoopVerdict = { kind: 'go on'; taken: Taken } | { kind: 'loop'; why: string }
+
+/**
+ * Guards a run against going round in circles. A step leaves something that keeps it from coming again; where it does
+ * not, because what was written is not recognized, it would be repeated without end.
+ */
+export function guardStep(taken: Taken, { thread, state }: Snapshot, step: Step): LoopVerdict {
+  const excess = excessOf(thread.thisRun.written)
+  if (excess !== undefined) return { kind: 'loop', why: excess }
+  const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`
+  const times = (taken.get(key) ?? 0) + 1
+  return times > timesAllowed(step)
+    ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
+    : { kind: 'go on', taken: new Map(taken).set(key, times) }
+}
+
+function excessOf({ comments, commits, dispatches }: ThisRun['written']): string | undefined {
+  if (comments.length >= WRITE_LIMITS.comments) return `The run wrote ${comments.length} comments on one plan.`
+  if (commits.length >= WRITE_LIMITS.commits) return `The run wrote ${commits.length} commits on one plan.`
+  return dispatches >= WRITE_LIMITS.dispatches ? `The run asked for the next run ${dispatches} times.` : undefined
+}
+
+/**
+ * Everything that bears on a decision, as text: what others wrote, what the branch records, and what this run knows.
+ * What this run wrote itself is left out, and so is what grows with every step, or a circle would look like progress.
+ */
+function fingerprintOf({ thread, state }: Snapshot): string {
+  const { issue, pull, branch, thisRun, base, people, asked } = thread
+  const { attempts, pullForbidden, continued, reviewed, contended, undelivered, written } = thisRun
+  const ours = new Set<string | number>([...written.comments, ...written.commits])
+  const blob = branch?.planFile?.blob ?? ''
+  const isOfOthers = !ours.has(branch?.origins.get(blob) ?? '')
+  return JSON.stringify(
+    [
+      [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
+      pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
+      [...thread.comments, ...(pull?.comments ?? [])].filter(({ id }) => !ours.has(id)).map(marksOf),
+      branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
+      [state.phase, state.halt?.reason, recordOf(state)],
+      // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
+      [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
+      [pullForbidden, continued, reviewed, thisRun.lesson, contended, new Set(undelivered.map(({ place }) => place))],
+    ],
+    withCollections,
+  )
+}
+
+/** What the branch records, without ids and sums that any commit raises. */
+const recordOf = ({ history }: State): unknown => [
+  [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
+  [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
+  [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
+  [history.answered, history.revision?.answers],
+]
+
+const marksOf = ({ id, updatedAt, reactions }: Comment): unknown => [id, updatedAt, reactions]
+
+const withCollections = (_key: string, value: unknown): unknown =>
+  value instanceof Map || value instanceof Set ? [...value] : value

@@ -1,0 +1,56 @@
+import { planStep } from './decide.ts'
+import { needsModel, type Context, type ModelStep } from './step.ts'
+import type { Status } from '../approval/subtask-status.ts'
+import type { State } from './state.ts'
+import type { Thread } from '../thread/thread.ts'
+import { isAnswer } from '../inbox/command-life.ts'
+import { isCancel } from '../words/command.ts'
+
+/**
+ * The steps for the model that several runners can take at the same time. Empty when something else comes first, such
+ * as a cancel, or a version that is not announced yet. Answers and reactions need not come first. Pure.
+ */
+export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
+  if (state.ended || state.pending.some(isCancel)) return []
+  const questions = state.pending.filter(isAnswer).filter(needsModel)
+  const step = planStep(thread, state, context)
+  if (!step || !needsModel(step)) return questions
+  return [...questions, ...(step.kind === 'execute' ? readySubtasks(state, context) : [step])]
+}
+
+/**
+ * The subtasks that a job may begin now, beside those that it has in hand: `free` at most. None goes beyond the next
+ * review, which is due when so many are done. Pure.
+ */
+export function subtasksToBegin(
+  state: State,
+  { settings }: Pick<Context, 'settings'>,
+  { free, inHand }: { free: number; inHand: ReadonlySet<number> },
+): Status[] {
+  const { reviewEvery } = settings
+  const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery)
+  const most = Math.max(0, Math.min(free, untilReview - inHand.size))
+  return dueBeside(state, settings, inHand).slice(0, most)
+}
+
+/**
+ * The subtasks that an agent is to carry out now, beside those in hand. One that merges the base has nothing beside it,
+ * since what it resolves holds for the very tip that it began on; it comes in its turn.
+ */
+function dueBeside(
+  { statuses, history: { merges } }: State,
+  { maxAttempts }: Context['settings'],
+  inHand: ReadonlySet<number>,
+): Status[] {
+  const isMerge = (number: number): boolean => merges.has(number)
+  const due = statuses.filter(
+    ({ ready, attempts, lesson, subtask }) => ready && attempts < maxAttempts && !lesson && !inHand.has(subtask.number),
+  )
+  const [first] = due
+  if ([...inHand].some(isMerge)) return []
+  if (first && isMerge(first.subtask.number)) return inHand.size > 0 ? [] : [first]
+  return due.filter(({ subtask }) => !isMerge(subtask.number))
+}
+
+const readySubtasks = (state: State, { settings }: Context): ModelStep[] =>
+  dueBeside(state, settings, new Set()).map((status) => ({ kind: 'execute', status }))

@@ -1,0 +1,143 @@
+import type { Permission } from '../../github/forge.ts'
+import { verdictOf, type ProofAnswers } from '../../plan/evidence.ts'
+import { checksFor } from '../../plan/plan.ts'
+import type { PlanRecord } from '../../plan/record.ts'
+import { noUsage } from '../../plan/usage.ts'
+import type { Status } from '../approval/subtask-status.ts'
+import { closingKey, hasNote } from '../thread/markers.ts'
+import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
+import type { Snapshot, State } from './state.ts'
+
+/** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
+export type RecordBasis = {
+  trees: ReadonlyMap<string, string>
+  permissions: ReadonlyMap<string, Permission>
+  verifyCommand: string | undefined
+  runs: readonly number[]
+  models: readonly string[]
+  action: string | undefined
+}
+
+/** The newest commit of ours, which the record of a plan names. */
+export const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | undefined =>
+  commits.findLast(({ entry }) => entry !== undefined)?.sha
+
+/**
+ * Whether a record of this plan is to be written: it is done and not reported yet, or it is abandoned after something
+ * was carried out.
+ */
+export function isRecordDue({ branch, pull, bot }: Thread, { history, versions, phase }: State): boolean {
+  if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false
+  if (phase === 'abandoned') return history.executed.size + history.undone.size > 0
+  return phase === 'done' && !hasNote(pull.comments, bot, closingKey(versions, history.undoneWhenDone))
+}
+
+/** The commits whose trees a record names, and the logins whose permission it does. */
+export const namedByRecord = ({ thread, state }: Snapshot): { commits: string[]; logins: string[] } => ({
+  commits: [thread.branch?.head ?? [], state.statuses.flatMap(({ sha }) => sha ?? [])].flat(),
+  logins: [...new Set(state.statuses.flatMap((one) => approversNamed(thread, one)).map(({ login }) => login))],
+})
+
+const commitOf = ({ branch }: Thread, { sha }: Status): BranchCommit | undefined =>
+  branch?.commits.find((commit) => commit.sha === sha)
+
+const approversNamed = (thread: Thread, status: Status) => commitOf(thread, status)?.entry?.trailers.approvedBy ?? []
+
+/** The record of a plan that has ended. Undefined before it has a branch, a pull request and commits of ours. */
+export function recordOf({ thread, state }: Snapshot, basis: RecordBasis): PlanRecord | undefined {
+  const { branch, pull, issue } = thread
+  const journal = branch && journalEnd(branch)
+  if (!branch || !pull || journal === undefined) return undefined
+  return {
+    format: 1,
+    issue: issue.number,
+    pull_request: pull.pull.number,
+    state: state.phase === 'done' ? 'done' : 'abandoned',
+    request: requestOf(thread, state),
+    versions: state.versions.map(({ version, blob, comment }) => ({ number: version, blob, comment })),
+    approvals: approvalsIn(thread, state, basis),
+    subtasks: state.statuses.map((status) => subtaskOf(thread, state, { status, basis })),
+    base: branch.commits[0]?.parents[0] ?? thread.base.sha,
+    journal,
+    head: branch.head,
+    tree: basis.trees.get(branch.head) ?? '',
+    usage: state.history.usage,
+    runs: [...new Set([...state.statuses.flatMap(({ run }) => run ?? []), ...basis.runs])],
+    models: [...new Set(basis.models)],
+    action: basis.action ?? null,
+  }
+}
+
+/** Characters of a request that are kept. */
+const LONGEST_REQUEST = 4_000
+
+function requestOf({ issue, comments }: Thread, { history }: State): PlanRecord['request'] {
+  const comment = comments.find(({ id }) => String(id) === history.request)
+  return {
+    comment: comment?.id ?? null,
+    login: history.requester?.login ?? comment?.author.login ?? '',
+    id: history.requester?.id ?? comment?.author.id ?? null,
+    text: (comment?.body ?? issue.title).slice(0, LONGEST_REQUEST),
+  }
+}
+
+/** The approvals that subtasks were carried out with, as their commits name them. */
+function approvalsIn(thread: Thread, { statuses, versions }: State, basis: RecordBasis): PlanRecord['approvals'] {
+  const used = statuses.flatMap((status) =>
+    approversNamed(thread, status).map((by) => ({
+      ...by,
+      number: status.subtask.number,
+      blob: blobOf(thread, status),
+    })),
+  )
+  return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
+    const { login = '', blob } = uses[0] ?? {}
+    const said = thread.pull?.comments.find((one) => one.id === id)
+    return {
+      comment: id,
+      login,
+      id: said?.author.id ?? null,
+      permission: basis.permissions.get(login) ?? 'none',
+      at: said?.createdAt ?? null,
+      version: versionOf(versions, blob),
+      subtasks: uses.map(({ number }) => number),
+    }
+  })
+}
+
+/** What a check said on the other trees; null where it was not run there. */
+function recordedAnswers(answers: ProofAnswers | undefined) {
+  const said = (of: keyof ProofAnswers) => (answers && answers[of] !== 'not run' ? answers[of] : null)
+  return { before: said('before'), without: said('without'), earlier: said('earlier') }
+}
+
+const blobOf = (thread: Thread, status: Status): string | undefined => commitOf(thread, status)?.entry?.trailers.version
+
+const versionOf = (versions: State['versions'], blob: string | undefined): number | null =>
+  versions.findLast((one) => one.blob === blob)?.version ?? null
+
+function subtaskOf(
+  thread: Thread,
+  { versions }: State,
+  { status, basis }: { status: Status; basis: RecordBasis },
+): PlanRecord['subtasks'][number] {
+  const { subtask, state, sha, text, lesson } = status
+  const entry = commitOf(thread, status)?.entry
+  const checked = state === 'done' && !lesson ? checksFor(subtask, basis.verifyCommand) : []
+  return {
+    number: subtask.number,
+    state,
+    subject: entry?.subject ?? subtask.name,
+    outcome: state === 'done' ? text : '',
+    version: versionOf(versions, blobOf(thread, status)),
+    commit: sha ?? null,
+    tree: basis.trees.get(sha ?? '') ?? null,
+    usage: entry?.trailers.usage ?? noUsage,
+    // A subtask whose checks do not pass is not done.
+    checks: [...new Set(checked)].map((command) => {
+      const answers = status.checks?.[checked.indexOf(command)]
+      const verdict = (answers && verdictOf({ passed: true, ...answers })) ?? null
+      return { command, ...recordedAnswers(answers), after: 'passed' as const, verdict, digest: null }
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import { isCancel } from '../words/command.ts'
+import { mayWrite } from '../thread/approvers.ts'
+import type { Snapshot } from './state.ts'
+import type { Place } from '../thread/thread.ts'
+
+/** A run of a workflow, by the id that GitHub gave it, and which attempt at it. */
+export type Holder = { run: string; attempt: number }
+
+/** What a commit on the ref of a claim says: who is at work on a plan, or that nobody is. */
+export type ClaimNote = Holder & { state: 'held' | 'free' }
+
+/** The message of such a commit. `subject` is for people who look at the ref. */
+export const renderClaim = (subject: string, { run, attempt, state }: ClaimNote): string =>
+  `${subject}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`
+
+/** What a commit says of a claim. Undefined when it is none of ours. */
+export function parseClaim(message: string): ClaimNote | undefined {
+  const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message)
+  if (!match) return undefined
+  const [, run = '', attempt, state] = match
+  return { run, attempt: Number(attempt), state: state === 'held' ? 'held' : 'free' }
+}
+
+export const isSameRun = (one: Holder, other: Holder): boolean => one.run === other.run && one.attempt === other.attempt
+
+/**
+ * What a run came for. It does courtesies only for a `cancel`, which has a lane of its own beside the run at work, and
+ * for what somebody said who has no right to write. `unknown` names the login that has to be asked for.
+ */
+export type Errand = { kind: 'works' } | { kind: 'courtesies'; why: string } | { kind: 'unknown'; login: string }
+
+/** What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure. */
+export function errandOf({ said, asked }: Place, { thread, state }: Snapshot): Errand {
+  const by = said?.by ?? asked?.by.login
+  if (by === undefined) return { kind: 'works' }
+  const { issue, pull } = state.comments
+  if (said && [...issue, ...pull].some((one) => one.id === said.id && isCancel(one.command)))
+    return { kind: 'courtesies', why: 'This run came for a cancel' }
+  const person = thread.people.get(by)
+  if (!person) return { kind: 'unknown', login: by }
+  return mayWrite(person) ? { kind: 'works' } : noRight(by)
+}
+
+export const noRight = (login: string): Errand => ({
+  kind: 'courtesies',
+  why: `This run came for ${login}, who has no right to write here`,
+})

@@ -1,0 +1,319 @@
+import { askedFor, askedText, quietly, waitingIn, type Asked } from '../approval/required-approvers.ts'
+import {
+  changesThatMatter,
+  countApprovals,
+  askersOf,
+  unknownWriters,
+  type CountedApprovals,
+} from '../approval/approvals.ts'
+import type { Approval } from '../thread/owners.ts'
+import { remainingAllowance, type Allowance } from '../../plan/budget.ts'
+import {
+  endedOf,
+  newestRetry,
+  NOBODY,
+  type Ended,
+  type Facts,
+  type Halt,
+  type PlanReading,
+  type Rules,
+} from '../thread/facts.ts'
+import { announcementsIn, firstBaseWarning, type Announcement } from '../thread/markers.ts'
+import type { PlanRemark } from '../../plan/lesson.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import { problemsOfTests } from '../../plan/acceptance.ts'
+import { NOTHING_PAID } from '../thread/paid.ts'
+import { openingComment, type Person, type PlanBranch, type Thread } from '../thread/thread.ts'
+import { historyOf, isUsed, type History } from '../thread/history.ts'
+import { readComments, type ReadComment, type Refusal } from '../thread/comments.ts'
+import { statusesOf, type Status } from '../approval/subtask-status.ts'
+import type { Approvers } from '../thread/approvers.ts'
+import { isCancel } from '../words/command.ts'
+import { missingCommits } from '../inbox/removed-commits.ts'
+import { isKind, type Pending } from '../inbox/command-life.ts'
+import { pendingOf } from '../inbox/inbox.ts'
+import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
+import type { Comment } from '../../github/forge.ts'
+import { reviewWhileClosed, wasSaidWhileClosed, type ReviewRefusal } from '../inbox/while-closed.ts'
+import { unknownEdits } from '../inbox/late-edits.ts'
+import { earlierFeedbackIn } from '../inbox/lesson-due.ts'
+import { unknownSigns, type UnknownSign } from '../inbox/own-reactions.ts'
+
+export type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
+
+/** What has to be asked for before a state can be trusted. */
+export type Questions = {
+  /** Logins whose permission has to be looked up. */
+  people: string[]
+  /** Comments of which GraphQL has to say whether they were edited. */
+  edits: Comment[]
+  /** Commits of which GitHub has to say who wrote them. */
+  writers: string[]
+  /** Reactions of which GitHub has to say whether they are ours. */
+  signs: UnknownSign[]
+  /** The head whose checks have to be asked for. */
+  checks: string | undefined
+  /** What was said of the last plans has to be asked for. */
+  lessons: boolean
+}
+
+/** Everything that follows from a thread. It is derived anew each time, and never stored. */
+export type State = {
+  phase: Phase
+  /** How it ended; undefined while its pull request is open, and before there is one. */
+  ended: Ended | undefined
+  reading: PlanReading | undefined
+  /** All versions that were announced; the last is current when its blob is that of `reading`. */
+  versions: Announcement[]
+  /** The version that people can approve now. */
+  current: Announcement | undefined
+  statuses: Status[]
+  approvals: Approval[]
+  /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
+  asked: Asked[]
+  halt: Halt | undefined
+  history: History
+  /** What people asked for and is not done, in the order of their comments. */
+  pending: Pending[]
+  refusals: Refusal[]
+  /** Commits of ours that somebody took off the branch, as long as nobody wants to go on without them. */
+  missing: readonly string[]
+  /** What is said to whoever asks in a review for changes of a plan that is merged or closed. */
+  reviewWhileClosed: ReviewRefusal | undefined
+  /** The comments of people on the issue and on the pull request. */
+  comments: { issue: ReadComment[]; pull: ReadComment[] }
+  /** Tokens of this plan, with those of failed attempts that only this run knows. */
+  usage: Usage
+  /**
+   * What is left of the budget; a `/retry` after it was spent grants the same again. What this run spent counts even
+   * when the branch does not record it.
+   */
+  allowance: Allowance
+  /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
+  fixLimit: string | undefined
+  /** What people said of the last plans, where a lesson may come of it now. */
+  earlierFeedback: readonly PlanRemark[]
+  questions: Questions
+}
+
+/** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
+const derived = new WeakMap<Thread, WeakMap<Rules, State>>()
+
+/**
+ * Derives the state of a plan from everything that was observed. Pure: the same thread gives the same state, which is
+ * derived once. A long thread is looked at by several in each step.
+ */
+export function stateOf(thread: Thread, rules: Rules): State {
+  const byRules = derived.get(thread) ?? new WeakMap<Rules, State>()
+  derived.set(thread, byRules)
+  const state = byRules.get(rules) ?? deriveState(thread, rules)
+  byRules.set(rules, state)
+  return state
+}
+
+function deriveState(thread: Thread, rules: Rules): State {
+  const { person, unasked } = peopleOf(thread)
+  const history = historyIn(thread)
+  const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot)
+  const reading = readPlan(thread, history, rules)
+  const last = versions.at(-1)
+  // A plan that was asked for anew is announced anew, also when it happens to be the same text.
+  const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0)
+  const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
+  const comments = {
+    issue: commentsOnIssue(thread),
+    pull: readComments('pull', thread.pull?.comments ?? [], thread.bot),
+  }
+  const ended = endedOf(thread, comments.pull)
+  const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
+  const recorded = recordedHaltOf(facts)
+  const counted =
+    current && reading?.kind === 'plan'
+      ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded })
+      : NO_APPROVALS
+  // A plan that was halted for a proposed change goes on when somebody approves that change.
+  const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded
+  const { approvals } = counted
+  const owners = thread.branch?.owners
+  const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners }
+  const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
+  const failed = failureHalt(statuses, history)
+  const usage = usageOf(thread, history)
+  const allowance = allowanceOf(facts, usage, halt)
+  const present = halt ?? failed
+  const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
+  const { earlierFeedback, unknownLessons } = earlierFeedbackIn({ ...facts, statuses, allowance })
+  return {
+    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
+    ended,
+    reading,
+    versions,
+    current,
+    statuses,
+    approvals,
+    asked: askedFor(approversIn(rules), waitingIn(statuses, owners, rules.approvalsRequired)),
+    halt: present,
+    history,
+    pending,
+    missing: missingCommits(facts),
+    reviewWhileClosed: reviewWhileClosed(facts),
+    refusals,
+    fixLimit,
+    comments,
+    usage,
+    allowance,
+    earlierFeedback,
+    questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks, lessons: unknownLessons },
+  }
+}
+
+/** What comments and commits leave open. It asks who may write, so people are named after it. */
+const questionsAbout = (facts: Facts): Pick<Questions, 'signs' | 'writers' | 'edits'> => ({
+  signs: unknownSigns(facts),
+  writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
+  edits: unknownEdits(facts.comments, {
+    announcement: facts.thread.pull?.comments.find(({ id }) => id === facts.current?.comment),
+    isOpen: facts.current !== undefined && !facts.history.finished,
+  }),
+})
+
+/** Who was looked up, and the logins that were asked for and are not known yet. */
+function peopleOf({ people }: Thread): { person: Facts['person']; unasked: Set<string> } {
+  const unasked = new Set<string>()
+  const person = (login: string): Person => {
+    const known = people.get(login)
+    if (!known) unasked.add(login)
+    return known ?? NOBODY
+  }
+  return { person, unasked }
+}
+
+/** On a pull request of a person only a plan can be asked for: other bots may listen to the rest. */
+const isMeantFor = ({ issue }: Thread, { command }: ReadComment): boolean => !issue.isPull || command.kind === 'plan'
+
+/** The comments of people on the issue, and its own text where that counts as one. */
+const commentsOnIssue = (thread: Thread): ReadComment[] =>
+  readComments('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) =>
+    isMeantFor(thread, one) ? one : { ...one, command: { kind: 'nothing' } },
+  )
+
+function historyIn(thread: Thread): History {
+  const { commits = [], origins, planFile, isListed } = thread.branch ?? {}
+  return historyOf(commits, isListed ? Infinity : newestId(thread), origins?.get(planFile?.blob ?? ''))
+}
+
+const newestId = ({ comments, pull }: Thread): number =>
+  [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0)
+
+const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }: Rules): Approvers => approvers
+
+const NO_APPROVALS: CountedApprovals = { approvals: [], refusals: [] }
+
+function readPlan(thread: Thread, history: History, rules: Rules): PlanReading | undefined {
+  const { branch } = thread
+  if (!branch) return undefined
+  const file = branch.planFile ?? lastText(branch, history)
+  if (!file) return { kind: 'problem', blob: '', line: undefined, reason: 'the plan file is no longer on the branch' }
+  if (file.kind === 'unreadable') return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why }
+  const parsed = parsePlan(file.text)
+  if (parsed.kind === 'problem') return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason }
+  const { plan, lines, tests } = parsed
+  const { taken = [] } = branch
+  // What was carried out was approved as it is.
+  const [problem] = rules.tests && !history.finished ? problemsOfTests(plan, { ...rules.tests, taken }) : []
+  return problem
+    ? { kind: 'problem', blob: file.blob, line: tests.get(problem.path)?.start, reason: problem.reason }
+    : { kind: 'plan', plan, blob: file.blob, lines }
+}
+
+/** A finished plan may have removed its file. Then the last text on the branch is the plan. */
+function lastText({ texts, origins, commits }: PlanBranch, history: History) {
+  const place = new Map(commits.map(({ sha }, i) => [sha, i]))
+  const at = (blob: string): number => place.get(origins.get(blob) ?? '') ?? -1
+  const [last] = [...texts].toSorted(([a], [b]) => at(b) - at(a))
+  return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
+}
+
+type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined }
+
+function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): CountedApprovals {
+  const { history, rules, comments, person, thread, versions } = facts
+  const since = Math.max(version.comment, lastCancel(comments.pull))
+  const after = comments.pull.filter((one) => one.id > since)
+  const failures = [...history.failed.values()]
+    .map((failure) => failure.seen)
+    .filter((seen) => seen >= countsSince(facts))
+  const recorded = halt && halt.reason !== 'change' ? [halt.since] : []
+  const haltedSince = [...failures, ...recorded].length > 0 ? Math.max(...failures, ...recorded) : undefined
+  const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
+  const owners = thread.branch?.owners
+  const open = plan.subtasks.filter(({ number }) => !settled.has(number))
+  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
+  const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
+  const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
+  const baseMoved = {
+    base: thread.base.branch,
+    changes: changesThatMatter(plan, settled, thread.branch?.baseChanges),
+    told: firstBaseWarning(thread.pull?.comments ?? [], thread.bot, version.comment),
+  }
+  // What was taken up before the base moved has its effect.
+  const isTakenUp = (one: ReadComment): boolean => one.reactions.eyes > 0 || isUsed(one, history)
+  const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
+  const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])])
+  const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers }
+  return countApprovals({ ...gate, baseMoved, isTakenUp, isWhileClosed }, after, person)
+}
+
+/** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
+const lastCancel = (comments: readonly ReadComment[]): number =>
+  comments.findLast(({ command, ownSigns }) => isCancel(command) && ownSigns?.rocket)?.id ?? 0
+
+/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
+const countsSince = ({ comments, person, current }: Facts): number =>
+  Math.max(newestRetry(comments.pull, person), current?.comment ?? 0)
+
+const usageOf = ({ paid = NOTHING_PAID, thisRun }: Thread, history: History): Usage =>
+  addUsage(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage))
+
+/** The usage up to the moment when a `/retry` granted the budget again. */
+const usageAtGrant = ({ spent }: History, { paid = NOTHING_PAID }: Thread, present: Halt | undefined): Usage =>
+  present?.reason === 'budget' ? noUsage : addUsage(spent?.usage ?? noUsage, paid.granted)
+
+const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance =>
+  remainingAllowance(
+    rules.allowance,
+    usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)),
+  )
+
+/** A halt that is recorded on the branch, until a `/retry` ends it. */
+function recordedHaltOf({ history, comments, person }: Facts): Halt | undefined {
+  const { halt } = history
+  if (!halt || newestRetry(comments.pull, person) > halt.seen) return undefined
+  return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }) }
+}
+
+/** A failed subtask halts the plan once nothing else can be executed. */
+function failureHalt(statuses: readonly Status[], history: History): Halt | undefined {
+  const failed = statuses.filter((status) => status.state === 'failed')
+  if (failed.length === 0 || statuses.some((status) => status.ready)) return undefined
+  return {
+    reason: 'failed',
+    since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
+  }
+}
+
+/** Whether somebody wants more of a plan that is done, and its budget is spent. */
+const waitsForBudget = ({ finished }: History, { halt, pending }: Pick<State, 'halt' | 'pending'>): boolean =>
+  finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
+
+function phaseOf({ thread, history, ended }: Facts, halt: Halt | undefined, statuses: readonly Status[]): Phase {
+  if (!thread.branch && !thread.pull) return 'none'
+  if (history.finished) return 'done'
+  if (ended) return 'abandoned'
+  if (halt) return 'halted'
+  const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready)
+  return begun ? 'in_progress' : 'todo'
+}
+
+export type Snapshot = { thread: Thread; state: State }

@@ -1,0 +1,207 @@
+import type { Halt } from '../thread/facts.ts'
+import type { Reaction } from '../../github/forge.ts'
+import type { ReadComment, Refusal } from '../thread/comments.ts'
+import type { Status } from '../approval/subtask-status.ts'
+import type { OfferedLesson } from '../../guard/instruction-files.ts'
+import type { Settings } from '../../plan/settings.ts'
+import type { PendingStep } from '../inbox/command-life.ts'
+import type { ReviewRefusal } from '../inbox/while-closed.ts'
+
+/** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
+export type Step =
+  | { kind: 'nothing' }
+  | PendingStep
+  | { kind: 'refuse'; refusal: Refusal }
+  /** One answer to a crowd of comments at one place. */
+  | { kind: 'refuse-all'; refusals: readonly Refusal[] }
+  | ({ kind: 'refuse-review' } & ReviewRefusal)
+  /** `others` are comments that get the same reaction: each by itself would take a look at everything. */
+  | { kind: 'react'; comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] }
+  | { kind: 'delete-branch' }
+  | { kind: 'open' }
+  | { kind: 'tell-problem'; line: number | undefined; reason: string; blob: string }
+  | { kind: 'announce'; version: number; blob: string }
+  | { kind: 'redraft' }
+  | { kind: 'tell-fix-limit'; key: string }
+  | { kind: 'tell-issue'; pull: number }
+  | { kind: 'tell-no-plan' }
+  | { kind: 'execute'; status: Status }
+  | { kind: 'review'; after: number }
+  /** Looks whether people asked for the same in several plans. */
+  | { kind: 'lessons' }
+  /** Adds the line of a lesson that people approved. It asks no model. */
+  | { kind: 'learn'; status: Status; lesson: OfferedLesson }
+  /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
+  | { kind: 'recheck'; merge: string; numbers: number[] }
+  | { kind: 'fail'; status: Status }
+  /** `others` are subtasks that were in hand at the same time. */
+  | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
+  | { kind: 'continue' }
+  | { kind: 'halt'; reason: 'budget' | 'continuation' }
+  | { kind: 'finish' }
+  | { kind: 'record' }
+  | { kind: 'ready' }
+  | { kind: 'report' }
+  | { kind: 'tell-halt'; key: string; halt: Halt }
+  | { kind: 'show' }
+
+/** What the decision needs besides the state. */
+export type Context = {
+  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand'>>
+  /** Whether the pull request shows what the state renders to. */
+  shown: boolean
+  /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
+  timeIsUp: boolean
+  /** Another job takes the model's steps. What only this run knows has to be on the branch before they begin. */
+  isSplit: boolean
+}
+
+export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>
+
+/** What has to be known of a step besides how it is carried out. What is left out is not so. */
+type StepRow<K extends Step['kind']> = {
+  /** What it does, for the log and the summary's timeline. Without it, its kind says so. */
+  words?: string | ((step: StepOf<K>) => string)
+  /** What it is about, without numbers that each repetition raises. Without it: its comment, where it has one. */
+  target?: (step: StepOf<K>) => string | number
+  /** How often it may come again although nothing has changed; once where it is left out. */
+  times?: number
+  /** Every run may do it, also while another one is at work: signs, answers in words, and the end of a plan. */
+  isCourtesy?: true
+  /** It comes before anything new is begun, although subtasks are in hand. The rest waits for these. */
+  goesBesideWork?: true
+  /** It is for the model's room. Most cost money, so the thread is read once more before them. */
+  needsModel?: true
+  /** It goes on where nothing can be pushed: a draft is checked by itself before it costs anything. */
+  goesWithoutPush?: true
+  /** A dry run does it. */
+  isDryRun?: true
+}
+
+const subtaskOf = ({ status }: { status: Status | undefined }): number => status?.subtask.number ?? 0
+
+/** A step that does what every other does, such as `undo`, needs no row. */
+const STEPS = {
+  nothing: { isCourtesy: true },
+  cancel: { times: 5, isCourtesy: true },
+  draft: {
+    words: 'draft the plan',
+    target: ({ via }) => via,
+    needsModel: true,
+    goesWithoutPush: true,
+    isDryRun: true,
+  },
+  link: { isCourtesy: true, goesBesideWork: true },
+  ask: {
+    words: 'answer a question',
+    goesBesideWork: true,
+    needsModel: true,
+    goesWithoutPush: true,
+    isDryRun: true,
+  },
+  help: { isCourtesy: true, goesBesideWork: true },
+  tell: { isCourtesy: true },
+  doctor: { goesBesideWork: true, needsModel: true },
+  verify: { words: 'verify the plan', isCourtesy: true, goesBesideWork: true },
+  skip: { words: 'skip subtasks', goesBesideWork: true },
+  revise: {
+    words: 'revise the plan',
+    target: ({ remarks }) => remarks.map(({ id }) => id).join(' '),
+    needsModel: true,
+    isDryRun: true,
+  },
+  refuse: {
+    words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
+    target: ({ refusal }) => refusal.comment.id,
+    isCourtesy: true,
+    goesBesideWork: true,
+  },
+  'refuse-all': {
+    words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
+    target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
+    isCourtesy: true,
+    goesBesideWork: true,
+  },
+  'refuse-review': { isCourtesy: true },
+  react: {
+    words: ({ reaction, comment, others = [] }) =>
+      `react with ${reaction} to comment ${comment.id}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+    target: ({ reaction, comment }) => `${comment.id} ${reaction}`,
+    times: 5,
+    isCourtesy: true,
+    goesBesideWork: true,
+  },
+  'delete-branch': { isCourtesy: true },
+  open: { words: 'open the pull request' },
+  announce: { words: ({ version }) => `announce version ${version}`, target: ({ blob }) => blob, times: 2 },
+  'tell-issue': { words: 'link the plan on the issue' },
+  'tell-no-plan': { words: 'say on the issue that there is no plan' },
+  'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
+  'tell-halt': { words: 'say why the plan is paused' },
+  execute: {
+    words: ({ status: { subtask, attempts } }) =>
+      `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
+    target: subtaskOf,
+    needsModel: true,
+  },
+  review: { needsModel: true },
+  lessons: { words: 'look whether people asked for the same in several plans', needsModel: true },
+  recheck: { needsModel: true },
+  learn: {
+    words: ({ lesson, status }) => `add the approved line to ${lesson.path} (subtask ${status.subtask.number})`,
+    target: subtaskOf,
+  },
+  fail: {
+    words: ({ status }) => `give up subtask ${status.subtask.number} after ${status.attempts} attempts`,
+    target: subtaskOf,
+    goesBesideWork: true,
+  },
+  interrupt: { words: 'record what was begun', target: subtaskOf },
+  continue: { words: 'start the next run' },
+  halt: { words: 'pause the plan', target: ({ reason }) => reason },
+  finish: { words: 'finish the plan' },
+  record: { words: 'write the record of the plan', times: 5, isCourtesy: true },
+  ready: { words: 'mark the pull request as ready for review' },
+  report: { words: 'post the closing comment' },
+  show: { words: 'update the description', times: 5 },
+} as const satisfies { readonly [K in Step['kind']]?: StepRow<K> }
+
+const rowOf = ({ kind }: Step): StepRow<Step['kind']> => (STEPS as Partial<Record<Step['kind'], object>>)[kind] ?? {}
+
+type Flag = 'isCourtesy' | 'goesBesideWork' | 'needsModel' | 'goesWithoutPush' | 'isDryRun'
+type StepWith<F extends Flag> = {
+  [K in keyof typeof STEPS]: (typeof STEPS)[K] extends { readonly [Column in F]: true } ? StepOf<K> : never
+}[keyof typeof STEPS]
+const has =
+  <F extends Flag>(flag: F) =>
+  <S extends Step>(step: S): step is Extract<S, StepWith<F>> =>
+    rowOf(step)[flag] === true
+
+export const needsModel = has('needsModel')
+export const goesBesideWork = has('goesBesideWork')
+export const goesWithoutPush = has('goesWithoutPush')
+export const isDryRun = has('isDryRun')
+export type ModelStep = StepWith<'needsModel'>
+export type DryStep = StepWith<'isDryRun'>
+
+/** Whether a step is for the one run that is at work on the plan: it asks the model, or writes what all rests on. */
+export const needsClaim = (step: Step): boolean => !rowOf(step).isCourtesy
+
+/** A step in words, for the log and the summary's timeline. */
+export function describeStep(step: Step): string {
+  const { words = step.kind } = rowOf(step)
+  return typeof words === 'string' ? words : words(step)
+}
+
+/** What a step does to what: one that comes again on the same state goes round in a circle. */
+export function targetOf(step: Step): string {
+  const { target } = rowOf(step)
+  const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined
+  return what === undefined ? step.kind : `${step.kind} ${what}`
+}
+
+/**
+ * GitHub’s answers lag behind its writes, and nobody sees twice what the same reaction or body writes again. While the
+ * run goes on, somebody may reopen what it closed, or edit an announcement, and then it is done again.
+ */
+export const timesAllowed = (step: Step): number => rowOf(step).times ?? 1

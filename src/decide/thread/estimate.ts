@@ -1,0 +1,94 @@
+import { addUsage, noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
+import type { BranchCommit } from './thread.ts'
+import type { JournalEntry } from './trailers.ts'
+
+/** What subtasks may take, going by `samples` that were executed before: the usual range, without the extremes. */
+export type Estimate = { subtasks: number; samples: number; low: Usage; high: Usage }
+
+/** So few executed subtasks say nothing of the next. */
+const FEWEST = 3
+
+/** The newest samples that are gone by, and the most tokens of each kind that one counts for. */
+const NEWEST = 100
+const MOST_TOKENS = 100_000_000
+
+/**
+ * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever merges
+ * may write such figures into a commit, so they are capped. Undefined when there is too little, and where it says 0.
+ */
+export function estimateOf(found: readonly Usage[], subtasks: number): Estimate | undefined {
+  const samples = found.slice(0, NEWEST).map(capped)
+  if (samples.length < FEWEST || subtasks === 0) return undefined
+  const rising = samples.toSorted((one, other) => tokensOf(one) - tokensOf(other))
+  const last = rising.length - 1
+  const low = rising[Math.floor(last / 4)] ?? noUsage
+  const high = rising[Math.ceil((last * 3) / 4)] ?? noUsage
+  if (tokensOf(low) === 0) return undefined
+  return { subtasks, samples: samples.length, low: times(subtasks, low), high: times(subtasks, high) }
+}
+
+const capped = ({ input, cached, output }: Usage): Usage => ({
+  input: Math.min(input, MOST_TOKENS),
+  cached: Math.min(cached, MOST_TOKENS),
+  output: Math.min(output, MOST_TOKENS),
+})
+
+export const tokensOf = ({ input, output }: Usage): number => input + output
+
+const times = (count: number, usage: Usage): Usage => addUsage(...Array.from({ length: count }, () => usage))
+
+/** An estimate as a line of the commit that brings a version. What people read is rendered from it. */
+export const renderEstimate = (estimate: Estimate | undefined): string =>
+  estimate
+    ? `Estimated for ${estimate.subtasks} of them, going by ${estimate.samples}: ${renderUsage(estimate.low)} to ${renderUsage(estimate.high)}`
+    : ''
+
+export function parseEstimate(body: string): Estimate | undefined {
+  const match = /^Estimated for (\d{1,4}) of them, going by (\d{1,6}): (input=.*) to (input=.*)$/m.exec(body)
+  if (!match) return undefined
+  const [, subtasks, samples, low = '', high = ''] = match
+  return { subtasks: Number(subtasks), samples: Number(samples), low: parseUsage(low), high: parseUsage(high) }
+}
+
+/** What the bot wrote into the newest commit that drafts or revises the plan. A check that failed is no comment. */
+export const newestPlanning = (commits: readonly BranchCommit[]): JournalEntry | undefined =>
+  commits
+    .flatMap(({ entry }) => entry ?? [])
+    .findLast(
+      ({ trailers: { request, feedback = [], fix } }) =>
+        request !== undefined || feedback.length > 0 || fix !== undefined,
+    )
+
+/**
+ * What executed subtasks took, by their commits, the newest first, those of earlier rounds of the same plan too. A
+ * subtask that waited to be verified again was paid for in the commit that says so, and its own commit says 0.
+ */
+export function executedUsages(commits: readonly Pick<BranchCommit, 'entry'>[]): Usage[] {
+  const paidBefore = new Map<number | undefined, Usage[]>()
+  const found = commits.toReversed().flatMap(({ entry }) => {
+    if (entry === undefined) return []
+    const { issue, subtask, state, usage, verify } = entry.trailers
+    const waiting = paidBefore.get(issue) ?? []
+    if (verify && usage) paidBefore.set(issue, [...waiting, ...verify.map(() => shareOf(usage, verify.length))])
+    if (subtask === undefined || state !== undefined || usage === undefined) return []
+    const paid = tokensOf(usage) > 0 ? usage : waiting.shift()
+    return paid ? [paid] : []
+  })
+  return found.toReversed()
+}
+
+const shareOf = ({ input, cached, output, written }: Usage, count: number): Usage => ({
+  input: Math.round(input / count),
+  cached: Math.round(cached / count),
+  output: Math.round(output / count),
+  ...(written === undefined ? {} : { written: Math.round(written / count) }),
+})
+
+/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
+export const usedForSubtasks = (commits: readonly BranchCommit[]): Usage =>
+  addUsage(
+    ...commits.flatMap(({ entry }) => {
+      const { subtask, verify, usage } = entry?.trailers ?? {}
+      return subtask === undefined && verify === undefined ? [] : (usage ?? noUsage)
+    }),
+  )

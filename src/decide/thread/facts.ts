@@ -1,0 +1,72 @@
+import type { Announcement } from './markers.ts'
+import type { AcceptanceRules } from '../../plan/acceptance.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Settings } from '../../plan/settings.ts'
+import type { HaltReason } from './trailers.ts'
+import type { History } from './history.ts'
+import type { ReadComment } from './comments.ts'
+import type { Person, Thread } from './thread.ts'
+import { mayWrite, type Approvers } from './approvers.ts'
+import { isCancel } from '../words/command.ts'
+
+/** The settings that bear on what a thread means. */
+export type Rules = Pick<Settings, 'approvalsRequired' | 'allowSelfApproval' | 'allowance' | 'interactive'> & {
+  /** Not wanted where it is not given. */
+  lessons?: boolean
+  /** What the tests of a plan have to be. They are not looked at where it is not given. */
+  tests?: Omit<AcceptanceRules, 'taken'>
+  /** Everybody with write permission where it is not given. */
+  approvers?: Approvers
+}
+
+/** Why a plan waits for a person, and the comment id that `/retry` must be later than. */
+export type Halt = {
+  reason: 'failed' | HaltReason
+  since: number
+  /** What the commit that records it says. */
+  text?: string
+}
+
+/** The plan at the head of the branch, or why it cannot be read. */
+export type PlanReading =
+  | { kind: 'plan'; plan: Plan; blob: string; lines: ReadonlyMap<number, { start: number; end: number }> }
+  | { kind: 'problem'; blob: string; line: number | undefined; reason: string }
+
+/** How a plan ended whose pull request is not open any more, and the login of the person who cancelled it. */
+export type Ended = { how: 'merged' | 'closed' } | { how: 'cancelled'; by: string }
+
+/** What the parts of the state are derived from. */
+export type Facts = {
+  thread: Thread
+  rules: Rules
+  history: History
+  /** All versions that were announced. */
+  versions: Announcement[]
+  reading: PlanReading | undefined
+  /** The version that people can approve now: announced, and still what the branch holds. */
+  current: Announcement | undefined
+  comments: { issue: ReadComment[]; pull: ReadComment[] }
+  ended: Ended | undefined
+  /** What GitHub says of a person. Someone who was not looked up has no permission. */
+  person: (login: string) => Person
+}
+
+/** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
+export function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
+  const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
+  return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
+}
+
+/** How the plan ended; undefined while its pull request is open, and before there is one. */
+export function endedOf({ pull, people }: Thread, comments: readonly ReadComment[]): Ended | undefined {
+  if (pull?.pull.state !== 'closed') return undefined
+  if (pull.pull.merged) return { how: 'merged' }
+  const cancel = comments.findLast(
+    ({ command, edited, refused, author }) =>
+      isCancel(command) && !edited && !refused && mayWrite(people.get(author.login) ?? NOBODY),
+  )
+  return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' }
+}
+
+/** A person who was not looked up yet. */
+export const NOBODY: Person = { permission: 'none', approver: false }

@@ -1,0 +1,242 @@
+import type {
+  ReviewRemark,
+  Comment,
+  Reactions,
+  Account,
+  Closing,
+  HeadChecks,
+  Issue,
+  Permission,
+  Pull,
+  SaidOnPlan,
+} from '../../github/forge.ts'
+import type { Commit } from '../../git/git-commit.ts'
+import type { JournalEntry } from './trailers.ts'
+import type { Attempt } from '../../plan/evidence.ts'
+import type { PlanOwners } from './owners.ts'
+import type { PaidBeside } from './paid.ts'
+import { noUsage, type Usage } from '../../plan/usage.ts'
+
+/**
+ * Where an event says to look. `isPull` comes from the payload; without it GitHub is asked what the number is.
+ * `asked` is a request without a comment: a label that somebody set, or the opening of the issue itself. `said` is the
+ * comment or review that the event is about, with its author's login.
+ */
+export type Place = {
+  number: number
+  isPull?: boolean
+  asked?: UncommentedRequest
+  /** A check or workflow run of a plan's branch has ended. */
+  checked?: boolean
+  said?: { id: number; by: string }
+  /** The comment asks for a plan on a pull request, which may be one of a person. */
+  plansPull?: boolean
+}
+
+/** A request for a plan without a comment. `at` is its time as ISO 8601; only a plan opened later answers it. */
+export type UncommentedRequest = {
+  kind: 'label' | 'opened'
+  by: Account
+  at: string
+  /** The text of a new issue that reads as a command, as it was when the issue was opened. */
+  body?: string
+}
+
+/** One commit on the branch of a plan. `entry` is what the bot wrote into it; nobody else's trailers are read. */
+export type BranchCommit = Commit & { entry: JournalEntry | undefined }
+
+/** A file that the base branch changed, and the commits that did, the newest first. */
+export type BaseChange = { path: string; commits: { sha: string; subject: string }[] }
+
+/** The plan file at the head of the branch. `why` says what keeps it from being read, such as its size. */
+export type PlanFile =
+  { kind: 'text'; path: string; blob: string; text: string } | { kind: 'unreadable'; blob: string; why: string }
+
+export type PlanBranch = {
+  name: string
+  head: string
+  /** Commits that are not on the base, oldest first. */
+  commits: BranchCommit[]
+  /** The newest record of a plan of this issue: its commit, and what it says of where it was written. */
+  record?: { commit: string; journal: string; pull: number } | undefined
+  /** Whether a list of ours says which commits are ours. Without it the mail address alone tells. */
+  isListed?: boolean
+  /** Commits that we pushed and that are on the branch no more, by that list. */
+  missing?: readonly string[]
+  planFile: PlanFile | undefined
+  /** Every text that the plan file had on this branch, by blob id, oldest first. */
+  texts: ReadonlyMap<string, string>
+  /** The commit that last brought each of these texts. */
+  origins: ReadonlyMap<string, string>
+  /** The owners of what the plan file names, where code owners approve. */
+  owners?: PlanOwners | undefined
+  /** What the base branch changed of the files that the plan names, since its present text was written. */
+  baseChanges?: readonly BaseChange[] | undefined
+  /** Paths of the plan's approved tests at which there was a file already, where the branch begins. */
+  taken?: readonly string[]
+}
+
+export type PlanPull = {
+  pull: Pull
+  comments: Comment[]
+  remarks: ReviewRemark[]
+  /** When it was closed and reopened, where that was asked, with the approvals that it bears on. */
+  closings?: readonly Closing[]
+}
+
+/** For how long what was read counts as current, in milliseconds. */
+export const FRESH_MS = 2_000
+
+/**
+ * What the API said of a person when it was asked. `approver` is what the input `approvers` says of them, and `teams`
+ * are theirs out of those that own something in the plan.
+ */
+export type Person = { permission: Permission; approver: boolean; teams?: readonly string[] | undefined }
+
+/** What only this run knows, since it is neither on the branch nor on GitHub. */
+export type ThisRun = {
+  attempts: ReadonlyMap<number, readonly Attempt[]>
+  /** The repository does not let the token open pull requests. */
+  pullForbidden: boolean
+  /** Whether this run asked for the next one when its time was up, and whether GitHub refused. */
+  continued: 'asked' | 'refused' | undefined
+  /** How many subtasks were executed when the plan was last reviewed. */
+  reviewed: number
+  /** Somebody else pushed to the branch during this run, perhaps another run. */
+  contended: boolean
+  /** What somebody has to mend. With any of these the run ends red. */
+  problems: readonly string[]
+  /** Comments that a locked conversation did not take. This run posts nothing more there. */
+  undelivered: readonly { place: 'issue' | 'pull'; text: string }[]
+  /** What this run wrote: the ids of comments, the commits, and how often it asked for the next run. */
+  written: { comments: readonly number[]; commits: readonly string[]; dispatches: number }
+  /** What this plan has cost at least: what the branch recorded before, and what this run spent, recorded or not. */
+  spent: Usage
+  /** What came of looking for a lesson, where the plan goes on without one. */
+  lesson?: 'none' | 'failed'
+}
+
+/** Files in which the base and the branch conflict, at these two commits. */
+export type MergeConflict = { head: string; base: string; files: string[] }
+
+/** Everything that was observed, as one value. The state is derived from it, and from nothing else. */
+export type Thread = {
+  issue: Issue
+  asked: UncommentedRequest | undefined
+  /** The pull request of a person that a plan was asked for on, where that is what is looked at. */
+  theirs?: { isFork: boolean; merged: boolean } | undefined
+  comments: Comment[]
+  base: { branch: string; sha: string }
+  bot: Account
+  /** When earlier plans of this issue were opened, as ISO 8601. */
+  earlierPlans: readonly string[]
+  /** The name for the branch of a new plan. No branch and no pull request, open or closed, has it. */
+  freeBranch: string
+  branch: PlanBranch | undefined
+  pull: PlanPull | undefined
+  people: ReadonlyMap<string, Person>
+  /** What was paid for the plan and the branch does not record. Nothing, where it is not there. */
+  paid?: PaidBeside
+  /** This run came for a check that has ended. */
+  checked?: boolean | undefined
+  /** The checks of the head, where they were asked for. */
+  checks?: { head: string; found: HeadChecks } | undefined
+  /** Who wrote a commit of a person, by its id, where that was asked. */
+  writers?: ReadonlyMap<string, readonly Account[]> | undefined
+  /** What merging the base would come to, where that was tried in this run. */
+  merge?: MergeConflict | undefined
+  /**
+   * What a lesson may come of, where that was asked: what was said on the last plans, and the file with the instructions.
+   * Its text is undefined when it is to be made.
+   */
+  lessons?: { said: readonly SaidOnPlan[]; file: { path: string; text: string | undefined } | undefined } | undefined
+  thisRun: ThisRun
+}
+
+export const NEW_RUN: ThisRun = {
+  attempts: new Map(),
+  pullForbidden: false,
+  continued: undefined,
+  reviewed: 0,
+  contended: false,
+  problems: [],
+  undelivered: [],
+  written: { comments: [], commits: [], dispatches: 0 },
+  spent: noUsage,
+}
+
+/** Adds what this run wrote. */
+export function withWritten(thread: Thread, more: Partial<ThisRun['written']>): Thread {
+  const { comments, commits, dispatches } = thread.thisRun.written
+  const written = {
+    comments: [...comments, ...(more.comments ?? [])],
+    commits: [...commits, ...(more.commits ?? [])],
+    dispatches: dispatches + (more.dispatches ?? 0),
+  }
+  return { ...thread, thisRun: { ...thread.thisRun, written } }
+}
+
+/** The id of what stands for the text of an issue among its comments. No comment has it. */
+export const OPENING = 0
+
+/**
+ * The text of a newly opened issue that reads as a command, as the comment of its author that it counts as. Its
+ * reactions are those of the issue. It is edited when it is no longer what the issue was opened with.
+ */
+export function openingComment({ issue, asked }: Pick<Thread, 'issue' | 'asked'>): Comment[] {
+  if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone') return []
+  return [
+    {
+      id: OPENING,
+      nodeId: '',
+      author: asked.by,
+      body: issue.body,
+      createdAt: issue.createdAt,
+      updatedAt: issue.createdAt,
+      wasEdited: unixLines(issue.body) !== unixLines(asked.body),
+      ownSigns: { confused: false, rocket: false, eyes: true, ...issue.ownSigns },
+      reactions: issue.reactions ?? NO_REACTIONS,
+    },
+  ]
+}
+
+export const NO_REACTIONS: Reactions = { eyes: 0, rocket: 0, confused: 0 }
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** A review itself, or the one that a remark on a line came with. */
+export const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
+  one.kind === 'review' ? one : pull?.remarks.find(({ kind, id }) => kind === 'review' && id === one.review)
+
+/** A review asks for changes until somebody dismisses it, or its author approves in a later one. */
+export const requestsChanges = (review: ReviewRemark | undefined, { pull }: Thread): boolean =>
+  review?.verdict === 'changes_requested' &&
+  !(pull?.remarks ?? []).some(
+    ({ kind, verdict, author, id }) =>
+      kind === 'review' && verdict === 'approved' && author.id === review.author.id && id > review.id,
+  )
+
+/**
+ * What is known of merging the base into the branch as both are now; undefined when nobody has tried. Without files
+ * there is no conflict.
+ */
+export const knownMerge = ({
+  merge,
+  branch,
+  base,
+}: Pick<Thread, 'merge' | 'branch' | 'base'>): MergeConflict | undefined =>
+  merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined
+
+/** The conflict that is known; undefined when there is none, or nobody has tried. */
+export function knownConflict(thread: Pick<Thread, 'merge' | 'branch' | 'base'>): MergeConflict | undefined {
+  const merge = knownMerge(thread)
+  return merge && merge.files.length > 0 ? merge : undefined
+}
+
+/** What the planner is told of a merge that conflicts. */
+export function conflictText(thread: Thread): string {
+  const { files = [] } = knownConflict(thread) ?? {}
+  return [
+    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Whoever carries it out starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+  ].join('\n')
+}

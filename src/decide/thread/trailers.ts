@@ -1,0 +1,245 @@
+import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
+import type { OfferedLesson } from '../../guard/instruction-files.ts'
+import type { Answer } from '../../plan/plan.ts'
+import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.ts'
+
+/** What a commit without changes records: the values of the trailer `Plan-State`. */
+export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
+export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment'
+
+/**
+ * The trailers of one commit of the bot. The branch is the journal: nothing is remembered but these and `PLAN.md`.
+ * `seen` is the highest comment id that was considered for this commit.
+ */
+export type Trailers = {
+  issue: number
+  seen: number
+  subtask?: number
+  version?: string
+  approvedBy?: { login: string; comment: number }[]
+  request?: string
+  feedback?: number[]
+  state?: RecordedState
+  command?: number
+  /** The subtask of a plan that resolves a merge, and the commit of the base that it merges. */
+  merge?: { subtask: number; base: string }
+  attempts?: number
+  reason?: HaltReason
+  usage?: Usage
+  /** The run of the workflow that carried out the subtask. */
+  run?: number
+  /** Digests of the changes that were handed to another job to be verified. */
+  verify?: string[]
+  /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
+  fix?: { code: string; digest: string }
+  /** The lesson that a version offers, or that one was looked for and there is none. */
+  lesson?: OfferedLesson | 'none'
+  /** How many checks of the subtask fail without its change, and how many pass without it, too. */
+  proof?: ProofCounts
+  /** What each check of the subtask said on the other trees, in their order. */
+  checks?: ProofAnswers[]
+  /** Test files that the subtask changed, and whose earlier versions fail on the new code. */
+  brokenTests?: string[]
+  coAuthor?: { login: string; id: number }
+}
+
+/** A commit message in its parts: subject and body are for people, trailers for the program. */
+export type JournalEntry = { subject: string; body: string; trailers: Trailers }
+
+/** The whole message of a commit. The trailers are the last block, so nothing above them can be taken for one. */
+export function renderMessage({ subject, body, trailers }: JournalEntry): string {
+  return [subject, body.trim(), renderTrailers(trailers)].filter(Boolean).join('\n\n') + '\n'
+}
+
+function renderTrailers(t: Trailers): string {
+  const lines: [string, string | number | undefined][] = [
+    ['Plan-Issue', t.issue],
+    ['Plan-Subtask', t.subtask],
+    ['Plan-State', t.state],
+    ['Plan-Reason', t.reason],
+    ['Plan-Attempts', t.attempts],
+    ['Plan-Request', t.request],
+    ['Plan-Feedback', t.feedback?.length ? t.feedback.join(', ') : undefined],
+    ['Plan-Fix', t.fix && `${t.fix.code} ${t.fix.digest}`],
+    ['Plan-Command', t.command],
+    ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
+    ['Plan-Lesson', t.lesson && renderLesson(t.lesson)],
+    ['Plan-Version', t.version],
+    ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+    ['Plan-Usage', t.usage && renderUsage(t.usage)],
+    ['Plan-Run', t.run],
+    ['Plan-Proof', t.proof && `proving=${t.proof.proving} guarding=${t.proof.guarding}`],
+    ['Plan-Checks', t.checks?.length ? renderAnswersOfChecks(t.checks) : undefined],
+    ...(t.brokenTests ?? []).map((path): [string, string] => ['Plan-Broken-Test', path]),
+    ['Plan-Verify', t.verify?.length ? t.verify.join(' ') : undefined],
+    ['Plan-Seen', t.seen],
+    ['Co-authored-by', t.coAuthor && `${t.coAuthor.login} <${mailOf(t.coAuthor)}>`],
+  ]
+  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n')
+}
+
+/** The address by which GitHub ties a commit to an account. */
+export const mailOf = (account: { login: string; id: number }): string =>
+  `${account.id}+${account.login}@users.noreply.github.com`
+
+/** An account as the author of a commit. */
+export const authorOf = (account: { login: string; id: number }): { name: string; email: string } => ({
+  name: account.login,
+  email: mailOf(account),
+})
+
+/**
+ * Reads a commit message of the bot. Undefined when its last paragraph holds no `Plan-Issue`, so that text further up
+ * that looks like a trailer is never taken for one.
+ */
+export function parseMessage(message: string): JournalEntry | undefined {
+  const paragraphs = message
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
+    .split(/\n[ \t]*\n/)
+  const fields = fieldsOf(paragraphs.at(-1) ?? '')
+  const issue = numberIn(fields('Plan-Issue')[0])
+  if (issue === undefined) return undefined
+  return {
+    subject: paragraphs[0]?.split('\n')[0] ?? '',
+    body: paragraphs.slice(1, -1).join('\n\n'),
+    trailers: readTrailers(issue, fields),
+  }
+}
+
+/** Whether the message of a commit says what these trailers say, and nothing else. */
+export function keepsTrailers(message: string, trailers: Trailers): boolean {
+  const read = parseMessage(message)?.trailers
+  // No usage reads back as a usage of 0.
+  return read !== undefined && renderTrailers(read) === renderTrailers({ usage: noUsage, ...trailers })
+}
+
+type TrailerFields = (name: string) => string[]
+
+function fieldsOf(block: string): TrailerFields {
+  const pairs = block.split('\n').flatMap((line) => {
+    const match = /^([A-Za-z][A-Za-z-]*): (.*)$/.exec(line)
+    return match ? [[match[1] ?? '', (match[2] ?? '').trim()] as const] : []
+  })
+  return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value)
+}
+
+function readTrailers(issue: number, fields: TrailerFields): Trailers {
+  const one = (name: string) => fields(name)[0]
+  const state = RECORDED_STATES.find((name) => name === one('Plan-State'))
+  const reason = REASONS.find((name) => name === one('Plan-Reason'))
+  return definedOnly({
+    issue,
+    seen: numberIn(one('Plan-Seen')) ?? 0,
+    // An unknown state comes from a later release. It must not look like an executed subtask.
+    subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
+    version: one('Plan-Version'),
+    approvedBy: fields('Plan-Approved-By').flatMap(readApprover),
+    request: one('Plan-Request'),
+    feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
+    state,
+    command: numberIn(one('Plan-Command')),
+    merge: readMerge(one('Plan-Merge') ?? ''),
+    attempts: numberIn(one('Plan-Attempts')),
+    reason,
+    run: numberIn(one('Plan-Run')),
+    verify: one('Plan-Verify')?.split(' '),
+    fix: readFix(one('Plan-Fix') ?? ''),
+    lesson: readLesson(one('Plan-Lesson') ?? ''),
+    proof: readProof(one('Plan-Proof') ?? ''),
+    checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
+    brokenTests: fields('Plan-Broken-Test').length > 0 ? fields('Plan-Broken-Test') : undefined,
+    usage: one('Plan-Usage') === undefined ? noUsage : parseUsage(one('Plan-Usage') ?? ''),
+    coAuthor: readCoAuthor(one('Co-authored-by') ?? ''),
+  })
+}
+
+const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done']
+const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment']
+
+type Optional<T> = { [K in keyof T]: T[K] | undefined }
+
+function definedOnly(trailers: { issue: number; seen: number } & Optional<Omit<Trailers, 'issue' | 'seen'>>): Trailers {
+  const entries = Object.entries(trailers).filter(([, value]) => value !== undefined)
+  return { issue: trailers.issue, seen: trailers.seen, ...Object.fromEntries(entries) }
+}
+
+export const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+function readApprover(text: string): { login: string; comment: number }[] {
+  const match = /^(\S+) \((\d{1,15})\)$/.exec(text)
+  return match ? [{ login: match[1] ?? '', comment: Number(match[2]) }] : []
+}
+
+function readMerge(text: string): Trailers['merge'] {
+  const match = /^(\d{1,4}) ([0-9a-f]{40})$/.exec(text)
+  return match ? { subtask: Number(match[1]), base: match[2] ?? '' } : undefined
+}
+
+function readFix(text: string): { code: string; digest: string } | undefined {
+  const [, code, digest] = /^([0-9a-f]{40}) ([0-9a-f]{16})$/.exec(text) ?? []
+  return code && digest ? { code, digest } : undefined
+}
+
+/** `4 AGENTS.md 13:101,17:203 Run the linter.`: subtask, file, the comments with their plans, and the line. */
+const renderLesson = (lesson: OfferedLesson | 'none'): string =>
+  lesson === 'none'
+    ? lesson
+    : `${lesson.subtask} ${lesson.path} ${lesson.evidence.map(({ plan, comment }) => `${plan}:${comment}`).join()} ${lesson.line}`
+
+function readLesson(text: string): Trailers['lesson'] {
+  if (text === 'none') return text
+  const [, subtask, path = '', evidence = '', line = ''] =
+    /^(\d{1,4}) (\S{1,100}) (\d{1,15}:\d{1,15}(?:,\d{1,15}:\d{1,15}){0,99}) (\S.*)$/.exec(text) ?? []
+  if (subtask === undefined) return undefined
+  const pairs = evidence.split(',').map((pair) => pair.split(':').map(Number))
+  return {
+    subtask: Number(subtask),
+    path,
+    line,
+    evidence: pairs.map(([plan = 0, comment = 0]) => ({ plan, comment })),
+  }
+}
+
+function readProof(text: string): ProofCounts | undefined {
+  const [, proving, guarding] = /^proving=(\d{1,4}) guarding=(\d{1,4})$/.exec(text) ?? []
+  return proving === undefined ? undefined : { proving: Number(proving), guarding: Number(guarding) }
+}
+
+const LETTERS: Readonly<Record<ProofAnswers['before'], string>> = { passed: 'p', failed: 'f', 'not run': 'n' }
+
+/** `nfp fff`: for each check a letter for before, without and earlier. */
+const renderAnswersOfChecks = (checks: readonly ProofAnswers[]): string =>
+  checks.map(({ before, without, earlier }) => LETTERS[before] + LETTERS[without] + LETTERS[earlier]).join(' ')
+
+function readAnswersOfChecks(text: string): ProofAnswers[] | undefined {
+  if (!/^[pfn]{3}(?: [pfn]{3}){0,199}$/.test(text)) return undefined
+  const answerOf = (letter: string | undefined): ProofAnswers['before'] =>
+    letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : 'not run'
+  return text.split(' ').map(([before, without, earlier]) => ({
+    before: answerOf(before),
+    without: answerOf(without),
+    earlier: answerOf(earlier),
+  }))
+}
+
+function readCoAuthor(text: string): { login: string; id: number } | undefined {
+  const match = /^(\S+) <(\d{1,15})\+\S+@users\.noreply\.github\.com>$/.exec(text)
+  return match ? { login: match[1] ?? '', id: Number(match[2]) } : undefined
+}
+
+/** The answers to feedback, as the body of the commit that revises the plan. The announcement is rendered from it. */
+export const renderAnswers = (answers: readonly Answer[]): string =>
+  answers
+    .map(
+      ({ comment, applied, note }) =>
+        `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`,
+    )
+    .join('\n')
+
+export const parseAnswers = (body: string): Answer[] =>
+  body.split('\n').flatMap((line) => {
+    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line)
+    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : []
+  })

@@ -1,0 +1,326 @@
+import { BLANK, withoutHidden } from '../../guard/hidden.ts'
+import { nearCommand, nearSlash } from './near-command.ts'
+
+/** Where a comment was written: on an issue, or on a pull request that holds a plan. */
+export type CommentPlace = 'issue' | 'pull'
+
+/** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
+export type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
+
+/** A command that was meant but cannot be carried out as written: one sentence why, one what to do. */
+export type Malformed = { kind: 'malformed'; command: CommandName; code: string; reason: string; remedy: string }
+
+/** The commands that people can write. */
+export type CommandName = Exclude<Command['kind'], 'feedback' | 'malformed' | 'misplaced' | 'nothing'>
+
+/** What one comment means. */
+export type Command =
+  /** When the request or question is empty, the issue itself is meant. */
+  | { kind: 'plan'; request: string }
+  | { kind: 'ask'; question: string }
+  | { kind: 'help' }
+  | { kind: 'doctor' }
+  | { kind: 'approve'; scope: ApprovalScope }
+  | { kind: 'cancel' }
+  /** `reason` is one line, empty when none was given. */
+  | { kind: 'skip'; number: number; reason: string }
+  | { kind: 'undo'; number: number; reason: string }
+  | { kind: 'update' }
+  | { kind: 'retry' }
+  | { kind: 'replan'; request: string }
+  | { kind: 'revise'; text: string }
+  /** `what` may be empty. */
+  | { kind: 'fix'; what: string }
+  | { kind: 'note' }
+  | { kind: 'verify' }
+  /** `meant` is the command that the writer may have meant. */
+  | { kind: 'feedback'; text: string; meant?: CommandName }
+  | Malformed
+  /** On an issue: a command of a plan, or what is close to one of an issue (`isNear`). */
+  | { kind: 'misplaced'; command: CommandName; isNear: boolean }
+  | { kind: 'nothing' }
+
+/** Makes a test for what has this kind, commands and what they ask for alike. */
+const isOf =
+  <K extends string>(kind: K) =>
+  <T extends { kind: string }>(one: T): one is Extract<T, { kind: K }> =>
+    one.kind === kind
+
+/** An approval is counted, and not carried out. */
+export const isApproval = isOf('approve')
+
+/** Whether it ends the plan. */
+export const isCancel = isOf('cancel')
+
+/**
+ * Reads the body of a comment. Who wrote it, and in what state the plan is, does not matter here. Commands are
+ * case-insensitive ASCII and stand at the very beginning (`/plan …`) or are the whole comment (`approve`), so nothing
+ * in quotes, code, HTML comments or e-mail tails can be one. Never throws; linear in the length of the body.
+ */
+export function parseCommand(body: string, place: CommentPlace): Command {
+  const text = strip(body.replace(/\r\n/g, '\n'))
+  if (place === 'issue') return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' }
+  if (text === '') return { kind: 'nothing' }
+  return readWhole(text) ?? readSlash(text, place) ?? feedback(text)
+}
+
+/** One way to write a command. `read` gives what it means, from what follows `/name`; without it, `WHOLE` reads it. */
+type CommandRow = {
+  place: CommentPlace
+  name: CommandName
+  usage: string
+  meaning: string
+  read?: (rest: string) => Command | undefined
+}
+
+/** What can be written in both places. */
+const everywhere = (place: CommentPlace): CommandRow[] => [
+  {
+    place,
+    name: 'doctor',
+    usage: '/doctor',
+    meaning: 'check what this repository, the token, the sandbox and the model allow',
+    read: (rest) => (rest === '' ? { kind: 'doctor' } : undefined),
+  },
+  {
+    place,
+    name: 'help',
+    usage: '/help',
+    meaning: 'list the commands',
+    read: () => ({ kind: 'help' }),
+  },
+]
+
+/**
+ * The commands of the grammar, of `/help` and of the README, in the order in which people see them.
+ */
+export const COMMANDS: readonly CommandRow[] = [
+  {
+    place: 'issue',
+    name: 'plan',
+    usage: '/plan [request]',
+    meaning: 'draft a plan for the request, or for this issue if you give none',
+    read: (request) => ({ kind: 'plan', request }),
+  },
+  {
+    place: 'issue',
+    name: 'ask',
+    usage: '/ask question',
+    meaning: 'ask about the code; changes nothing',
+    read: (question) => ({ kind: 'ask', question }),
+  },
+  ...everywhere('issue'),
+  { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
+  { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
+  {
+    place: 'pull',
+    name: 'approve',
+    usage: 'approve <id>',
+    meaning: 'approve the plan version with this id, if it is the current one',
+  },
+  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, at any time (also: stop)' },
+  {
+    place: 'pull',
+    name: 'skip',
+    usage: '/skip N [reason]',
+    meaning: 'skip subtask N and what depends on it',
+    read: (rest) => readSkip('skip', rest),
+  },
+  {
+    place: 'pull',
+    name: 'undo',
+    usage: '/undo N [reason]',
+    meaning: 'take back subtask N, which is done, and what depends on it; one revert commit each',
+    read: (rest) => readSkip('undo', rest),
+  },
+  {
+    place: 'pull',
+    name: 'update',
+    usage: '/update',
+    meaning: 'merge the base branch into the branch of the plan',
+    read: (rest) => (rest === '' ? { kind: 'update' } : undefined),
+  },
+  {
+    place: 'pull',
+    name: 'retry',
+    usage: '/retry',
+    meaning: 'continue a paused plan',
+    // `/retry not yet please` asks for the opposite.
+    read: (rest) => (rest === '' ? { kind: 'retry' } : undefined),
+  },
+  {
+    place: 'pull',
+    name: 'replan',
+    usage: '/replan [request]',
+    meaning: 're-plan everything that is not done yet',
+    read: (request) => ({ kind: 'replan', request }),
+  },
+  {
+    place: 'pull',
+    name: 'revise',
+    usage: '/revise text',
+    meaning: 'change the plan, even while it runs',
+    read: (text) => readRevise(text),
+  },
+  {
+    place: 'pull',
+    name: 'fix',
+    usage: '/fix [what]',
+    meaning: 'when it is done or paused: plan how to mend the checks that failed',
+    read: (what) => ({ kind: 'fix', what }),
+  },
+  {
+    place: 'pull',
+    name: 'ask',
+    usage: '/ask question',
+    meaning: 'get an answer; the plan and its approvals stay as they are',
+    read: (question) =>
+      question === ''
+        ? malformed('ask', {
+            code: 'no-question',
+            reason: '`/ask` asks nothing.',
+            remedy: 'Write your question after it.',
+          })
+        : { kind: 'ask', question },
+  },
+  {
+    place: 'pull',
+    name: 'verify',
+    usage: '/verify',
+    meaning: 'check the record, commits and approvals of the plan, also when it is merged or closed',
+    read: (rest) => (rest === '' ? { kind: 'verify' } : undefined),
+  },
+  {
+    place: 'pull',
+    name: 'note',
+    usage: '/note text',
+    meaning: 'talk among yourselves; the bot ignores it',
+    read: () => ({ kind: 'note' }),
+  },
+  ...everywhere('pull'),
+]
+
+/** The commands of a place as a Markdown list. */
+export const helpText = (place: CommentPlace): string =>
+  COMMANDS.filter((command) => command.place === place)
+    .map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)
+    .join('\n') + (place === 'pull' ? '\n\nAnything else you write on a plan that waits for approval is feedback.' : '')
+
+const IS_BLANK = new RegExp(BLANK)
+
+/** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
+function strip(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && IS_BLANK.test(text.charAt(start))) start += 1
+  while (end > start && IS_BLANK.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+/** `/word`, then white space or the end. A byte order mark is hidden, so it is no white space here. */
+const SLASH = /^\/([a-z]+)(?![^\s]|\ufeff)/i
+
+/** Reads a command that begins with a slash; undefined when it is none of that place. */
+function readSlash(text: string, place: CommentPlace): Command | undefined {
+  const [, word = ''] = SLASH.exec(text) ?? []
+  const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase())
+  return row?.read?.(strip(text.slice(word.length + 1)))
+}
+
+const readRevise = (text: string): Command =>
+  text === ''
+    ? malformed('revise', {
+        code: 'nothing-to-revise',
+        reason: '`/revise` says nothing to revise.',
+        remedy: 'Write what to change after it.',
+      })
+    : { kind: 'revise', text }
+
+const malformed = (command: CommandName, problem: Pick<Malformed, 'code' | 'reason' | 'remedy'>): Malformed => ({
+  kind: 'malformed',
+  command,
+  ...problem,
+})
+
+/** The number of a subtask and a reason, which `/skip` and `/undo` take. */
+function readSkip(kind: 'skip' | 'undo', rest: string): Command {
+  const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? []
+  const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`
+  if (digits === undefined) {
+    const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
+    return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy })
+  }
+  if (/^[\d\s,-]+$/.test(reason))
+    return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` takes one subtask at a time.`, remedy })
+  return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
+}
+
+/**
+ * `approve`, `cancel` and `stop` as the whole comment: an optional slash, backticks or straight quotes around it, one
+ * full stop or exclamation mark inside or outside of them.
+ */
+const WHOLE = /^(["'`]?)\/?(approve|cancel|stop)(?:[ \t]+([\da-f,-](?:[\da-f,\- \t]*[\da-f,-])?))?([.!]?)\1([.!]?)$/i
+
+function readWhole(text: string): Command | undefined {
+  const [found, , word = '', list, inside = '', outside = ''] = WHOLE.exec(text) ?? []
+  if (found === undefined || (inside !== '' && outside !== '')) return undefined
+  if (word.toLowerCase() === 'approve') return list === undefined ? approve({ kind: 'all' }) : readScope(list)
+  return list === undefined ? { kind: 'cancel' } : undefined
+}
+
+const approve = (scope: ApprovalScope): Command => ({ kind: 'approve', scope })
+
+/** Ranges in one approval. No plan has as many subtasks. */
+const MAX_RANGES = 100
+
+/**
+ * What follows `approve`. Seven digits or more are a blob id, since no subtask has such a number; five or six are
+ * neither, so they are feedback like any other text. Lists that make no sense are malformed.
+ */
+function readScope(list: string): Command | undefined {
+  if (/^[0-9a-f]{7,40}$/i.test(list)) return approve({ kind: 'blob', blob: list.toLowerCase() })
+  if (!/^[\d,\- \t]+$/.test(list) || /\d{5}/.test(list)) return undefined
+  const remedy = 'Write numbers and ranges from low to high, with commas between them.'
+  const ranges = list.split(',').map((part) => /^[ \t]*(\d{1,4})(?:-(\d{1,4}))?[ \t]*$/.exec(part))
+  const numbers = new Set<number>()
+  if (ranges.length > MAX_RANGES)
+    return malformed('approve', { code: 'no-list', reason: 'That list is too long.', remedy })
+  for (const range of ranges) {
+    if (!range)
+      return malformed('approve', { code: 'no-list', reason: `\`${list}\` is not a list of subtasks.`, remedy })
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])]
+    if (to < from) return malformed('approve', { code: 'no-list', reason: `\`${from}-${to}\` is backwards.`, remedy })
+    for (let number = from; number <= to; number++) numbers.add(number)
+  }
+  return approve({ kind: 'numbers', numbers: [...numbers].sort((a, b) => a - b) })
+}
+
+/** What is written on an issue and belongs on its plan, or was meant as a command of an issue. */
+function misplaced(text: string): Command | undefined {
+  const command = readWhole(text) ?? readSlash(text, 'pull')
+  const name = command?.kind === 'malformed' ? command.command : NAMES.find((one) => one === command?.kind)
+  if (name !== undefined && name !== 'note') return { kind: 'misplaced', command: name, isNear: false }
+  // What begins like a path is one.
+  const near = /^\/\w+\//.test(text) ? undefined : nearSlash(text.toLowerCase(), namesAt('issue'))
+  return near === 'plan' || near === 'ask' ? { kind: 'misplaced', command: near, isNear: true } : undefined
+}
+
+function feedback(text: string): Command {
+  const meant = meantCommand(text)
+  return meant === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, meant }
+}
+
+/** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
+const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])]
+
+function namesAt(place: CommentPlace): CommandName[] {
+  return COMMANDS.filter((row) => row.place === place).map(({ name }) => name)
+}
+
+/**
+ * The command that the writer of a text may have meant, so that the reply can say how to write it. Use it for nothing
+ * else: it drops hidden characters, folds look-alike letters and forgives typing errors, which must not happen where
+ * commands are carried out.
+ */
+export const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
+
+const plainOf = (text: string): string => withoutHidden(text.normalize('NFKC')).toLowerCase()

@@ -1,0 +1,61 @@
+import type { Question } from '../../plan/plan.ts'
+
+/** Characters. A longer reply says more than defaults. */
+const LONGEST = 4_000
+
+/**
+ * Whether a reply only repeats the defaults of the plan's open questions, so that it is no reason for a new version:
+ * each of its answers is the default of its question, named by number, by its words or by its place. Pure.
+ */
+export function repeatsDefaults(text: string, questions: readonly Question[]): boolean {
+  const asked = questions.filter((one) => plain(one.default) !== '')
+  if (asked.length === 0 || text.length > LONGEST) return false
+  if (ALL_OF_THEM.test(plain(text))) return true
+  const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '')
+  const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)))
+  const inPlace = answers.length === questions.length
+  return (
+    answers.length > 0 && answers.every((answer, i) => isDefault(answer, questions, inPlace ? questions[i] : undefined))
+  )
+}
+
+/** What stands between two answers in one line: a semicolon, or the number of the next one. */
+const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/
+
+const ALL_OF_THEM =
+  /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/
+
+/** Of a short answer, such as "yes", nobody can tell which question it answers. */
+const SHORT = 3
+
+function isDefault(answer: string, questions: readonly Question[], here?: Question): boolean {
+  const [, number, rest = ''] = NUMBERED.exec(answer) ?? []
+  const named = number === undefined ? undefined : questions[Number(number) - 1]
+  if (named) return says(rest, named) || says(answer, named)
+  const candidates =
+    questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one))
+  return candidates.some((one) => says(answer, one))
+}
+
+const begins = (answer: string, { question }: Question): boolean => plain(answer).startsWith(plain(question))
+
+const isLong = (one: Question): boolean => plain(one.default).length > SHORT
+
+/** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
+const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i
+
+/** Whether these words are the default of the question, perhaps after the question itself. */
+function says(words: string, one: Question): boolean {
+  const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)]
+  const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said
+  return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted)
+}
+
+/** Small letters, without marks of emphasis and what stands around the words. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[`*_"'’“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ \-+:,.?]+/, '')
+    .replace(/(?<![ .!?:,;])[ .!?:,;]+$/, '')

@@ -1,0 +1,168 @@
+import { withoutHidden } from '../../guard/hidden.ts'
+import type { Issue } from '../../github/forge.ts'
+
+/** Whether a request gets a plan; `because` is a clause of fixed words, fit for the log. */
+export type Complexity = { kind: 'plan' | 'simple'; because: string }
+
+/**
+ * Whether a request in English looks as if it took several steps. Sentences that only ask or read do not count. In the
+ * rest each signal counts once, and the weights of the signals add up. This is a rule of thumb without a model: the
+ * same text always gets the same answer, in time linear in its length.
+ */
+export function needsPlan(request: string): Complexity {
+  const text = tidy(request)
+  if (text === '') return { kind: 'simple', because: 'it is empty' }
+  const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n')
+  if (orders === '') return { kind: 'simple', because: 'it only asks or reads' }
+  const found = SIGNALS.filter(({ fires }) => fires(orders, text))
+  const weight = found.reduce((sum, signal) => sum + signal.weight, 0)
+  if (weight < ENOUGH) return { kind: 'simple', because: 'nothing in it looks like several steps' }
+  return { kind: 'plan', because: found.map(({ because }) => because).join(', ') }
+}
+
+/**
+ * Lower case, without hidden characters. Of white space only that which separates words, lines or paragraphs is left.
+ */
+const tidy = (text: string): string =>
+  withoutHidden(text.toLowerCase())
+    .replaceAll("'", '’')
+    .replace(/\s+/g, (space) => (/\n.*\n/s.test(space) ? '\n\n' : space.includes('\n') ? '\n' : ' '))
+    .trim()
+
+/** Names in code, addresses and HTML comments are no words of the request. */
+const withoutCode = (text: string): string =>
+  text.replace(/```.*?(?:```|$)|<!--.*?(?:-->|$)/gs, '').replace(/`[^`\n]*`|https?:\S+|\*\*|__/g, '')
+
+/** A full stop after a digit may belong to the number of a list. */
+const SENTENCE_END = /(?<=[^\d\s][.!?;]) |\n\n|\n(?=[-*+•#>]|\d{1,3}[.)])/u
+
+const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map((sentence) => sentence.trim())
+
+const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
+
+/**
+ * What a sentence asks to change, with its list mark. A question has nothing of the kind, nor has a part that reads.
+ */
+function ordersIn(sentence: string): string[] {
+  const [mark = ''] = LIST_MARK.exec(sentence) ?? []
+  const text = sentence.slice(mark.length).trimStart()
+  let order = text.replace(POLITE(), '')
+  if (ASKS().test(order) || (order === text && order.endsWith('?'))) return []
+  for (let next = NEXT().exec(order); READS().test(order.slice(0, next?.index)); next = NEXT().exec(order)) {
+    if (!next) return []
+    order = order.slice(next.index + next[0].length)
+  }
+  return order === '' ? [] : [mark + order]
+}
+
+/** Matches any of the words, which commas separate. `*` leaves the ending of a word open. */
+function anyOf(...lists: string[]): string {
+  const words = lists.flatMap((list) => list.split(', '))
+  const patterns = words.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}(?!${LETTER})`))
+  return `(?<!${LETTER})(?:${patterns.join('|')})`
+}
+
+const LETTER = String.raw`[\p{L}\p{N}_]`
+
+/** Compiled at first use: that takes a while, and few runs ask. */
+function lazily(pattern: () => string, flags = 'u'): () => RegExp {
+  let compiled: RegExp | undefined
+  return () => (compiled ??= new RegExp(pattern(), flags))
+}
+
+/** An order in the form of a question. */
+const POLITE = lazily(() => {
+  const words = 'please, can you, could you, can we, could we, would you, will you, can someone, could someone'
+  return `^(?:${anyOf(words)}[ ,]*)+`
+})
+
+/** A sentence that begins so wants an answer. */
+const ASKS = lazily(
+  () =>
+    `^${anyOf(
+      'what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should',
+      'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify',
+    )}`,
+)
+
+/** What begins so only looks or runs; another order may follow it in the same sentence. */
+const READS = lazily(
+  () =>
+    `^${anyOf('read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep')}`,
+)
+
+/** What stands between two orders of one sentence. */
+const NEXT = lazily(() => ` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`)
+
+const BUILDS = lazily(() =>
+  anyOf(
+    'implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure',
+    'overhaul, moderni*, internationali*, locali*, architect, integrate',
+    'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a',
+    'design an, design the, design our, design new, build a, build an, build the, introduce, split the',
+    'split this, split up',
+  ),
+)
+
+const CHANGES = lazily(() =>
+  anyOf(
+    'add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make',
+    'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*',
+    'enable, allow, need, wants, want, rename, move, build',
+  ),
+)
+
+const PARTS = lazily(() =>
+  anyOf(
+    'feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*',
+    'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter',
+    'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies',
+    'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*',
+    'documentation, package, packages, codebase, code base',
+  ),
+)
+
+const BREADTH = lazily(() =>
+  anyOf(
+    'several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules',
+  ),
+)
+
+const TRIVIAL = lazily(() => anyOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording'))
+
+const ORDER = lazily(() => anyOf('first, second, then, next, after that, afterwards, finally'), 'gu')
+
+const FILE = /(?<![\w./-])[\w./-]{1,200}\.[a-z]{1,5}(?![\w/])/g
+/** Characters of prose from which a request is long, and from which its length alone is enough. */
+const [LONG, VERY_LONG] = [500, 1500]
+const ENOUGH = 3
+
+type Signal = { weight: number; because: string; fires: (orders: string, text: string) => boolean }
+
+/** What speaks for several steps, and how much. */
+const SIGNALS: readonly Signal[] = [
+  { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS().test(orders) },
+  { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES().test(orders) },
+  { weight: 2, because: 'it is about a whole part of the software', fires: (orders) => PARTS().test(orders) },
+  { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH().test(orders) },
+  { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER())).size > 1 },
+  { weight: 2, because: 'it holds a list', fires: (orders) => count(orders, /^(?:[-*+•]|\d{1,3}[.)]) /gm) > 1 },
+  { weight: 1, because: 'it holds a task list', fires: (orders) => count(orders, /^(?:[-*+] )\[[ x]\] /gm) > 1 },
+  { weight: 2, because: 'it names several files', fires: (_, text) => new Set(text.match(FILE)).size > 2 },
+  { weight: 1, because: 'it is long', fires: (orders) => orders.length > LONG },
+  { weight: 2, because: 'it is very long', fires: (orders) => orders.length > VERY_LONG },
+  { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL().test(orders) },
+]
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** The text of an issue from which it is judged. */
+export const textOf = ({ title, body }: Pick<Issue, 'title' | 'body'>): string => `${title}\n\n${body}`
+
+/** Why the bot planned for a new issue by itself, or did not. */
+export function complexityNote(issue: Issue): string {
+  const { kind, because } = needsPlan(textOf(issue))
+  return kind === 'plan'
+    ? `The new issue gets a plan, because ${because}.`
+    : `The new issue gets no plan, because ${because}.`
+}

@@ -1,0 +1,158 @@
+import type { Commit } from './git-commit.ts'
+import { commitTree, entryAt, readBlob, treeWith, writeTree } from './objects.ts'
+import { fetchedRefs, issueOf, SIDE_REFS } from './plan-refs.ts'
+import { git, type Repository } from './git.ts'
+import { push, remoteRefs, type PushResult, type RefUpdate } from './remote.ts'
+
+/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
+const KINDS = {
+  /** The planning conversation. */
+  conversation: { end: '', file: 'conversation.json' },
+  /** Which run is at work on the plan. The messages of its commits say all. */
+  claim: { end: '-claim', file: undefined },
+  /** Work that could not be written. */
+  work: { end: '-work', file: 'work.json' },
+  /** Which commits on the branch are ours. */
+  commits: { end: '-commits', file: 'commits' },
+  /** What was approved and done, kept for good. */
+  record: { end: '-record', file: 'record.json' },
+  /** What was paid for and no commit on the branch records. */
+  usage: { end: '-usage', file: 'usage.json' },
+} as const
+
+export type SideKind = keyof typeof KINDS
+const ALL = Object.keys(KINDS) as SideKind[]
+/** What goes with its plan. */
+const SWEPT = ALL.filter((kind) => kind !== 'record')
+
+/** A ref on the server for the plan of an issue, whose commits hold one file, each on the one before. */
+export type SideRef = { kind: SideKind; issue: number }
+
+export const refName = ({ kind, issue }: SideRef): string => `${SIDE_REFS}${issue}${KINDS[kind].end}`
+
+/** The name among the refs that were fetched. */
+const fetchedName = (side: SideRef): string => refName(side).slice('refs/'.length)
+
+/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+export const sideCommit = async (repo: Repository, side: SideRef): Promise<string | undefined> =>
+  (await fetchedRefs(repo)).get(fetchedName(side))
+
+/** The texts of the commits that were made here. */
+const written = new WeakMap<Repository, Map<string, string>>()
+
+/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+export async function readSide(repo: Repository, side: SideRef, most = Infinity): Promise<string | undefined> {
+  const { file } = KINDS[side.kind]
+  const commit = await sideCommit(repo, side)
+  if (commit === undefined || file === undefined) return undefined
+  const known = written.get(repo)?.get(commit)
+  if (known !== undefined) return known
+  const entry = await entryAt(repo, commit, file)
+  return entry?.type === 'blob' && entry.size <= most ? readBlob(repo, entry.id) : undefined
+}
+
+/** A commit for a side ref. `from` is the one that it is made on, which must still be there when it is pushed. */
+type SideCommit = {
+  from: string | undefined
+  text?: string
+  message: string
+  author: Commit['author']
+  /**
+   * A commit that stays as long as this one does, also when its branch is gone. Its files stay as they are: without
+   * them this would be a change of workflows, which GitHub refuses.
+   */
+  keeps?: string
+}
+
+/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+export async function commitSide(
+  repo: Repository,
+  side: SideRef,
+  { from, text = '', message, author, keeps }: SideCommit,
+): Promise<RefUpdate & { to: string }> {
+  const { file } = KINDS[side.kind]
+  const tree =
+    keeps === undefined || file === undefined
+      ? await writeTree(repo, file === undefined ? {} : { [file]: text })
+      : await treeWith(repo, keeps, { path: file, text })
+  const parents = [keeps, from].filter((one) => one !== undefined)
+  const to = await commitTree(repo, { tree, parents, message, author })
+  written.set(repo, (written.get(repo) ?? new Map<string, string>()).set(to, text))
+  return { ref: refName(side), from: from ?? '', to }
+}
+
+/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+export async function pushRefs(repo: Repository, updates: readonly RefUpdate[]): Promise<PushResult> {
+  if (updates.length === 0) return { kind: 'pushed' }
+  const pushed = await push(repo, updates)
+  if (pushed.kind === 'pushed') await recordSides(repo, updates)
+  return pushed
+}
+
+/** Knows the side refs among these as moved, which the last fetch could not. */
+export async function recordSides(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
+  const refs = await fetchedRefs(repo)
+  for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
+    const name = ref.slice('refs/'.length)
+    if (to === undefined) refs.delete(name)
+    else refs.set(name, to)
+  }
+}
+
+/** What removes a side ref that is as the last fetch brought it. */
+export type Removal = RefUpdate & { kind: SideKind; from: string; to: undefined }
+
+/** What removes the side refs of an issue but its record, or those of these kinds, as far as they are there. */
+export async function removalsOf(
+  repo: Repository,
+  issue: number,
+  kinds: readonly SideKind[] = SWEPT,
+): Promise<Removal[]> {
+  const refs = await fetchedRefs(repo)
+  return kinds.flatMap((kind) => {
+    const from = refs.get(fetchedName({ kind, issue }))
+    return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }]
+  })
+}
+
+/** What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened. */
+export const BESIDE_LIST: readonly SideKind[] = SWEPT.filter((kind) => kind !== 'commits')
+
+/**
+ * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a branch that is there is
+ * nothing left over.
+ */
+export async function issuesWithSides(repo: Repository, prefix: string): Promise<number[]> {
+  const refs = await remoteRefs(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`])
+  const planned = new Set(refs.map((ref) => issueOf(ref.slice('refs/heads/'.length), prefix)))
+  const numbers = refs.flatMap((ref) => {
+    const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0])
+    const kinds = planned.has(issue) ? BESIDE_LIST : SWEPT
+    return kinds.some((kind) => refName({ kind, issue }) === ref) ? [issue] : []
+  })
+  return [...new Set(numbers)].toSorted((a, b) => a - b)
+}
+
+/** A record as its commit holds it, and the mail address of who made that. */
+export type KeptText = { commit: string; mail: string; text: string }
+
+/** Bytes. */
+const LARGEST = 1 << 20
+
+/** The records of an issue, the newest first: one for each plan that ended. */
+export async function recordsIn(repo: Repository, issue: number): Promise<KeptText[]> {
+  const tip = await sideCommit(repo, { kind: 'record', issue })
+  if (tip === undefined) return []
+  // The second parent is the record before: the first is the head of a branch.
+  const log = await git(repo, ['log', '--max-count=200', '--topo-order', '--format=%H %P %ae', tip])
+  const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split(' ')]))
+  const kept: KeptText[] = []
+  for (let at: string | undefined = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
+    const entry = await entryAt(repo, at, KINDS.record.file)
+    if (entry?.type !== 'blob' || entry.size > LARGEST) break
+    kept.push({ commit: at, mail: rows.get(at)?.at(-1) ?? '', text: await readBlob(repo, entry.id) })
+  }
+  return kept
+}
+
+const parentOf = (row: readonly string[] = []): string | undefined => (row.length > 3 ? row[2] : undefined)

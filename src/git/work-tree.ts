@@ -1,0 +1,86 @@
+import { git, GitError, tryGit, type Repository } from './git.ts'
+
+/** Makes the work tree equal to a commit. Ignored files, such as dependencies and caches, stay. */
+export async function checkout(repo: Repository, commit: string): Promise<void> {
+  await refreshIndex(repo, commit)
+  await git(repo, ['reset', '-q', '--hard', commit])
+  await git(repo, ['clean', '-q', '-ffd'])
+}
+
+const refreshed = new WeakMap<Repository, Promise<void>>()
+
+/**
+ * Reads a commit into the index and refreshes it, once per repository. The runner has already checked out most files,
+ * so that a later checkout writes only those that differ. Does not touch the work tree, so it may start early.
+ */
+export function refreshIndex(repo: Repository, commit: string): Promise<void> {
+  const running = refreshed.get(repo) ?? readIntoIndex(repo, commit)
+  refreshed.set(repo, running)
+  return running
+}
+
+/** For a work tree in which nothing lies yet: there is nothing to compare with. */
+export const withoutFiles = (repo: Repository): void => void refreshed.set(repo, Promise.resolve())
+
+async function readIntoIndex(repo: Repository, commit: string): Promise<void> {
+  await git(repo, ['read-tree', commit])
+  // A non-zero exit code means that some files differ. The reset in `checkout` restores them.
+  await tryGit(repo, ['update-index', '-q', '--refresh'])
+}
+
+/** Makes the work tree equal to a tree that `writeWorkTree` returned. Ignored files stay. */
+export async function restoreTree(repo: Repository, tree: string): Promise<void> {
+  await restoreFiles(repo, tree)
+  await git(repo, ['clean', '-q', '-ffd'])
+}
+
+/** The same for the files of that tree alone. What lies beside them stays. */
+export const restoreFiles = async (repo: Repository, tree: string): Promise<void> =>
+  void (await git(repo, ['read-tree', '--reset', '-u', tree]))
+
+/** The files of the work tree but the ignored ones, in latin1, because names may not be UTF-8. */
+export type WorkTreeFiles = { all: ReadonlySet<string>; deleted: readonly string[]; present: readonly string[] }
+
+/** Lists the files of the work tree, and which of them differ from the index. Throws `GitError`. */
+export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
+  const which = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
+  const { code, stdout, stderr } = await tryGit(repo, ['ls-files', '-z', '-t', ...which], { encoding: 'base64' })
+  if (code !== 0) throw new GitError(`git ls-files ended with ${code}: ${stderr.trim()}`)
+  return listedFiles(Buffer.from(stdout, 'base64').toString('latin1'))
+}
+
+/**
+ * Writes the present state of the work tree as a tree object and returns its id. Includes new files, but not ignored
+ * ones. Does not use `git add`: in a nested repository that runs `git status`, and so the filters of that repository's
+ * configuration. Throws `GitError`.
+ */
+export async function writeWorkTree(repo: Repository, files?: WorkTreeFiles): Promise<string> {
+  const { deleted, present } = files ?? (await filesInWorkTree(repo))
+  const update = async (paths: readonly string[], options: readonly string[]) => {
+    const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1')
+    if (paths.length > 0) await git(repo, ['update-index', ...options, '-z', '--stdin'], { input })
+  }
+  await update(deleted, ['--force-remove'])
+  await update(present, ['--add', '--remove', '--replace'])
+  return git(repo, ['write-tree'])
+}
+
+/**
+ * Parses `git ls-files -t`. `H` is a file of the index, and `?` one that is not in it. One that differs has a `C` entry
+ * as well, and a deleted one an `R` entry besides. A nested repository ends in a slash.
+ */
+function listedFiles(listed: string): WorkTreeFiles {
+  const byTag = Map.groupBy(listed.split('\0').filter(Boolean), (entry) => entry.charAt(0))
+  const tagged = (tag: string): string[] => (byTag.get(tag) ?? []).map((entry) => entry.slice(2))
+  const deleted = new Set(tagged('R'))
+  const changed = [...tagged('?'), ...tagged('C')].map((path) => path.replace(/\/$/, ''))
+  const paths = [...new Set(changed)].filter((path) => !deleted.has(path))
+  // `--replace` removes a file that became a directory when the files below it are added.
+  const parents = (path: string) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  const directories = new Set(paths.flatMap(parents))
+  return {
+    all: new Set([...tagged('H'), ...tagged('?')]),
+    deleted: [...deleted],
+    present: paths.filter((path) => !directories.has(path)),
+  }
+}

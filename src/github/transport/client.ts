@@ -1,0 +1,190 @@
+import { getOctokit } from '@actions/github'
+import { rateLimited } from '../../errors.ts'
+import { NO_DEADLINE, type Deadline } from '../../async.ts'
+import { sendConditionalRequests, type Octokit } from './conditional.ts'
+import { explainFailure, type Circumstances } from './http-failure.ts'
+import { paced, unpaced } from './throttle.ts'
+import { GarbledAnswer, graphqlFailure, isWhole, pauseAfter } from './retry.ts'
+
+/** What sends our requests. */
+export type Client = ReturnType<typeof connect>
+
+/**
+ * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy` is the variable that
+ * names the proxy on the way there. `timeLimit` is for one request, in milliseconds. `deadline` tells how long the run
+ * waits, and ends what waits when the run has to end. `onWait` hears of each wait for a rate limit.
+ */
+export type Access = {
+  token: string
+  address?: string | undefined
+  proxy?: string | undefined
+  timeLimit?: number
+  deadline?: Deadline
+  onWait?: (milliseconds: number) => void
+}
+
+/** Milliseconds after which a request without its whole answer has failed. */
+const TIME_LIMIT = 30_000
+/** How often a request is sent again after an outage, and what has been paid for. Pauses grow to a minute. */
+const TRIES = 4
+export const PAID_TRIES = 12
+/** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
+const unitOf = (address: string): number =>
+  /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
+
+/** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced. */
+export const isHosted = (address: string): boolean =>
+  /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
+
+/**
+ * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is sent
+ * twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of a
+ * write for several requests, which are marked with `HELD`.
+ */
+export function connect(access: Access) {
+  const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
+  const baseUrl = access.address || 'https://api.github.com'
+  const pace = isHosted(baseUrl) ? paced(deadline.wait, () => performance.now()) : unpaced
+  const again = repeater({ deadline, unit: unitOf(baseUrl), onWait: access.onWait ?? discard })
+  const octokit = getOctokit(token, {
+    baseUrl,
+    userAgent: 'measure-twice',
+    log: { debug: discard, info: discard, warn: discard, error: discard },
+    request: { fetch: fetchWithin((own) => withOwn(deadline.within(timeLimit), own)) },
+  })
+  octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
+  refuseGarbled(octokit)
+  sendConditionalRequests(octokit)
+  octokit.hook.wrap('request', (request, options) => {
+    const send = async () => request(options)
+    if (isHeld(options)) return send()
+    return isWrite(options) ? pace.write(send) : pace.read(send)
+  })
+  octokit.hook.wrap('request', (request, options) =>
+    isRepeatable(options) ? again(async () => request(options)) : request(options),
+  )
+  explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy })
+  return { octokit, rest: octokit.rest, again, inTurn: pace.write }
+}
+
+const API_VERSION = '2022-11-28'
+const discard = (): void => undefined
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
+const withOwn = (limit: AbortSignal, own: AbortSignal | null | undefined): AbortSignal =>
+  own ? AbortSignal.any([limit, own]) : limit
+
+/**
+ * A `fetch` whose limit is for one try, since waits between tries may be longer. It reads the answer to its end,
+ * because Octokit takes what came of a broken answer for the whole of it.
+ */
+const fetchWithin =
+  (limit: (own: AbortSignal | null | undefined) => AbortSignal): typeof fetch =>
+  async (address, init) => {
+    const signal = limit(init?.signal)
+    try {
+      const response = await fetch(address, { ...init, signal })
+      if (response.status === 200 && String(address).endsWith('/logs')) return await withEndAlone(response)
+      await response.clone().arrayBuffer()
+      return response
+    } catch (error) {
+      // Octokit knows errors only, and the reason of a signal may be anything.
+      throw signal.aborted ? new Error('GitHub gave no whole answer in time.', { cause: error }) : error
+    }
+  }
+
+/** Bytes. A job prints what it likes, and several logs are read at the same time. */
+const LOG_END = 1 << 20
+
+/** The answer with the end of what it brings, which is all that anybody asks of a log. */
+async function withEndAlone({ body, status, headers, url }: Response): Promise<Response> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    length += chunk.length
+    while (length - (chunks[0]?.length ?? 0) >= LOG_END) length -= chunks.shift()?.length ?? 0
+  }
+  return Object.defineProperty(new Response(Buffer.concat(chunks), { status, headers }), 'url', { value: url })
+}
+
+type Sent = { method: string; url: string; query?: unknown; request?: object }
+
+/** Marks the requests of a write that has its turn already, and that its verb repeats. */
+export const HELD = { request: { held: true } }
+const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' in request && request.held === true
+
+const isQuery = ({ url, query }: Sent): boolean => url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query))
+const isWrite = (sent: Sent): boolean => sent.method !== 'GET' && !isQuery(sent)
+
+/** What has the same effect when it is sent twice. A second pull request for a branch is refused by GitHub. */
+const isRepeatable = (sent: Sent): boolean =>
+  !isHeld(sent) &&
+  (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
+    /\/(?:reactions|labels|pulls|dispatches|requested_reviewers|statuses\/[^/]+)$/.test(sent.url) ||
+    (sent.url.endsWith('/graphql') && !/\bcreateCommitOnBranch\b/.test(String(sent.query))))
+
+/** What `again` goes by: how often at most, the end of the wish for it, and how to see that it is done already. */
+type Repeat<T> = {
+  most?: number
+  signal?: AbortSignal | undefined
+  look?: () => Promise<T | undefined>
+}
+
+type Repeating = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number }
+
+/**
+ * Does something until it is done, as long as what stops it may pass and the run has the time. Throws the failure, or
+ * `UserError` for a rate limit that outlasts the run.
+ */
+function repeater({ deadline, unit, onWait }: Repeating) {
+  return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await act()
+      } catch (error) {
+        const now = Date.now()
+        const pause = pauseAfter(error, { tries, most, unit, now })
+        if (!pause || signal?.aborted) throw error
+        if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
+          throw rateLimited(new Date(now + pause.milliseconds), error)
+        if (pause.isLimit) onWait(pause.milliseconds)
+        await Promise.race([deadline.wait(pause.milliseconds), ...(signal ? [ended(signal)] : [])])
+      }
+      const done = await look?.()
+      if (done !== undefined) return done
+    }
+  }
+}
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Throws for a success that has not the answer of a success, and for a failure that GraphQL calls a success. */
+function refuseGarbled(octokit: Octokit): void {
+  octokit.hook.after('request', (answer, options) => {
+    const wantsJson = /\bjson\b/.test(String(options.headers.accept)) && !options.url.endsWith('/logs')
+    if (answer.status === 204 || answer.status === 205 || !wantsJson) return
+    if (!isWhole(answer.data, options))
+      throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`)
+    const failure = options.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined
+    if (failure) throw failure
+  })
+}
+
+/**
+ * Throws what `explainFailure` makes of an error. It has to be the last hook, because the others look at the status.
+ */
+function explainFailures(octokit: Octokit, where: Omit<Circumstances, 'wasAccepted'>): void {
+  let wasAccepted = false
+  octokit.hook.wrap('request', async (request, options) => {
+    try {
+      const answer = await request(options)
+      wasAccepted = true
+      return answer
+    } catch (error) {
+      throw explainFailure(error, { ...where, wasAccepted })
+    }
+  })
+}

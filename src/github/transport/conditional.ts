@@ -1,0 +1,54 @@
+import type { getOctokit } from '@actions/github'
+import { z } from 'zod'
+import { statusOf } from './http-failure.ts'
+
+/** The toolkit's client of GitHub. */
+export type Octokit = ReturnType<typeof getOctokit>
+
+/** What the client has read. */
+type ReadAnswer = Awaited<ReturnType<Octokit['request']>>
+
+/**
+ * Repeats a read as a conditional request, because GitHub does not count a 304 against the rate limit. What a change
+ * answers is what a read would: the thing as it is then, with its ETag.
+ */
+export function sendConditionalRequests(octokit: Octokit): void {
+  const answers = new Map<string, { etag: string; answer: ReadAnswer }>()
+  octokit.hook.wrap('request', async (request, options) => {
+    if (options.method !== 'GET' && options.method !== 'PATCH') return request(options)
+    const key = octokit.request.endpoint(options).url
+    const cached = options.method === 'GET' ? answers.get(key) : undefined
+    // Set in place: inner hooks are bound to this object and would not see a copy.
+    if (cached) options.headers['if-none-match'] = cached.etag
+    try {
+      const answer = await request(options)
+      if (answer.headers.etag) answers.set(key, { etag: answer.headers.etag, answer })
+      return answer
+    } catch (error) {
+      if (cached && statusOf(error) === 304) return withPagesOfNow(cached.answer, key, error)
+      throw error
+    }
+  })
+}
+
+/**
+ * A cached page with the link to the next page as it is now. The ETag of a page does not cover `Link`, so a page that
+ * is unchanged may have a new page behind it (app-sre/github-mirror#113). The 304 tells so. When it has no `Link`, a
+ * full page is taken to have a next one, which may be empty.
+ */
+function withPagesOfNow(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
+  const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
+  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
+}
+
+const Linked = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
+const linkOf = (error: unknown): string | undefined => Linked.safeParse(error).data?.response.headers.link
+
+const isFull = ({ data }: ReadAnswer, url: string): boolean =>
+  Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
+
+function linkAfter(url: string): string {
+  const next = new URL(url)
+  next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1))
+  return `<${next}>; rel="next"`
+}

@@ -1,0 +1,99 @@
+/** How a language's tests are declared, and how they are kept from running, or from counting when they fail. */
+type Language = {
+  files: RegExp
+  tests: RegExp
+  skips: RegExp
+  /** Where the tests begin that stand in a file of code, below it. */
+  inline?: RegExp
+}
+
+const LANGUAGES: readonly Language[] = [
+  {
+    files: /\.[cm]?[jt]sx?$/,
+    tests: /(?<![.\w$])(?:it|test|specify)(?:\.\w+)*\s*[(`]/g,
+    skips:
+      /(?<![.\w$])(?:x(?:it|test|describe|context|specify)|f(?:it|describe|context))\s*\(|(?<![.\w$])(?:it|test|describe|suite|context|specify)(?:\.\w+)*\.(?:skip|only|todo|fails|failing|fixme|fail|skipIf|runIf)\b|\bthis\.skip\(|\bt\.(?:skip|todo)\(|[{,]\s?(?:skip|todo|only)\s?:(?!\s?false\b)/g,
+  },
+  {
+    files: /\.py$/,
+    tests: /^[ \t]*(?:async )?def test\w*\(/gm,
+    skips:
+      /@(?:unittest\.)?(?:skip(?:If|Unless)?|expectedFailure)\b|\bmark\.(?:skip|skipif|xfail)\b|\bpytest\.(?:skip|xfail|importorskip)\(|\.skipTest\(|\bSkipTest\b|\bcollect_ignore/g,
+  },
+  {
+    files: /\.go$/,
+    tests: /^func (?:Test|Fuzz|Example)\w*\(/gm,
+    skips: /\b[tbf]\.Skip(?:f|Now)?\(|\btesting\.Short\(\)|^\/\/go:build\b|^\/\/ \+build\b/gm,
+  },
+  {
+    files: /\.rs$/,
+    tests: /#\[(?:\w+::)?test\b/g,
+    skips: /#\[(?:ignore|should_panic)\b/g,
+    inline: /^#\[cfg\(test\)\]/m,
+  },
+  {
+    files: /\.(?:java|kt|kts|groovy|scala)$/,
+    tests: /@(?:Parameterized|Repeated)?Test\b/g,
+    skips: /@(?:Disabled|Ignore)\w*|\bassum(?:e|ing)(?:True|False|That|NotNull)\(/g,
+  },
+  {
+    files: /\.rb$/,
+    tests: /^[ \t]*(?:it|specify|example|test)\b[ (]|^[ \t]*def test_/gm,
+    skips:
+      /(?<![.\w:])(?:x(?:it|describe|context|specify|example)|f(?:it|describe|context|specify|example))\b(?= ?["'({])|^[ \t]*(?:skip|pending)\b(?= ?(?:["'(]|if\b|unless\b|$))|[,(] ?(?:skip|pending|focus): |:focus\b/gm,
+  },
+  {
+    files: /\.(?:php|phpt)$/,
+    tests: /\bfunction test\w*\(|#\[Test\b|@test\b/g,
+    skips: /\bmarkTest(?:Skipped|Incomplete)\b|#\[(?:Requires|Group)|@(?:requires|group)\b|^--SKIPIF--/gm,
+  },
+  {
+    files: /\.(?:cs|fs|vb)$/,
+    tests: /[[<](?:Fact|Theory|Test|TestMethod|TestCase)\b/g,
+    skips: /[[<](?:Ignore|Explicit)\b|\bSkip ?=/g,
+  },
+  { files: /\.exs?$/, tests: /^[ \t]*(?:test|property) "/gm, skips: /@(?:module|describe)?tag:? +:?(?:skip|focus)\b/g },
+  {
+    files: /\.swift$/,
+    tests: /\bfunc test\w*\(|@Test\b/g,
+    skips: /\.(?:disabled|enabled)\(|\bXCTSkip\w*|\bXCTExpectFailure\b|\bwithKnownIssue\b/g,
+  },
+]
+
+/** How many tests a file declares, and which marks in it keep tests from running or from counting. */
+export type Marks = { tests: number; skips: readonly string[] }
+
+const NO_MARKS: Marks = { tests: 0, skips: [] }
+
+/** Reads them by the patterns of the file's language; none in another language, or where there is no file. */
+export function marksIn(path: string, text: string | undefined): Marks {
+  const language = LANGUAGES.find(({ files }) => files.test(path))
+  if (!language || text === undefined) return NO_MARKS
+  return {
+    tests: text.match(language.tests)?.length ?? 0,
+    skips: (text.match(language.skips) ?? []).map((mark) => mark.trim()),
+  }
+}
+
+const inlineOf = (path: string): RegExp | undefined => LANGUAGES.find(({ files }) => files.test(path))?.inline
+
+/** Whether a file of this name may hold tests below its code. */
+export const mayHoldTests = (path: string): boolean => inlineOf(path) !== undefined
+
+/** The tests that stand below the code in its own file; empty where there are none. */
+export function inlineTests(path: string, text = ''): string {
+  const at = text.search(inlineOf(path) ?? /$^/)
+  return at < 0 ? '' : text.slice(at)
+}
+
+/** Whether the text that people approved says that tests are skipped: one sentence with both words. */
+export const saysSkipped = (text: string): boolean =>
+  text
+    .split(/[.!?;]\s|\n/)
+    .some(
+      (sentence) =>
+        /\b(?:tests?|specs?|suites?|cases?)\b/i.test(sentence) &&
+        /\b(?:skip(?:s|ped|ping)?|disabl(?:e|es|ed|ing)|quarantin(?:e|es|ed|ing)|xfail|todo|pending|ignor(?:e|es|ed|ing)|expected? to fail)\b/i.test(
+          sentence,
+        ),
+    )

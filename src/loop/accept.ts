@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { readySteps } from '../decide/next/parallel.ts'
+import type { ModelStep } from '../decide/next/step.ts'
+import type { Snapshot } from '../decide/next/state.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { startOf } from '../git/merge.ts'
+import { problemOfPatch } from '../git/patch-size.ts'
+import { orderFor, planOf } from '../observe/brief/brief.ts'
+import { isSettled } from '../plan/plan.ts'
+import { decisionContextOf } from '../publish/say/decision-context.ts'
+import { problemOfResult } from '../plan/order/check-result.ts'
+import { taskOf, UnverifiedChange, type OrderOf, type Result, type WorkOrder } from '../plan/order/order.ts'
+import { snapshotAt, type LoopContext, type Run } from './run-context.ts'
+
+/** A step for the model, and the order that hands it to another job. */
+export type OrderedStep = { step: ModelStep; order: WorkOrder }
+
+/** Everything that other jobs can do now. */
+export async function readyOrders(run: Run, thread: Thread): Promise<OrderedStep[]> {
+  const snapshot = snapshotAt(run, thread)
+  const steps = readySteps(
+    thread,
+    snapshot.state,
+    decisionContextOf(run.publishRoom, thread, { timeIsUp: false, isSplit: run.inputs.mode !== 'all' }),
+  )
+  return Promise.all(steps.map(async (step) => ({ step, order: await orderFor(run.sources, snapshot, step) })))
+}
+
+/** The order to verify changes together that were made at the same time, as far as they can still be committed. */
+export function verifyOrder(
+  run: Run,
+  thread: Thread,
+  candidates: readonly UnverifiedChange[],
+): OrderOf<'verify'> | undefined {
+  const { state } = snapshotAt(run, thread)
+  const changes = state.statuses.flatMap(({ ready, subtask }) =>
+    ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
+  )
+  if (changes.length === 0 || !thread.branch) return undefined
+  const numbers = changes.map(({ subtask }) => subtask)
+  return {
+    kind: 'verify',
+    id: `${thread.issue.number}-verify-${numbers.join('-')}`,
+    number: thread.issue.number,
+    head: thread.branch.head,
+    allowance: state.allowance,
+    plan: planOf(state),
+    changes,
+  }
+}
+
+/** What a change is known by after it went to another machine and came back. */
+export const digestOf = (change: UnverifiedChange): string =>
+  createHash('sha256')
+    .update(JSON.stringify(UnverifiedChange.parse(change)))
+    .digest('hex')
+
+/** A result that counts: of a step that is to be done now, or, without a step, of changes that were verified again. */
+export type Accepted = Result & { step: OrderedStep['step'] | undefined }
+
+/** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
+export type Sorted = { accepted: Accepted[]; overtaken: Result[] }
+
+/**
+ * Chooses the results that count. They come from jobs that a model may control, so one counts only when the same order
+ * would be given now, when it is the first for that order, and when it fits the order. The log says why others do not.
+ * The branch may have moved since: what is not verified on its present files is verified again.
+ */
+export async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
+  const sorted: Sorted = { accepted: [], overtaken: [] }
+  if (results.length === 0) return sorted
+  const due = await readyOrders(loop.run, snapshot.thread)
+  for (const result of results) {
+    const { id } = result.order
+    const verdict = await judge(loop, snapshot, { due, result })
+    if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
+    else if (sorted.accepted.some(({ order }) => order.id === id)) loop.note(`A second result of ${id} is left out.`)
+    else sorted.accepted.push(verdict)
+    if (typeof verdict === 'string' && isOvertaken(snapshot, result)) sorted.overtaken.push(result)
+  }
+  return sorted
+}
+
+/** Whether the subtask of an order is settled. Its job did nothing wrong. */
+const isOvertaken = ({ state }: Snapshot, { order }: Result): boolean =>
+  order.kind === 'execute' &&
+  order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
+  state.statuses.some((status) => status.subtask.number === order.subtask && isSettled(status))
+
+async function judge(
+  { run }: LoopContext,
+  { thread, state }: Snapshot,
+  { due, result }: { due: readonly OrderedStep[]; result: Result },
+): Promise<Accepted | string> {
+  const given = result.order
+  if (given.kind === 'verify' && !wasHandedOut(state, given.changes)) return 'this order was not given'
+  const known: { order: WorkOrder | undefined; step?: OrderedStep['step'] } | undefined =
+    given.kind === 'verify'
+      ? { order: verifyOrder(run, thread, given.changes) }
+      : due.find(({ order }) => order.id === given.id)
+  const order = known?.order
+  if (!order) return 'nothing of the kind is to be done now'
+  if (!isDeepStrictEqual(taskOf(order), taskOf(given))) return 'its order is not what would be ordered now'
+  const problem =
+    problemOfResult(order, result.result, run.publishRoom.settings) ??
+    (await problemOfChange(run, order, result.result))
+  if (problem === undefined) return { ...result, step: known.step }
+  return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem
+}
+
+const wasHandedOut = ({ history }: Snapshot['state'], changes: readonly UnverifiedChange[]): boolean =>
+  changes.every((change) => history.handedOut.has(digestOf(change)))
+
+/** Only attempts bring patches: those of verified changes are taken from the order, which is known. */
+async function problemOfChange(
+  { sources: { repo }, publishRoom: { settings } }: Run,
+  order: WorkOrder,
+  result: Result['result'],
+): Promise<string | undefined> {
+  if (result.kind !== 'executed') return undefined
+  const merge = order.kind === 'execute' ? order.merge : undefined
+  const { tree: onto } = await startOf(repo, { head: order.head, merge, ...settings })
+  return problemOfPatch(repo, { onto, patch: result.patch })
+}
+
+/**
+ * A result that cannot be accepted counts as a failed attempt. Without a trace of it the work would be paid for for
+ * ever.
+ */
+export const failedBy = ({ result }: Result, problem: string): Result['result'] => ({
+  kind: 'failed',
+  reason: `What came back cannot be taken: ${problem}.`,
+  checks: [],
+  usage: result.usage,
+  turns: result.turns,
+})

@@ -1,0 +1,46 @@
+import { describeStep, isDryRun, type DryStep } from '../decide/next/step.ts'
+import { isStep } from '../decide/inbox/command-life.ts'
+import type { State, Snapshot } from '../decide/next/state.ts'
+import type { Place } from '../decide/thread/thread.ts'
+import { observePlace } from './look.ts'
+import { snapshotAt, type LoopContext } from './run-context.ts'
+import { orderFor } from '../observe/brief/brief.ts'
+import { renderPlan } from '../plan/markdown.ts'
+import { work } from '../work/work.ts'
+
+/**
+ * A dry run: reads, plans, and says what it would write. Of an approved plan it only names the subtasks that would be
+ * executed, since an execution without a commit would be thrown away.
+ */
+export async function dryRun(place: Place, loop: LoopContext): Promise<void> {
+  const thread = await observePlace(place, loop)
+  if (!thread) return
+  const snapshot = snapshotAt(loop.run, thread)
+  const step = snapshot.state.pending.filter(isStep).find(isDryRun)
+  for (const line of plannedWrites(snapshot.state, step)) loop.note(line)
+  // Only one job has both the model and access to GitHub.
+  if (step && loop.run.inputs.mode === 'all') await planOnly(loop, snapshot, step)
+  else if (step) loop.note(`would hand out: ${describeStep(step)}`)
+}
+
+/** What would be written without the model, one line each. */
+function plannedWrites({ refusals, pending, statuses }: State, step: DryStep | undefined): string[] {
+  const refused = refusals.map(({ comment, why, remedy }) => `would refuse comment ${comment.id}: ${why} ${remedy}`)
+  const done = pending.flatMap(({ kind }) => (kind === step?.kind ? [] : [`would do: ${kind}`]))
+  const approved = statuses.filter((status) => status.state === 'todo' && status.approved)
+  const executed = approved.map(({ subtask }) => `would execute subtask ${subtask.number}: ${subtask.name}`)
+  const lines = [...refused, ...done, ...(step ? [] : executed)]
+  return lines.length > 0 || step ? lines : ['would do nothing more']
+}
+
+/** Asks the planner, and prints what would be written of its answer. */
+async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, step: DryStep): Promise<void> {
+  note(`would ${describeStep(step)}`)
+  const order = await orderFor(run.sources, snapshot, step)
+  const signal = AbortSignal.any([stop, run.sources.clock.signal])
+  const room = run.openRoom({ signal, beforeTurn: async () => undefined, onSteps: () => undefined })
+  const result = await work(order, room)
+  if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)
+  else if (result.kind === 'answered') note(`would answer:\n\n${result.text}`)
+  else if (result.kind === 'failed') note(`came to nothing: ${result.reason}`)
+}

@@ -1,0 +1,245 @@
+import type { Snapshot } from '../decide/next/state.ts'
+import { describeStep, type ModelStep } from '../decide/next/step.ts'
+import { stillDue } from '../decide/next/still-due.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { applyPatch, treeOf } from '../git/objects.ts'
+import { commitAt, type Repository } from '../git/git.ts'
+import { isPartOf } from '../git/merge.ts'
+import { refreshBranch } from '../observe/find-plan.ts'
+import { refreshPatiently } from '../observe/refresh.ts'
+import type { Attempt } from '../plan/evidence.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import { publish } from '../publish/publish.ts'
+import { forgetWork, keepWork } from '../publish/steps/saved-result.ts'
+import { addAttempt, addUsageOf, withSpent } from '../publish/write/journal.ts'
+import { asOnePush, withContention } from '../publish/write/commit.ts'
+import { lessonOutcome } from '../work/agents/find-lesson.ts'
+import { outdated, type Result, type UnverifiedChange, type WorkOrder, type WorkResult } from '../plan/order/order.ts'
+import { accept, type Accepted } from './accept.ts'
+import { snapshotAt, type LoopContext } from './run-context.ts'
+
+/** The result of the model for a step. `order` is there where this run can save the result for the next one. */
+type Work = { step: ModelStep; result: WorkResult; order?: WorkOrder; isSaved?: true }
+
+/**
+ * Publishes the result of a step, if it is still wanted. The work took time: what is published rests on how things are
+ * now. Where GitHub takes no more requests, the result is saved for the next run.
+ */
+export async function publishWork(loop: LoopContext, snapshot: Snapshot, done: Work): Promise<Thread> {
+  const { publishRoom, inputs } = loop.run
+  try {
+    const after = await publishIfDue(loop, snapshot, done)
+    if (done.isSaved) await forgetWork(publishRoom, snapshot.thread.issue.number)
+    return after
+  } catch (error) {
+    if (await keepWork(publishRoom, snapshot, { ...done, inputs, error }))
+      loop.note(`Kept for the next run, which writes it: ${describeStep(done.step)}`)
+    throw error
+  }
+}
+
+async function publishIfDue(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
+  const { run, note } = loop
+  const now = snapshotAt(run, loop.isFresh ? before.thread : await readAgain(loop, before.thread, { step, result }))
+  const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
+  if (step.kind === 'lessons') note(lessonOutcome(result))
+  if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
+  const after = await publish(run.publishRoom, now, { step, result: isDue ? result : outdated(result) })
+  return withSpent(after, before, result.usage)
+}
+
+/** How things are now. Where GitHub cannot be asked, the log says what the step came to. */
+export async function readAgain(loop: LoopContext, thread: Thread, { step, result }: Work): Promise<Thread> {
+  const { sources } = loop.run
+  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
+    loop.note(`Not recorded, because GitHub cannot be asked: ${endOf(step, result)}`)
+    throw error
+  })
+  loop.progress.observedAt = sources.clock.now()
+  return now
+}
+
+/** How a step ended, for the summary of the job, which needs no GitHub. */
+const endOf = (step: ModelStep, { kind, usage, turns }: WorkResult): string =>
+  `${describeStep(step)}: ${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
+
+/**
+ * The thread after all results that were accepted, and the changes that have to be verified again. `expected` counts
+ * the results that nothing was wrong with.
+ */
+export type Integrated = { thread: Thread; unverified: UnverifiedChange[]; expected: number }
+
+/**
+ * Publishes the results of other jobs: plans, answers and failures first, then changes in the order of the plan. Each
+ * is checked like a result of this process. A change is committed only on the tree that it was verified on. When
+ * another change came in between, or somebody pushed, it has to be verified again.
+ */
+export async function integrate(loop: LoopContext, from: Thread, results: readonly Result[]): Promise<Integrated> {
+  const snapshot = snapshotAt(loop.run, from)
+  const { accepted, overtaken } = await accept(loop, snapshot, results)
+  const thread = overtaken.reduce((t, { attempts, result }) => addUsageOf(t, totalUsage(attempts, result)), from)
+  const integrated = await integrateAccepted(loop, { ...snapshot, thread }, { accepted })
+  return { ...integrated, expected: accepted.length + overtaken.length }
+}
+
+/** What may begin while commits that are made are pushed. It is of no use where the push is refused, and ends then. */
+export type Ahead = { begin: (made: Landed) => void; end: () => Promise<void> }
+
+/** The same for results that count. */
+export async function integrateAccepted(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  { accepted, ahead }: { accepted: readonly Accepted[]; ahead?: Ahead },
+): Promise<Landed> {
+  let { thread } = snapshot
+  for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
+  const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
+  return inOnePush(loop, thread, {
+    integrate: (within, now) => integrateChanges(within, { ...snapshot, thread: now }, changes),
+    ahead,
+  })
+}
+
+/** The same without that count. */
+export type Landed = Omit<Integrated, 'expected'>
+
+/**
+ * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
+ * if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to wait.
+ */
+async function inOnePush(
+  loop: LoopContext,
+  thread: Thread,
+  { integrate, ahead }: { integrate: (loop: LoopContext, thread: Thread) => Promise<Landed>; ahead: Ahead | undefined },
+): Promise<Landed> {
+  const { sources, publishRoom } = loop.run
+  if (!loop.isFresh || publishRoom.settings.commitWith === 'api' || sources.byOwners) return integrate(loop, thread)
+  // How things are is told when it is pushed.
+  const progress = { ...loop.progress }
+  const pushed = await asOnePush(
+    publishRoom,
+    (room) => integrate({ ...loop, progress, run: { ...loop.run, publishRoom: room } }, thread),
+    (made) => ahead?.begin(made),
+  )
+  if (!pushed) {
+    await ahead?.end()
+    return integrate(loop, withContention(await refreshBranch(sources, thread)))
+  }
+  loop.progress.thread = pushed.value.thread
+  return pushed.value
+}
+
+async function integrateChanges(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  changes: readonly VerifiedChange[],
+): Promise<Landed> {
+  let { thread } = snapshot
+  const unverified: UnverifiedChange[] = []
+  for (const { onto, ...change } of changes) {
+    const head = thread.branch?.head
+    if (head !== undefined && onto === (await treeOf(loop.run.sources.repo, head))) {
+      thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change)
+    } else if (snapshot.state.history.merges.has(change.subtask)) {
+      loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`)
+      thread = addUsageOf(thread, change.result.usage)
+    } else {
+      loop.note(`Subtask ${change.subtask} is verified again, because the branch has moved since.`)
+      // Its cost counts now, so that its commit adds nothing later.
+      thread = addUsageOf(thread, change.result.usage)
+      unverified.push({ ...change, result: { ...change.result, usage: noUsage } })
+    }
+  }
+  return { thread, unverified }
+}
+
+const totalUsage = (attempts: readonly Attempt[], result: Accepted['result']): Usage =>
+  addUsage(result.usage, ...attempts.map(({ usage }) => usage))
+
+/** Everything but changes: a plan, an answer, a failure, and attempts that failed on the way. */
+async function publishWords(
+  loop: LoopContext,
+  snapshot: Snapshot,
+  { order, step, attempts, result }: Accepted,
+): Promise<Thread> {
+  if (!step) {
+    for (const line of failuresIn(result)) loop.note(line)
+    return addUsageOf(snapshot.thread, result.usage)
+  }
+  if (step.kind !== 'execute') {
+    const thread = await asSeen(loop.run.sources.repo, snapshot.thread, order)
+    return publishWork(loop, { ...snapshot, thread }, { step, result })
+  }
+  const left = loop.run.inputs['max-attempts'] - step.status.attempts
+  const thread = attempts
+    .slice(0, left)
+    .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread)
+  return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result })
+}
+
+/**
+ * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to whoever
+ * approves it.
+ */
+async function asSeen(repo: Repository, thread: Thread, { kind, head }: WorkOrder): Promise<Thread> {
+  const { base, branch } = thread
+  const isOlder = kind === 'draft' && !branch && head !== base.sha && (await isPartOf(repo, head, base.sha))
+  return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
+}
+
+/** Log lines for changes that did not pass together with the others. They are carried out again; no attempt failed. */
+const failuresIn = (result: Accepted['result']): string[] =>
+  result.kind === 'verified'
+    ? result.results.flatMap((one) =>
+        one.result.kind === 'failed' ? [`Subtask ${one.subtask} is to be done again: ${one.result.reason}`] : [],
+      )
+    : []
+
+const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: UnverifiedChange): Promise<Thread> => {
+  const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask)
+  if (!status) throw new Error(`There is no subtask ${subtask}.`)
+  return publishWork(loop, snapshot, { step: { kind: 'execute', status }, result })
+}
+
+/** A change, and the tree that it was verified on. */
+type VerifiedChange = UnverifiedChange & { onto: string | undefined }
+
+/** Changes that were verified together come first, each on the one before; then the rest, in the order of the plan. */
+async function changesIn(
+  repo: Repository,
+  { state }: Snapshot,
+  accepted: readonly Accepted[],
+): Promise<VerifiedChange[]> {
+  const together: VerifiedChange[] = []
+  const single: VerifiedChange[] = []
+  for (const { order, step, result } of accepted) {
+    let onto = await treeAt(repo, order.head)
+    if (result.kind === 'executed' && step?.kind === 'execute') {
+      single.push({ subtask: step.status.subtask.number, result, onto })
+    }
+    for (const { subtask, result: change } of passedChanges(order, result)) {
+      together.push({ subtask, result: change, onto })
+      onto = onto === undefined ? undefined : await applyPatch(repo, onto, change.patch)
+    }
+  }
+  const place = ({ subtask }: VerifiedChange): number =>
+    state.statuses.findIndex((one) => one.subtask.number === subtask)
+  return [...together, ...single.toSorted((a, b) => place(a) - place(b))]
+}
+
+/** Undefined for a commit that is not here: a person may have put the branch elsewhere. */
+const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =>
+  treeOf(repo, commit).catch(async (error: unknown) => {
+    if ((await commitAt(repo, commit)) !== undefined) throw error
+    return undefined
+  })
+
+/** The changes of the order that passed, as they were handed out. The result says of them only which checks passed. */
+function passedChanges(order: WorkOrder, result: Accepted['result']): UnverifiedChange[] {
+  if (order.kind !== 'verify' || result.kind !== 'verified') return []
+  const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
+  return order.changes.flatMap(({ subtask, result: change }) => {
+    const verified = checksOf.get(subtask)
+    return verified?.kind === 'executed' ? [{ subtask, result: { ...change, checks: verified.checks } }] : []
+  })
+}

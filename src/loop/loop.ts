@@ -1,0 +1,80 @@
+import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.ts'
+import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
+import type { Taken } from '../decide/next/loop-guard.ts'
+import type { Snapshot } from '../decide/next/state.ts'
+import { describeStep, needsModel, type Step } from '../decide/next/step.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { snapshotOf } from '../observe/look-up-unknown.ts'
+import { refresh } from '../observe/refresh.ts'
+import { guarded } from '../publish/claim/guarded.ts'
+import { publish } from '../publish/publish.ts'
+import { keepUnrecorded } from '../publish/write/journal.ts'
+import { decisionContextOf } from '../publish/say/decision-context.ts'
+import { openCrew } from './crew.ts'
+import { isStale, lookAgain, refreshed } from './look.ts'
+import { mayTake } from './may-take.ts'
+import { snapshotAt, type LoopContext, type Run } from './run-context.ts'
+
+/**
+ * The loop: look, derive the state, decide, carry the step out, and again, until no step is left. `progress` is kept up
+ * to date, so that an error is met with how things were. In three jobs each takes only its own steps: the one that
+ * decides sets reactions, and the one that publishes leaves the model's steps to others.
+ */
+export async function reconcile(loop: LoopContext, from: Thread): Promise<void> {
+  const { run, progress, note, stop } = loop
+  await using crew = openCrew(loop, from)
+  let thread: Thread | undefined = from
+  let attempts = 0
+  let taken: Taken = new Map()
+  while (thread && !stop.aborted) {
+    progress.thread = thread
+    const snapshot = await snapshotOf(run.sources, thread)
+    progress.thread = thread = snapshot.thread
+    const ended = await howItEnded(loop, from, snapshot)
+    if (ended !== undefined) return note(ended)
+    const step = nextStep(run, snapshot, attempts > 0 && run.sources.clock.isUp())
+    if (isStale(loop, step)) {
+      thread = await refreshed(loop, thread)
+      continue
+    }
+    const isDelayed = crew.delays(step)
+    const mine = isDelayed ? 'yes' : await mayTake(loop, snapshot, step)
+    if (mine === 'no') return
+    if (mine === 'look again') {
+      thread = await lookAgain(loop, thread)
+      continue
+    }
+    if (step.kind === 'execute') attempts++
+    if (isDelayed || needsModel(step)) thread = await crew.carryOut(snapshot, step)
+    else {
+      taken = guarded(taken, snapshot, step)
+      note(describeStep(step))
+      if (step.kind === 'fail') progress.failed = true
+      thread = await publish(run.publishRoom, snapshot, { step })
+    }
+  }
+  if (thread && stop.aborted) progress.thread = await recordStop(loop, await crew.drain(thread))
+}
+
+/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is gone. */
+async function howItEnded(
+  { run, progress }: LoopContext,
+  from: Thread,
+  snapshot: Snapshot,
+): Promise<string | undefined> {
+  if (!from.branch || !hasLostBranch(snapshot.thread)) return endedByPeople(from, snapshot)
+  const thread = (progress.thread = await refresh(run.sources, snapshot.thread))
+  return endedByPeople(from, snapshotAt(run, thread))
+}
+
+/** A run that has to end writes down what it has spent, and no commit says yet. It takes no request to the API. */
+export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'>, thread: Thread): Promise<Thread> {
+  if (thread.thisRun.attempts.size === 0 || thread.pull?.pull.state === 'closed') return thread
+  if (!thread.branch || !thread.pull) return keepUnrecorded(run.publishRoom, thread)
+  note('The run ends here, and writes down what it spent.')
+  const snapshot = snapshotAt(run, thread)
+  return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
+}
+
+const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>
+  decide(thread, state, decisionContextOf(run.publishRoom, thread, { timeIsUp, isSplit: run.inputs.mode !== 'all' }))

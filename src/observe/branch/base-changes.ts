@@ -1,0 +1,49 @@
+import { cachedGit, type Repository } from '../../git/git.ts'
+import { commonAncestor, isPartOf } from '../../git/merge.ts'
+import type { Commit } from '../../git/git-commit.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
+import type { BaseChange, BranchCommit } from '../../decide/thread/thread.ts'
+import { pathMatcher } from '../../guard/paths.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+
+type Written = { base: string; commits: readonly BranchCommit[]; origin: string | undefined; text: string }
+
+/** Files that are named, and commits of each. Whoever approves reads no more. */
+const MOST_FILES = 20
+const MOST_COMMITS = 5
+
+/**
+ * What the base changed of the files that a plan names, since the commit that wrote its text. Where the base has not
+ * moved, the commits tell that, and git is not asked.
+ */
+export async function baseChangesSince(repo: Repository, written: Written): Promise<BaseChange[]> {
+  const { base, commits, origin, text } = written
+  if (origin === undefined || followsBase(commits, base)) return []
+  const parsed = parsePlan(text)
+  const named = parsed.kind === 'plan' ? parsed.plan.subtasks.flatMap(({ files }) => files.map(pathMatcher)) : []
+  // A version that resolves a merge was written with that commit of the base in view.
+  const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base
+  const isThere = inView !== undefined && (await isPartOf(repo, inView, base))
+  const fork = isThere ? inView : await commonAncestor(repo, base, origin)
+  if (named.length === 0 || fork === undefined || fork === base) return []
+  const changed = (await changesBetweenTrees(repo, fork, base)).map(({ path }) => path)
+  const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES)
+  return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
+}
+
+/** Whether the commits are a line that begins at the tip of the base. */
+export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
+  commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
+
+async function commitsOf(
+  repo: Repository,
+  { fork, base }: { fork: string; base: string },
+  path: string,
+): Promise<BaseChange['commits']> {
+  const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
+  const lines = (await cachedGit(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const [sha = '', subject = ''] = line.split('\0')
+    return { sha, subject }
+  })
+}

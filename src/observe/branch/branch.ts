@@ -1,0 +1,108 @@
+import type { Repository } from '../../git/git.ts'
+import { ownCommitsAmong } from '../../git/own-commits.ts'
+import { blobsOf, commitsBetween, entryAt, readBlob } from '../../git/objects.ts'
+import { parseMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
+import type { BranchCommit, PlanBranch, PlanFile } from '../../decide/thread/thread.ts'
+import type { PlanOwners } from '../../decide/thread/owners.ts'
+import { readSide, sideCommit } from '../../git/side-ref.ts'
+import { LONGEST_RECORD, parseRecord } from '../../plan/record.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import { takenPaths } from '../../guard/taken-paths.ts'
+import { baseChangesSince } from './base-changes.ts'
+import { ownersOfPlan } from './owned-files.ts'
+
+/** Bytes. Neither people nor models write larger plans. */
+const PLAN_FILE_LIMIT = 1 << 20
+
+export type BranchSpec = {
+  name: string
+  issue: number
+  head: string
+  base: string
+  planFile: string
+  /** The commit whose CODEOWNERS counts, where code owners approve. */
+  ownersAt?: string | undefined
+}
+
+/** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
+export async function readBranch(repo: Repository, spec: BranchSpec): Promise<PlanBranch> {
+  const [commits, blobs, planFile] = await Promise.all([
+    commitsBetween(repo, spec.base, spec.head),
+    blobsOf(repo, spec, spec.planFile),
+    readPlanFile(repo, spec.head, spec.planFile),
+  ])
+  // A mail address is no signature: without the list of our pushes, nothing is ours.
+  const listed = await ownCommitsAmong(repo, { ...spec, commits })
+  const owners = await ownersOf(repo, spec, planFile)
+  const read = commits.map((commit) => ({
+    ...commit,
+    entry: listed?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
+  }))
+  const baseChanges =
+    planFile?.kind === 'text'
+      ? await baseChangesSince(repo, { ...spec, commits: read, origin: blobs.get(planFile.blob), text: planFile.text })
+      : []
+  const record = parseRecord((await readSide(repo, { kind: 'record', issue: spec.issue }, LONGEST_RECORD)) ?? '')
+  const commit = record && (await sideCommit(repo, { kind: 'record', issue: spec.issue }))
+  const texts = await Promise.all([...blobs.keys()].map(async (blob) => [blob, await readBlob(repo, blob)] as const))
+  return {
+    name: spec.name,
+    head: spec.head,
+    planFile,
+    origins: blobs,
+    isListed: listed !== undefined,
+    missing: listed?.missing ?? [],
+    owners,
+    ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
+    baseChanges,
+    ...(await takenIn(repo, read, planFile)),
+    texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
+    commits: read,
+  }
+}
+
+async function ownersOf(
+  repo: Repository,
+  { base, ownersAt }: BranchSpec,
+  file: PlanFile | undefined,
+): Promise<PlanOwners | undefined> {
+  if (ownersAt === undefined) return undefined
+  const parsed = file?.kind === 'text' ? parsePlan(file.text) : undefined
+  return parsed?.kind === 'plan' ? ownersOfPlan(repo, { base, ownersAt }, parsed.plan) : undefined
+}
+
+/** Where the branch begins, since what it brings itself is its own. */
+async function takenIn(
+  repo: Repository,
+  [first]: readonly Pick<BranchCommit, 'parents'>[],
+  file: PlanFile | undefined,
+): Promise<Pick<PlanBranch, 'taken'>> {
+  const parsed = file?.kind === 'text' ? parsePlan(file.text) : undefined
+  const tests = parsed?.kind === 'plan' ? (parsed.plan.acceptance ?? []) : []
+  const [base] = first?.parents ?? []
+  if (tests.length === 0 || base === undefined) return {}
+  return {
+    taken: await takenPaths(
+      repo,
+      base,
+      tests.map(({ path }) => path),
+    ),
+  }
+}
+
+/** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
+function entryOf(message: string, issue: number): JournalEntry | undefined {
+  const entry = parseMessage(message)
+  return entry?.trailers.issue === issue ? entry : undefined
+}
+
+export async function readPlanFile(repo: Repository, head: string, path: string): Promise<PlanFile | undefined> {
+  const entry = await entryAt(repo, head, path)
+  if (!entry) return undefined
+  const blob = entry.id
+  if (!entry.mode.startsWith('100')) return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' }
+  if (entry.size > PLAN_FILE_LIMIT) return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' }
+  const text = await readBlob(repo, blob)
+  if (/[\0\ufffd]/.test(text)) return { kind: 'unreadable', blob, why: 'it is not UTF-8 text' }
+  return { kind: 'text', path, blob, text }
+}

@@ -1,0 +1,77 @@
+import { matchesWildcards, type Wildcards } from '../../guard/wildcards.ts'
+
+/** Where GitHub looks for the file, in its order; the first that exists counts. */
+export const CODEOWNERS_PATHS: readonly string[] = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS']
+
+/** One line of the file. `owners` are as written: `@user`, `@org/team` or an e-mail address. */
+export type Rule = { pattern: string; owners: string[] }
+
+/** GitHub does not load a larger file, in bytes. */
+const MAX_SIZE = 3 * 1024 * 1024
+
+/**
+ * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
+ * Source:
+ * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
+ */
+export function parseCodeowners(text: string): Rule[] {
+  if (new TextEncoder().encode(text).length > MAX_SIZE) return []
+  return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? [])
+}
+
+/** A pattern up to the first white space that is not escaped, then owners, then perhaps a comment. */
+function parseRule(line: string): Rule | undefined {
+  const [pattern = ''] = /^(?:\\.|[^\\\s])+/.exec(line) ?? []
+  const [named = ''] = line.slice(pattern.length).split('#', 1)
+  const owners = named.split(/\s+/).filter(Boolean)
+  return isPattern(pattern) && owners.every(isOwner) ? { pattern, owners } : undefined
+}
+
+/** `.gitignore` knows also `!`, ranges in `[ ]` and an escaped `#` at the beginning; CODEOWNERS does not. */
+const isPattern = (pattern: string): boolean => pattern !== '' && !/^\\?#|^!|[[\]]|\*{3}/.test(pattern)
+
+const isOwner = (owner: string): boolean => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(owner)
+
+/**
+ * The owners of a path, which is relative to the root of the repository: those of the last rule whose pattern covers
+ * it. None when no rule does, or when that rule names none.
+ */
+export function ownersOf(rules: readonly Rule[], path: string): string[] {
+  // A plan may write `./a//b` for `a/b`; a slash at the end says that it means a directory.
+  const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1))
+  return rules.findLast(({ pattern }) => matchesWildcards(namesOf(pattern), names, NAMES))?.owners ?? []
+}
+
+/** In a pattern: any number of names. */
+const ANY_DEPTH = '**'
+
+/**
+ * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
+ * all below a directory; with a slash at the end, nothing else. Only `*` as the last name does not reach deeper.
+ */
+function namesOf(pattern: string): string[] {
+  const names = pattern
+    .replace(/^\//, '')
+    .replace(/\/(?:\*\*)?$/, '')
+    .split('/')
+  const start = /\/./.test(pattern) ? [] : [ANY_DEPTH]
+  return [...start, ...names, ...endOf(pattern)]
+}
+
+function endOf(pattern: string): string[] {
+  if (/\/(?:\*\*)?$/.test(pattern)) return ['*', ANY_DEPTH]
+  return /(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH]
+}
+
+/** Whether a name of a path matches one of a pattern: `*` is any text, `?` one character, and `\` escapes the next. */
+function matchesName(pattern: string, name: string): boolean {
+  if (!/[*?\\]/.test(pattern)) return pattern === name
+  const characters = pattern.match(/\\?./gsu) ?? []
+  return matchesWildcards(characters, [...name], CHARACTERS)
+}
+
+const NAMES: Wildcards = { star: ANY_DEPTH, matches: matchesName }
+const CHARACTERS: Wildcards = {
+  star: '*',
+  matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
+}

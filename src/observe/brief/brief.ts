@@ -1,0 +1,240 @@
+import { readSide } from '../../git/side-ref.ts'
+import type { ModelStep, StepOf } from '../../decide/next/step.ts'
+import { folderInstructionsOf, instructionsOf } from '../instructions.ts'
+import { extractImages } from './images.ts'
+import type { OrderOf, FinishedSubtask, WorkOrder } from '../../plan/order/order.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import { isSettled, type Plan } from '../../plan/plan.ts'
+import { stateOf, type State } from '../../decide/next/state.ts'
+import { mergeOf } from './merge-of.ts'
+import { checkPlanPath } from './plan-path.ts'
+import type { Status } from '../../decide/approval/subtask-status.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { imagesOf, topicOf } from './topic.ts'
+import { noUsage } from '../../plan/usage.ts'
+import { ownBase, type Sources } from '../sources.ts'
+import type { Attempt } from '../../plan/evidence.ts'
+
+/** The order for a step: all that the model's room needs to know, and nothing that reaches GitHub. */
+export async function orderFor(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  step: ModelStep,
+): Promise<WorkOrder> {
+  const shared = await sharedOf(sources, { thread, state })
+  switch (step.kind) {
+    case 'draft': {
+      const [{ topic, request }] = await Promise.all([
+        topicOf(sources, thread, step.request),
+        checkPlanPath(sources, thread),
+      ])
+      // A new draft starts from the base, not from the plan that it replaces.
+      return {
+        ...shared,
+        kind: 'draft',
+        id: `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`,
+        head: thread.base.sha,
+        topic,
+        request,
+        used: usedNumbers(thread, 'draft'),
+      }
+    }
+    case 'revise':
+      return revisionOrder(sources, { thread, state }, { step, shared })
+    case 'ask':
+      return { ...shared, ...(await questionOrder(sources, { thread, state }, step)) }
+    case 'doctor':
+      return { ...shared, kind: 'doctor', id: `${shared.number}-doctor-${step.comment.id}`, comment: step.comment.id }
+    case 'review':
+      return {
+        ...shared,
+        kind: 'review',
+        id: `${shared.number}-review-${step.after}`,
+        plan: planOf(state),
+        finished: finishedOf(state),
+        frozen: frozenOf(state),
+        used: usedNumbers(thread, 'revise'),
+      }
+    case 'lessons':
+      return { ...shared, ...lessonsOrder({ thread, state }) }
+    case 'recheck':
+      return { ...shared, ...recheckOrder(state, step) }
+    case 'execute': {
+      const merge = await mergePart(sources, thread, step)
+      return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge }
+    }
+  }
+}
+
+/** What every order has. */
+async function sharedOf(sources: Sources, { thread, state }: { thread: Thread; state: State }): Promise<Shared> {
+  const base = await ownBase(sources, thread)
+  const [instructions, folders] = await Promise.all([
+    instructionsOf(sources.repo, base),
+    folderInstructionsOf(sources.repo, base),
+  ])
+  return {
+    allowance: state.allowance,
+    number: thread.issue.number,
+    head: thread.branch?.head ?? thread.base.sha,
+    ...(instructions ? { instructions } : {}),
+    ...(folders.length > 0 ? { folders } : {}),
+  }
+}
+
+type Shared = Pick<WorkOrder, 'number' | 'head' | 'instructions' | 'folders' | 'allowance'>
+
+async function revisionOrder(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  { step, shared }: { step: Extract<ModelStep, { kind: 'revise' }>; shared: Shared },
+): Promise<OrderOf<'revise'>> {
+  const side = { kind: 'conversation', issue: thread.issue.number } as const
+  const conversation = step.fresh ? undefined : await readSide(sources.repo, side, CONVERSATION_LIMIT)
+  const newest = Math.max(...step.remarks.map(({ id }) => id))
+  const { topic, request } = await topicOf(sources, thread, requestOf(state))
+  const feedback = await extractImages(
+    step.remarks.map(({ text }) => text),
+    {
+      ...sources.repo,
+      before: topic.images?.length ?? 0,
+      rendered: () =>
+        sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number, thread.pull !== undefined),
+    },
+  )
+  return {
+    ...shared,
+    kind: 'revise',
+    id: `${shared.number}-revise-${newest}`,
+    topic,
+    request,
+    version: state.versions.at(-1)?.version ?? 1,
+    plan: planOf(state),
+    frozen: frozenOf(state),
+    feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
+    ...imagesOf(feedback.images),
+    ...(step.merge ? { merge: step.merge } : {}),
+    used: usedNumbers(thread, 'revise'),
+    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
+    ...(conversation === undefined ? {} : { conversation }),
+  }
+}
+
+/** How many checks that failed the planner is told of. */
+const MOST_CHECKS = 50
+
+/** Executed and abandoned subtasks, which later versions must not change, and a lesson, which is as it was offered. */
+const frozenOf = ({ statuses }: State): number[] =>
+  statuses.filter((status) => isSettled(status) || status.lesson).map(({ subtask }) => subtask.number)
+
+const finishedOf = (state: State): FinishedSubtask[] =>
+  state.statuses
+    .filter((status) => status.state === 'done')
+    .map((status) => ({ number: status.subtask.number, outcome: status.text }))
+
+/** Why earlier attempts failed: those of this run in full, else what the journal says. */
+function failuresOf({ thisRun }: Thread, { history }: State, number: number): Attempt[] {
+  const attempts = thisRun.attempts.get(number) ?? []
+  if (attempts.length > 0) return [...attempts]
+  const reason =
+    history.failed.get(number)?.evidence ??
+    (history.interrupted.has(number) ? 'It was stopped in the middle.' : undefined)
+  return reason === undefined ? [] : [{ reason, checks: [], usage: noUsage }]
+}
+
+async function questionOrder(
+  sources: Sources,
+  { thread, state }: { thread: Thread; state: State },
+  { comment, question: asked }: StepOf<'ask'>,
+) {
+  const { topic, request: question } = await topicOf(sources, thread, asked)
+  const id = `${thread.issue.number}-ask-${comment.id}`
+  const isOnPlan = thread.pull?.comments.some((one) => one.id === comment.id)
+  const plan = isOnPlan && state.reading?.kind === 'plan' ? { plan: state.reading.plan } : {}
+  return { kind: 'ask' as const, id, topic, question, comment: comment.id, ...plan }
+}
+
+const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
+  kind: 'recheck' as const,
+  id: `recheck-${merge.slice(0, 10)}`,
+  plan: planOf(state),
+  subtasks: numbers,
+})
+
+/** The number of a new subtask, which no version used. */
+export const nextNumber = (thread: Thread, state: State): number =>
+  Math.max(0, ...[...usedNumbers(thread, 'revise'), ...planOf(state).subtasks].map(({ number }) => number)) + 1
+
+function lessonsOrder({ thread, state }: { thread: Thread; state: State }) {
+  const subtask = nextNumber(thread, state)
+  return {
+    kind: 'lessons' as const,
+    id: `${thread.issue.number}-lessons-${subtask}`,
+    file: thread.lessons?.file?.path ?? '',
+    subtask,
+    remarks: [...state.earlierFeedback],
+  }
+}
+
+/** The merge that a subtask starts from, if it is to resolve one. */
+async function mergePart(
+  { repo, rules }: Sources,
+  thread: Thread,
+  { status }: StepOf<'execute'>,
+): Promise<{ merge?: string }> {
+  const merge = await mergeOf(repo, { thread, history: stateOf(thread, rules).history }, status.subtask.number)
+  return merge === undefined ? {} : { merge }
+}
+
+function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { subtask, attempts }: Status) {
+  const attempt = attempts + 1
+  return {
+    kind: 'execute' as const,
+    id: `${thread.issue.number}-subtask-${subtask.number}-attempt-${attempt}`,
+    plan: planOf(state),
+    subtask: subtask.number,
+    attempt,
+    failures: failuresOf(thread, state, subtask.number),
+    finished: finishedOf(state),
+    frozen: frozenOf(state),
+    used: usedNumbers(thread, 'revise'),
+  }
+}
+
+export function planOf({ reading }: State): Plan {
+  if (reading?.kind !== 'plan') throw new Error('There is no plan to work on.')
+  return reading.plan
+}
+
+/** The request of the `/plan` that the branch answers. */
+function requestOf({ history, comments }: State): string {
+  const asked = comments.issue.find((one) => String(one.id) === history.request)
+  return asked?.command.kind === 'plan' ? asked.command.request : ''
+}
+
+/** Bytes. */
+const CONVERSATION_LIMIT = 8 << 20
+
+/**
+ * Every number that a version of this plan gave to a subtask. As long as no commit names a subtask, a new draft begins
+ * at 1 again.
+ */
+function usedNumbers({ branch }: Thread, kind: 'draft' | 'revise'): { number: number; name: string }[] {
+  if (!branch) return []
+  const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined)
+  if (kind === 'draft' && named < 0) return []
+  const drafts = branch.commits.flatMap((commit, i) =>
+    commit.entry?.trailers.request !== undefined && (named < 0 || i < named) ? [i] : [],
+  )
+  const order = new Map(branch.commits.map(({ sha }, i) => [sha, i]))
+  const since = [...branch.texts].filter(
+    ([blob]) => (order.get(branch.origins.get(blob) ?? '') ?? 0) >= (drafts.at(-1) ?? 0),
+  )
+  const used = new Map(since.flatMap(([, text]) => namesIn(text)))
+  return [...used].map(([number, name]) => ({ number, name }))
+}
+
+function namesIn(text: string): [number, string][] {
+  const parsed = parsePlan(text)
+  return parsed.kind === 'plan' ? parsed.plan.subtasks.map(({ number, name }) => [number, name]) : []
+}

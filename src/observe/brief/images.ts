@@ -1,0 +1,184 @@
+import { errorText } from '../../errors.ts'
+import type { Remote } from '../../git/git.ts'
+import { once } from '../../async.ts'
+import { logLine } from '../../runner/log.ts'
+
+/** How many images a model is shown, and how many bytes each may have. */
+const MAX_IMAGES = 4
+const MAX_BYTES = 5 << 20
+const TIMEOUT = 20_000
+const MAX_REDIRECTS = 3
+
+/** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
+export type ExtractedImages = { texts: string[]; images: string[] }
+
+/** Where images come from. `rendered` gives the HTML that GitHub makes of the texts, asked for when it is needed. */
+type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }
+
+/**
+ * Fetches the first images of the texts that are attachments on GitHub. The log names those that cannot be fetched. No
+ * alternative text and no address is left in the texts, since readers do not see them. Numbers go on after `before`.
+ */
+export async function extractImages(
+  texts: readonly string[],
+  { remote, before = 0, rendered = async () => [] }: ImageSources,
+): Promise<ExtractedImages> {
+  const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
+  const server = URL.parse(remote?.url ?? '')?.origin
+  const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
+  const signed = once(async () => signedIn(await rendered(), server))
+  const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(leaveOut)))
+  const shown = addresses.filter((_, i) => fetched[i] !== undefined)
+  const label = (address: string) =>
+    shown.includes(address) ? `(image ${before + shown.indexOf(address) + 1})` : '(image)'
+  return {
+    texts: texts.map((text) => replaceImages(text, label)),
+    images: fetched.filter((image) => image !== undefined),
+  }
+}
+
+function leaveOut(error: unknown): undefined {
+  logLine(`An image is left out: ${errorText(error)}`)
+}
+
+/** Code and comments, which hold no images. */
+const CODE_OR_COMMENT = [
+  /^ {0,3}(?<fence>`{3,}(?!`)|~{3,}(?!~)).*\n[^]*?(?:^ {0,3}\k<fence>[`~]*[ \t]*$|(?![^]))/,
+  /(?<!`)(?<ticks>`+)[^`\n]+\k<ticks>(?!`)/,
+  /<!--[^]*?(?:-->|(?![^]))/,
+]
+const ALTERNATIVE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\]/.source
+const ADDRESS = /(?:<(?<inBrackets>[^<>\n]*)>|(?<bare>(?:[^\s()<>]|\([^\s()<>]*\))*))/.source
+const TITLE = /(?:\s{1,9}(?:"[^"]*"|'[^']*'|\([^()]*\)))?/.source
+const IMAGE = [
+  new RegExp(String.raw`${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
+  /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
+]
+// Each part ends at a character that it cannot hold, so that matching takes linear time.
+const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim')
+const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i
+
+/** The images that a reader of the rendered text sees, and where they stand in it. */
+function imagesIn(text: string): { at: number; length: number; address: string }[] {
+  return [...text.matchAll(PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
+    if (!/^(?:!\[|<img)/i.test(piece)) return []
+    const [, ...sources] = SOURCE.exec(groups?.['attributes'] ?? '') ?? []
+    const address = groups?.['inBrackets'] ?? groups?.['bare'] ?? sources.find(Boolean) ?? ''
+    return [{ at, length: piece.length, address }]
+  })
+}
+
+const replaceImages = (text: string, label: (address: string) => string): string =>
+  imagesIn(text).reduceRight(
+    (rest, { at, length, address }) => rest.slice(0, at) + label(address) + rest.slice(at + length),
+    text,
+  )
+
+/** Where GitHub keeps what people attach: below the server's own address, or on the hosts for their content. */
+export function isAttachment(address: string, server: string | undefined): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password) return false
+  return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
+}
+
+/** Camo, GitHub's proxy for images from elsewhere, is left out. */
+const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
+  protocol === 'https:' &&
+  port === '' &&
+  hostname.endsWith('.githubusercontent.com') &&
+  hostname !== 'camo.githubusercontent.com'
+
+/** Where github.com redirects to for attachments of public repositories. */
+const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
+
+/** The addresses of images in HTML that GitHub rendered, where attachments of private repositories are signed. */
+const signedIn = (html: readonly string[], server: string | undefined): string[] =>
+  html
+    .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
+    .map(([, address = '']) => address.replaceAll('&amp;', '&'))
+    .filter((address) => isAttachment(address, server) || isSigned(address, server))
+
+/** The host for private images, or on other servers the path. */
+const isSigned = (address: string, server: string | undefined): boolean => {
+  const url = URL.parse(address)
+  return url !== null && url.origin === server && url.pathname.startsWith('/private-user-images/')
+}
+
+/** The name of an attachment, which its signed address holds too. */
+const nameOf = (address: string): string => URL.parse(address)?.pathname.split('/').at(-1) ?? ''
+
+const HIDDEN = [401, 403, 404]
+
+/**
+ * Asks without anything first, since public attachments need nothing. Those of private repositories come by signed
+ * addresses; tokens open them on some servers only (josegonzalez/python-github-backup#477).
+ */
+async function fetchImage(
+  address: string,
+  remote: Remote | undefined,
+  signedAddresses: () => Promise<string[]>,
+): Promise<string> {
+  const signal = AbortSignal.timeout(TIMEOUT)
+  const server = URL.parse(remote?.url ?? '')?.origin
+  let response = await follow(address, { server, signal })
+  if (HIDDEN.includes(response.status)) {
+    const name = nameOf(address)
+    const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name))
+    if (signed !== undefined) {
+      await response.body?.cancel()
+      response = await follow(signed, { server, signal })
+    }
+  }
+  if (HIDDEN.includes(response.status) && remote?.token) {
+    await response.body?.cancel()
+    response = await follow(address, { server, signal, token: remote.token })
+  }
+  if (!response.ok) throw new Error(`it is answered with ${response.status}.`)
+  const bytes = await readAtMost(response, MAX_BYTES)
+  const type = imageType(bytes)
+  if (!type) throw new Error('it is no PNG, JPEG, GIF or WebP.')
+  return `data:image/${type};base64,${bytes.toString('base64')}`
+}
+
+type Way = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
+
+/** The headers for private attachments. The token goes only to its own server. */
+export const credentialsFor = (address: string, { server, token }: Omit<Way, 'signal'>): Record<string, string> =>
+  token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
+
+/** Follows redirects, but only to hosts of GitHub. */
+async function follow(address: string, { server, signal, token }: Way, redirects = 0): Promise<Response> {
+  const headers = credentialsFor(address, { server, token })
+  const response = await fetch(address, { headers, signal, redirect: 'manual' })
+  const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+  if (location === null) return response
+  await response.body?.cancel()
+  const next = URL.parse(location, address)
+  if (!next || redirects === MAX_REDIRECTS || !isOnTheWay(next, server))
+    throw new Error('it is redirected to where no attachments of GitHub are.')
+  return follow(next.href, { server, signal, token }, redirects + 1)
+}
+
+const isOnTheWay = (url: URL, server: string | undefined): boolean =>
+  url.origin === STORE || isAttachment(url.href, server)
+
+async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > limit) throw new Error(`it has more than ${limit >> 20} MiB.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The type by content, since names and headers may lie. */
+function imageType(bytes: Buffer): 'png' | 'jpeg' | 'gif' | 'webp' | undefined {
+  const start = bytes.toString('latin1', 0, 12)
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (/^GIF8[79]a/.test(start)) return 'gif'
+  if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp'
+  return undefined
+}

@@ -1,0 +1,66 @@
+import { mergeBase, tryGit } from '../../git/git.ts'
+import { fetchRefs } from '../../git/remote.ts'
+import { homeRef } from '../../git/plan-refs.ts'
+import { mayWrite } from '../../decide/thread/approvers.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import type { ReviewRemark } from '../../github/forge.ts'
+import type { Remark } from '../../plan/plan.ts'
+import type { Sources } from '../sources.ts'
+
+/** Characters of a change that a planner is shown. Its tools show the rest. */
+const CHANGE_LIMIT = 40_000
+const MOST_REMARKS = 30
+
+/** What a planner is told of a pull request of a person besides its text: its change, and its reviews. */
+export async function ofTheirPull(
+  sources: Sources,
+  thread: Thread,
+): Promise<{ change: string; remarks: Remark[] } | undefined> {
+  const { forge } = sources
+  const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined
+  if (!pull) return undefined
+  const [reviews, lines, change] = await Promise.all([
+    forge.reviews(pull.number),
+    pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
+    changeSince(sources, thread, pull.base),
+  ])
+  const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined)
+  const permitted = await permittedOf(sources, thread, said)
+  return { change, remarks: permitted.slice(-MOST_REMARKS).map(asRemark) }
+}
+
+async function permittedOf(
+  { forge }: Sources,
+  { people }: Thread,
+  said: readonly ReviewRemark[],
+): Promise<ReviewRemark[]> {
+  const logins = [...new Set(said.filter(({ author }) => author.type === 'User').map(({ author }) => author.login))]
+  const asked = await Promise.all(
+    logins.map(async (login) => ({
+      login,
+      permission: people.get(login)?.permission ?? (await forge.permission(login)),
+    })),
+  )
+  const may = new Set(asked.filter(mayWrite).map(({ login }) => login))
+  return said.filter(({ author }) => may.has(author.login))
+}
+
+function asRemark({ id, author, body, place, verdict }: ReviewRemark): Remark {
+  const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review'
+  const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
+  return { id, author: author.login, text: `(${where}) ${told}` }
+}
+
+const TARGET = 'refs/mt/target'
+const PATCH = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
+
+/** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
+async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
+  const head = thread.base.sha
+  const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))
+  const from = (isOther ? await mergeBase(repo, TARGET, head) : undefined) ?? (await mergeBase(repo, homeRef, head))
+  if (from === undefined) return ''
+  const { stdout } = await tryGit(repo, ['diff-tree', ...PATCH, from, head])
+  const rest = stdout.length - CHANGE_LIMIT
+  return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`
+}

@@ -1,0 +1,68 @@
+import { withoutNeedlessHidden } from '../guard/hidden.ts'
+import { isProtected, isSafePlanPath, pathMatcher } from '../guard/paths.ts'
+import { testFileMatcher } from '../guard/tests/test-files.ts'
+import { nameSubtasks, testsOf, type AcceptanceTest, type Plan, type Subtask } from './plan.ts'
+import type { Settings } from './settings.ts'
+
+/** What the tests of a plan are checked against. */
+export type AcceptanceRules = Pick<Settings, 'protectedPaths' | 'planFile' | 'testFiles'> & {
+  /** The paths of tests where there is a file already. */
+  taken: readonly string[]
+}
+
+/** Lines of all approved tests of a plan: more are not read before they are approved. */
+export const MAX_TEST_LINES = 400
+
+/** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
+export function problemsOfTests(plan: Plan, rules: AcceptanceRules): { path: string; reason: string }[] {
+  const { acceptance = [] } = plan
+  const lines = acceptance.reduce((sum, { content }) => sum + content.split('\n').length - 1, 0)
+  const last = acceptance.at(-1)?.path ?? ''
+  return [
+    ...acceptance.flatMap((test) => {
+      const reason = problemOfPath(test, plan, rules) ?? problemOfTest(test, plan, rules)
+      return reason === undefined ? [] : [{ path: test.path, reason: `The acceptance test \`${test.path}\` ${reason}` }]
+    }),
+    ...(lines > MAX_TEST_LINES
+      ? [
+          {
+            path: last,
+            reason: `The acceptance tests have ${lines} lines; at most ${MAX_TEST_LINES} are allowed in all.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function problemOfPath(
+  { path }: AcceptanceTest,
+  { acceptance = [] }: Plan,
+  rules: AcceptanceRules,
+): string | undefined {
+  if (!isSafePlanPath(path) || !isPlain(path))
+    return 'needs a plain path from the root of the repository, outside of .git.'
+  if (isProtected(path, [rules.planFile, ...rules.protectedPaths]))
+    return 'has a protected path, which no subtask may change.'
+  if (acceptance.filter((one) => pathMatcher(path)(one.path)).length > 1) return 'is there twice; each path is new.'
+  return rules.taken.includes(path) ? 'exists already; give it a path that is new.' : undefined
+}
+
+/** Whether a path is written as git writes it, and stands for one file. */
+const isPlain = (path: string): boolean =>
+  !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.')
+
+function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules): string | undefined {
+  const { path, run, content } = test
+  const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0)
+  if (!testFileMatcher(rules.testFiles)(path))
+    return 'is no test file by the input `test-files`; name it as tests are named here.'
+  if (naming.length === 0) return 'is named by no subtask; let the files of exactly one name it.'
+  if (naming.length > 1) return `is named by ${numbersOf(naming)}; let the files of exactly one name it.`
+  if (run === '') return 'has no command; write it as Run: `command`.'
+  if (content.trim() === '') return 'has no content; give the whole file.'
+  return [path, run, content].some((text) => withoutNeedlessHidden(text) !== text)
+    ? 'has hidden characters, which people cannot read.'
+    : undefined
+}
+
+const numbersOf = (subtasks: readonly Subtask[]): string => nameSubtasks(subtasks.map(({ number }) => number))

@@ -1,0 +1,101 @@
+import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
+import { checkPlan, type PlanRules } from '../check.ts'
+import { problemOfLesson } from '../lesson.ts'
+import { problemOfMerge } from '../open-merge.ts'
+import { checksFor, subtaskIn, type Plan } from '../plan.ts'
+import type { Settings } from '../settings.ts'
+
+/** The settings that limit which plans may be offered. */
+type PlanLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles'>
+
+/**
+ * Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. `taken` are
+ * paths of its tests where the order's commit has a file.
+ */
+export const problemsOfPlan = (
+  plan: Plan,
+  order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
+  limits: PlanLimits & { taken?: readonly string[] },
+): string[] => [
+  ...checkPlan(plan, rulesFor(order, limits)),
+  ...(order.kind === 'revise' && order.merge ? problemOfMerge(order.plan, plan, order.merge) : []),
+]
+
+function rulesFor(
+  order: OrderOf<'draft' | 'revise' | 'execute' | 'review'>,
+  limits: PlanLimits & { taken?: readonly string[] },
+): PlanRules {
+  const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]))
+  const rules = { ...limits, usedNumbers }
+  if (order.kind === 'draft') return rules
+  const frozen = order.plan.subtasks.filter(({ number }) => order.frozen.includes(number))
+  return { ...rules, currentPlan: order.plan, frozen }
+}
+
+const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
+  draft: ['planned', 'failed', 'stopped'],
+  revise: ['planned', 'failed', 'stopped'],
+  execute: ['executed', 'proposed', 'halted', 'failed', 'stopped'],
+  review: ['reviewed', 'proposed', 'failed', 'stopped'],
+  ask: ['answered', 'failed', 'stopped'],
+  doctor: ['answered', 'failed', 'stopped'],
+  lessons: ['learned', 'failed', 'stopped'],
+  verify: ['verified', 'stopped'],
+  recheck: ['rechecked', 'stopped'],
+}
+
+/** The settings that limit which results are accepted. */
+type ResultLimits = PlanLimits & Pick<Settings, 'verifyCommand'>
+
+/** Why a result of an untrusted job cannot be accepted for an order. Undefined when it can. */
+export function problemOfResult(order: WorkOrder, result: WorkResult, limits: ResultLimits): string | undefined {
+  if (!KINDS[order.kind].includes(result.kind)) return `an order to ${order.kind} cannot end with "${result.kind}"`
+  switch (order.kind) {
+    case 'execute':
+      if (result.kind === 'executed') return problemOfChecks(order, order.subtask, { result, limits })
+      return result.kind === 'proposed' ? problemsOfPlan(result.plan, order, limits)[0] : undefined
+    case 'draft':
+    case 'revise':
+    case 'review':
+      return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined
+    case 'lessons':
+      return result.kind === 'learned' ? problemOfLesson(result, order) : undefined
+    case 'verify':
+      return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
+    case 'ask':
+    case 'doctor':
+    case 'recheck':
+      return undefined
+  }
+}
+
+function problemOfVerified(
+  order: OrderOf<'verify'>,
+  { results }: ResultOf<'verified'>,
+  limits: ResultLimits,
+): string | undefined {
+  const expected = order.changes.map(({ subtask }) => subtask).join()
+  if (results.map(({ subtask }) => subtask).join() !== expected)
+    return 'it is not about the changes that were to be verified'
+  return results
+    .flatMap(({ subtask, result }) =>
+      result.kind === 'executed' ? [problemOfChecks(order, subtask, { result, limits })] : [],
+    )
+    .find((problem) => problem !== undefined)
+}
+
+/**
+ * Why the checks of a result do not suffice. Each must be present and passed; only the job knows whether it really
+ * ran.
+ */
+function problemOfChecks(
+  { plan }: OrderOf<'execute' | 'verify'>,
+  number: number,
+  { result, limits }: { result: Executed; limits: ResultLimits },
+): string | undefined {
+  const subtask = subtaskIn(plan, number)
+  if (!subtask) return `the plan has no subtask ${number}`
+  const commands = checksFor(subtask, limits.verifyCommand)
+  const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed))
+  return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`
+}

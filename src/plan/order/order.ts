@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { Allowance } from '../budget.ts'
+import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan.ts'
+import { PlanRemark } from '../lesson.ts'
+import { OpenMerge } from '../open-merge.ts'
+import { Usage } from '../usage.ts'
+import { Check, Attempt } from '../evidence.ts'
+
+/** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
+const Images = z
+  .array(
+    z
+      .string()
+      .max(7_000_000)
+      .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/),
+  )
+  .max(4)
+
+/** The issue and the comments of people with permission. */
+export const Topic = z.object({
+  number: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  comments: z.array(Remark),
+  images: Images.optional(),
+  /** What it changes, where it is a pull request of a person. */
+  change: z.string().optional(),
+})
+export type Topic = z.infer<typeof Topic>
+
+/** The outcome of a finished subtask, for the agents of later subtasks. */
+export const FinishedSubtask = z.object({ number: z.number().int(), outcome: z.string() })
+export type FinishedSubtask = z.infer<typeof FinishedSubtask>
+
+/** What is known of a check that failed. */
+export const EvidenceOfCheck = z.object({
+  name: z.string(),
+  conclusion: z.string(),
+  summary: z.string(),
+  annotations: z.array(z.string()),
+  log: z.string().optional(),
+  /** Why there is no log. */
+  noLog: z.string().optional(),
+})
+export type EvidenceOfCheck = z.infer<typeof EvidenceOfCheck>
+
+const shared = {
+  id: z.string().regex(/^[A-Za-z0-9._-]{1,200}$/),
+  /** The issue that the plan is for. */
+  number: z.number().int().positive(),
+  /** The commit that the work starts from. */
+  head: z.string().regex(/^[0-9a-f]{40}$/),
+  /** The repository's own instructions for agents, from the base branch. */
+  instructions: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
+  folders: z
+    .array(z.object({ path: z.string().max(4_096), blob: z.string().regex(/^[0-9a-f]{40}$/) }))
+    .max(200)
+    .optional(),
+  /** The rest of the plan's allowance. */
+  allowance: Allowance,
+}
+
+const planning = {
+  topic: Topic,
+  request: z.string(),
+  /** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
+  used: z.array(z.object({ number: z.number().int(), name: z.string() })),
+}
+
+const spent = { usage: Usage, turns: z.number().int().nonnegative().max(1_000_000) }
+
+/** An executed subtask: its change, the text of its commit and the checks that passed. */
+export const Executed = z.object({
+  ...spent,
+  kind: z.literal('executed'),
+  /** The change against `head` of the order, as a git patch in base64; empty when nothing changed. */
+  patch: z.string(),
+  outcome: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  checks: z.array(Check),
+  /** Test files that the subtask names, and whose earlier versions fail on the new code. */
+  brokenTests: z.array(z.string()).optional(),
+  steps: z.array(AgentStep),
+})
+export type Executed = z.infer<typeof Executed>
+
+/** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
+const Failed = z.object({ ...spent, kind: z.literal('failed'), reason: z.string(), checks: z.array(Check) })
+
+/** A change that was made in parallel with others, and verified without them. */
+export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })
+export type UnverifiedChange = z.infer<typeof UnverifiedChange>
+
+/** A task for the work room. It has a schema because it passes from one machine to another when three jobs are used. */
+export const WorkOrder = z.discriminatedUnion('kind', [
+  z.object({ ...shared, ...planning, kind: z.literal('draft') }),
+  z.object({
+    ...shared,
+    ...planning,
+    kind: z.literal('revise'),
+    version: z.number().int(),
+    plan: Plan,
+    /** Subtasks that must stay as they are. */
+    frozen: z.array(z.number().int()),
+    feedback: z.array(Remark).min(1),
+    /** The merge of the base that a new subtask is to resolve. */
+    merge: OpenMerge.optional(),
+    /** Checks that failed on `head`, which the version is to mend. Their texts are somebody else's. */
+    checks: z.array(EvidenceOfCheck).max(100).optional(),
+    /** The images of the feedback. */
+    images: Images.optional(),
+    /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
+    conversation: z.string().optional(),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('execute'),
+    plan: Plan,
+    subtask: z.number().int(),
+    attempt: z.number().int().positive(),
+    used: planning.used,
+    frozen: z.array(z.number().int()),
+    /** The commit of the base that this subtask merges: the work starts from the merge, with conflicts marked. */
+    merge: z
+      .string()
+      .regex(/^[0-9a-f]{40}$/)
+      .optional(),
+    /** Why the attempts before this one failed. */
+    failures: z.array(Attempt),
+    finished: z.array(FinishedSubtask),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal('review'),
+    plan: Plan,
+    finished: z.array(FinishedSubtask),
+    used: planning.used,
+    frozen: z.array(z.number().int()),
+  }),
+  /** Compares what people said of several plans. What comes of it is one line for `file`, as this subtask. */
+  z.object({
+    ...shared,
+    kind: z.literal('lessons'),
+    file: z.string(),
+    subtask: z.number().int().positive(),
+    remarks: z.array(PlanRemark).min(3).max(200),
+  }),
+  /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
+  z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
+  /** Uses no model. Runs the checks of executed subtasks once more. */
+  z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
+  z.object({
+    ...shared,
+    kind: z.literal('ask'),
+    topic: Topic,
+    question: z.string(),
+    comment: z.number().int(),
+    /** The plan on whose pull request it was asked. */
+    plan: Plan.optional(),
+  }),
+  /** Tries the sandbox and the models, and is answered with a line for each. */
+  z.object({ ...shared, kind: z.literal('doctor'), comment: z.number().int() }),
+])
+export type WorkOrder = z.infer<typeof WorkOrder>
+export type OrderOf<K extends WorkOrder['kind']> = Extract<WorkOrder, { kind: K }>
+
+/** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
+export const LONGEST_CONVERSATION = 8 << 20
+
+/** What is too long to be kept is left out; then the planner reads the repository anew. */
+const Conversation = z.string().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text))
+
+/** The result of an order. */
+export const WorkResult = z.discriminatedUnion('kind', [
+  z.object({
+    ...spent,
+    kind: z.literal('planned'),
+    plan: Plan,
+    answers: z.array(Answer),
+    conversation: Conversation,
+    look: SecondLook.optional(),
+    /** What `verify-command` said of the base meanwhile. */
+    today: Check.optional(),
+  }),
+  Executed,
+  z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
+  /** The agent found that the plan must change. The changed plan needs approval. */
+  z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
+  /** The review found no need to change the plan. */
+  z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
+  /** The line that people asked for, and the comments that ask for it; empty when there is none. */
+  z.object({ ...spent, kind: z.literal('learned'), line: z.string(), comments: z.array(z.number().int()) }),
+  Failed,
+  /** Nothing was tried, because a person has to do something first. `text` says what. */
+  z.object({ ...spent, kind: z.literal('halted'), reason: z.enum(['environment']), text: z.string().max(4_000) }),
+  /** The checks that ran once more. */
+  z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) }),
+  /** The result of each change that was verified again, in the order of the changes. */
+  z.object({
+    ...spent,
+    kind: z.literal('verified'),
+    results: z.array(z.object({ subtask: z.number().int(), result: z.discriminatedUnion('kind', [Executed, Failed]) })),
+  }),
+  /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
+  z.object({
+    ...spent,
+    kind: z.literal('stopped'),
+    why: z.enum(['cancelled', 'time', 'budget', 'outdated']),
+    /** What the agent waited for then. */
+    waitedFor: z.string().optional(),
+  }),
+])
+export type WorkResult = z.infer<typeof WorkResult>
+export type ResultOf<K extends WorkResult['kind']> = Extract<WorkResult, { kind: K }>
+
+/** The result of another job: its order as the job got it, attempts that failed before, and how it ended. */
+export type Result = { order: WorkOrder; attempts: Attempt[]; result: WorkResult }
+
+/** An order without its long parts that a reader does not need: the stored conversation and the images. */
+export function withoutBulk(order: WorkOrder): WorkOrder {
+  if (!('topic' in order)) return order
+  const topic = { ...order.topic, images: undefined, change: undefined }
+  return order.kind === 'revise' ? { ...order, topic, conversation: undefined, images: undefined } : { ...order, topic }
+}
+
+/**
+ * The part of an order that says what to do. The rest (comments, instructions of the base branch, the remaining budget)
+ * may have changed since without changing the task. Nothing is taken from that part of a result.
+ */
+export function taskOf(order: WorkOrder): unknown {
+  const { head: _head, allowance: _allowance, instructions: _instructions, folders: _folders, ...rest } = order
+  const without = { topic: undefined, images: undefined, conversation: undefined, checks: undefined, ...loose(rest) }
+  return JSON.parse(JSON.stringify({ ...rest, ...without }))
+}
+
+/** What may change without changing the task. */
+function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
+  // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
+  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
+  // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
+  if (kind === 'lessons') return { remarks: undefined }
+  // A question stays the same when the plan that it is about changes.
+  return kind === 'ask' ? { plan: undefined } : {}
+}
+
+/** Its cost counts, and nothing of it is written. */
+export const outdated = ({ usage, turns }: WorkResult): WorkResult => ({
+  kind: 'stopped',
+  why: 'outdated',
+  usage,
+  turns,
+})

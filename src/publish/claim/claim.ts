@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inBackground, loadAll } from '../../async.ts'
+import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../../decide/next/run-scope.ts'
+import type { State } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { authorOf } from '../../decide/thread/trailers.ts'
+import { cachedGit } from '../../git/git.ts'
+import type { RefUpdate } from '../../git/remote.ts'
+import { fetchPlanRefs } from '../../git/plan-refs.ts'
+import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
+import { mayNotPush } from '../../observe/may-push.ts'
+import { planRefsOf } from '../../observe/sources.ts'
+import { UserError } from '../../errors.ts'
+import { PUSH_FORBIDDEN, pushForbidden } from '../write/commit.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+
+/**
+ * The claim on a plan: one run at a time does the model's steps and writes the plan. It is a ref beside the stored
+ * conversation, moved by compare-and-swap, so it costs no request to the API. Whoever finds it held leaves a sign on it
+ * and goes; the holder, who cannot give the claim back without seeing that sign, looks once more.
+ */
+export type Claim = {
+  /**
+   * Takes the claim, unless it is ours already. `look again` says that things have changed since they were read; the
+   * claim may be ours by then. `held` says that another run is at work and knows that we came. Without the right to push it
+   * throws `UserError`, or goes on without a claim.
+   */
+  take: (thread: Thread, mayGoWithout?: boolean) => Promise<Taking>
+  /**
+   * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at. The
+   * ref stays while the plan is open, so that each claim builds on the one before.
+   */
+  release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'called'>
+  /**
+   * Goes on with the claim that an earlier job of this run took. `called` says that somebody came since, so what was read
+   * before that may be old; `none` that this run has no claim.
+   */
+  adopt: (thread: Thread) => Promise<'ours' | 'called' | 'none'>
+  /** Leaves the claim to the later jobs of this run. It is void when the run has ended. */
+  handOver: () => void
+  /** Keeps the claim alive while a step takes long. Aborts `lost` when another run has taken it. */
+  keep: () => Disposable & { lost: AbortSignal }
+}
+
+export type Taking = { kind: 'ours' } | { kind: 'look again' } | { kind: 'held'; by: Holder }
+
+/**
+ * For those who may not ask GitHub whether a run goes on, in milliseconds: a claim counts for `length` since it was last
+ * renewed, which is done every `renewal`; whoever finds one that still counts looks every `look` whether it is renewed.
+ */
+export type Lease = { length: number; renewal: number; look: number }
+export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
+
+const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
+
+type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void; lease?: Lease }
+type Held = { thread: Thread; tip: string }
+/**
+ * A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970: whoever wrote it
+ * said so, and a time ahead of ours counts as now.
+ */
+export type Found = ClaimNote & { tip: string; at: number; wasCalled: boolean }
+
+/** The claim of a run. Nothing is taken yet. */
+export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
+  const own: Own = { ...spec, lease: spec.lease ?? LEASE, patience: {} }
+  const inTurn = oneAfterTheOther()
+  let held: Held | undefined
+  const hold = (thread: Thread, tip: string | undefined): void => {
+    held = tip === undefined ? undefined : { thread, tip }
+  }
+  const take = async (thread: Thread, mayGoWithout = false): Promise<Taking> => {
+    if (held) return { kind: 'ours' }
+    const { tip, ...taken } = await takeClaim(room, thread, own).catch((error: unknown) => {
+      if (mayGoWithout && error instanceof UserError && error.code === PUSH_FORBIDDEN) return WITHOUT
+      throw error
+    })
+    hold(thread, tip)
+    return taken
+  }
+  const release = async (ends: Pick<State, 'phase'>): Promise<'released' | 'called'> => {
+    if (!held) return 'released'
+    const { thread } = held
+    hold(thread, await giveBack(room, held, { ...own, ends }))
+    return held ? 'called' : 'released'
+  }
+  const keep = async (): Promise<boolean> => {
+    if (held) hold(held.thread, await renew(room, held, own))
+    return held !== undefined
+  }
+  return {
+    take: (thread, mayGoWithout) => inTurn(() => take(thread, mayGoWithout)),
+    release: (ends) => inTurn(() => release(ends)),
+    adopt: (thread) =>
+      inTurn(async () => {
+        const found = held ? undefined : await findClaim(room, thread)
+        if (found?.state !== 'held' || !isSameRun(found, own.me)) return 'none'
+        hold(thread, found.tip)
+        return found.wasCalled ? 'called' : 'ours'
+      }),
+    handOver: () => {
+      held = undefined
+    },
+    keep: () => keeping(own.lease, () => inTurn(keep)),
+  }
+}
+
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const next = last.then(act, act)
+    last = next
+    return next
+  }
+}
+
+/** `patience` ends at this time of the clock, once the run has begun to wait for other runs. */
+type Own = ClaimSpec & { lease: Lease; patience: { until?: number } }
+const WITHOUT: Taking & { tip?: string } = { kind: 'ours' }
+
+async function takeClaim(room: PublishRoom, thread: Thread, own: Own): Promise<Taking & { tip?: string }> {
+  const found = await findClaim(room, thread)
+  const isHeld = found?.state === 'held'
+  if (found && isHeld && isSameRun(found, own.me)) return { kind: 'ours', tip: found.tip }
+  const counts = found && isHeld ? await stillCounts(room, { thread, found }, own) : undefined
+  if (counts) {
+    const wasCalled = await callHolder(room, { thread, found: counts }, own)
+    return wasCalled ? { kind: 'held', by: counts } : { kind: 'look again' }
+  }
+  const note = { ...own.me, state: 'held' as const }
+  const message = renderClaim(`Run ${own.me.run} is at work`, note)
+  const tip = await claimWith(room, { thread, from: found?.tip, message })
+  if (tip === undefined) return { kind: 'look again' }
+  // What a run that has ended wrote last may be newer than what we read.
+  return { kind: isHeld ? 'look again' : 'ours', tip }
+}
+
+/** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
+export async function findClaim(
+  { sources: { repo, clock } }: PublishRoom,
+  { issue }: Thread,
+): Promise<Found | undefined> {
+  const tip = await sideCommit(repo, claimOf(issue.number))
+  if (tip === undefined) return undefined
+  const [time = '', ...lines] = (await cachedGit(repo, ['show', '-s', '--format=%ct%n%B', tip], { ids: [tip] })).split(
+    '\n',
+  )
+  const note = parseClaim(lines.join('\n')) ?? { run: '', attempt: 0, state: 'free' as const }
+  const at = Math.min(Number(time) * 1_000, Date.parse(clock.timestamp()))
+  return { ...note, tip, at, wasCalled: lines[0]?.endsWith(CAME_BY) === true }
+}
+
+type Met = { thread: Thread; found: Found }
+
+/** The claim as it is now, if the run that holds it has not ended. */
+async function stillCounts(room: PublishRoom, met: Met, own: Own): Promise<Found | undefined> {
+  const isAtWork = await goesOn(room, met.found, own.me)
+  if (isAtWork === undefined) return waitForLease(room, met, own)
+  return isAtWork ? met.found : undefined
+}
+
+/**
+ * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not. Anybody
+ * who may push can write a claim, so only runs of our own workflow can hold one.
+ */
+export async function goesOn(
+  { sources }: PublishRoom,
+  { run, attempt }: Holder,
+  me: Holder,
+): Promise<boolean | undefined> {
+  if (run === me.run) return attempt > me.attempt
+  const known = await sources.forge.runState(Number(run)).catch(() => undefined)
+  return known && !known.ended && known.attempt === attempt && known.workflow === sources.own.workflow
+}
+
+/**
+ * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a run
+ * waits no longer than one lease.
+ */
+async function waitForLease(room: PublishRoom, { thread, found }: Met, own: Own): Promise<Found | undefined> {
+  const { clock, repo } = room.sources
+  const { length, look } = own.lease
+  const now = (): number => Date.parse(clock.timestamp())
+  const signal = AbortSignal.any([own.stop, clock.signal])
+  if (own.patience.until === undefined) own.note?.(waiting(found, length))
+  const until = (own.patience.until ??= now() + length)
+  while (now() < Math.min(found.at + length, until)) {
+    await sleep(look, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return found
+    await fetchPlanRefs(repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true)
+    const latest = await findClaim(room, thread)
+    if (latest?.tip !== found.tip) return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined
+  }
+  return undefined
+}
+
+const waiting = ({ run }: Holder, length: number): string =>
+  `Run ${run} holds this plan, and GitHub does not tell whether it goes on; this run waits for it, at most ${length / 1_000} s. With \`permissions: actions: read\` it would know.`
+
+const CAME_BY = ' came by'
+
+/** Leaves a sign for the holder that somebody came. False when the claim has moved, so that it has to be read again. */
+async function callHolder(room: PublishRoom, { thread, found }: Met, { me }: Own): Promise<boolean> {
+  const note = { run: found.run, attempt: found.attempt, state: 'held' as const }
+  const message = renderClaim(`Run ${me.run}${CAME_BY}`, note)
+  return (await moveClaim(room, { thread, from: found.tip, message })) !== undefined
+}
+
+type Move = { thread: Thread; from: string | undefined; message: string; besides?: RefUpdate[] }
+
+/** Moves the claim as long as the branch is where it was read: otherwise what we are about to do may be done. */
+async function claimWith(room: PublishRoom, move: Move): Promise<string | undefined> {
+  const { branch, pull } = move.thread
+  const isThere = branch !== undefined && pull?.pull.state !== 'closed'
+  const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : []
+  return moveClaim(room, { ...move, besides })
+}
+
+/** The new commit of the claim, on the one before. Undefined when somebody else moved it. */
+async function moveClaim(
+  room: PublishRoom,
+  { thread, from, message, besides = [] }: Move,
+): Promise<string | undefined> {
+  const { repo } = room.sources
+  const moved = await commitSide(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) })
+  const pushing = pushRefs(repo, [moved, ...besides])
+  // While git waits for GitHub, this process has nothing else to do.
+  void inBackground(loadAll())
+  const pushed = await pushing
+  if (pushed.kind === 'forbidden') {
+    const why = room.outward(pushed.reason)
+    // The claim is the first push of a run, so without a branch nothing was planned yet.
+    throw thread.branch ? pushForbidden(thread.branch.name, why) : mayNotPush(thread.freeBranch, why)
+  }
+  return pushed.kind === 'pushed' ? moved.to : undefined
+}
+
+/** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
+async function renew(room: PublishRoom, held: Held, own: Own): Promise<string | undefined> {
+  const note = { ...own.me, state: 'held' as const }
+  const message = renderClaim(`Run ${own.me.run} is at work`, note)
+  return (await moveClaim(room, { thread: held.thread, from: held.tip, message })) ?? heldStill(room, held, own)
+}
+
+/** The tip of our claim when somebody left a sign on it. Undefined when it is no longer ours. */
+async function heldStill(room: PublishRoom, { thread }: Held, { me }: Own): Promise<string | undefined> {
+  await fetchPlanRefs(room.sources.repo, planRefsOf(room.sources, thread.issue.number, thread.base.branch), true)
+  const found = await findClaim(room, thread)
+  return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined
+}
+
+const OPEN: readonly State['phase'][] = ['todo', 'in_progress', 'halted']
+
+/** Gives the claim back. The new tip when somebody came meanwhile, so that it is still ours. */
+async function giveBack(
+  room: PublishRoom,
+  held: Held,
+  own: Own & { ends: Pick<State, 'phase'> },
+): Promise<string | undefined> {
+  if (OPEN.includes(own.ends.phase)) {
+    const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' })
+    const move = { thread: held.thread, from: held.tip, message }
+    return (await moveClaim(room, move)) === undefined ? heldStill(room, held, own) : undefined
+  }
+  const removal = { ref: refName(claimOf(held.thread.issue.number)), from: held.tip, to: undefined }
+  const pushed = await pushRefs(room.sources.repo, [removal])
+  return pushed.kind === 'pushed' ? undefined : heldStill(room, held, own)
+}
+
+/** Renews in the background, again and again. What fails once may go well the next time. */
+function keeping({ renewal }: Lease, renewOnce: () => Promise<boolean>): Disposable & { lost: AbortSignal } {
+  const lost = new AbortController()
+  const timer = setInterval(() => {
+    void renewOnce().then(
+      (isOurs) => (isOurs ? undefined : lost.abort()),
+      () => undefined,
+    )
+  }, renewal)
+  return { lost: lost.signal, [Symbol.dispose]: () => clearInterval(timer) }
+}

@@ -1,0 +1,57 @@
+import type { Holder } from '../../decide/next/run-scope.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { BESIDE_LIST, pushRefs, removalsOf, type SideKind } from '../../git/side-ref.ts'
+import { issueOf, planBranches } from '../../git/plan-refs.ts'
+import { planRefsOf } from '../../observe/sources.ts'
+import { findClaim, goesOn, LEASE, type Claim, type Found } from './claim.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+
+/** Gives the claim back when nothing is left to do. When somebody came meanwhile, there is more to look at. */
+export async function giveBackClaim(
+  { publishRoom, holder, inputs }: { publishRoom: PublishRoom; holder: Holder; inputs: { mode: string } },
+  snapshot: Snapshot,
+  claim: Pick<Claim, 'release'>,
+): Promise<'no' | 'look again'> {
+  if ((await claim.release(snapshot.state)) === 'called') return 'look again'
+  if (inputs.mode !== 'decide') await forgetPlan(publishRoom, snapshot, holder)
+  return 'no'
+}
+
+/**
+ * Removes what is kept beside the branches (the conversation, the claim, and the list of our commits) when the plan of
+ * an issue is over: its pull request is closed, or there is none. When the plan is done, the claim of a run that was
+ * killed goes. What a run at work needs stays. The last fetch tells what there is.
+ */
+async function forgetPlan(room: PublishRoom, { thread, state }: Snapshot, me: Holder): Promise<void> {
+  const { repo, clock } = room.sources
+  const { number } = thread.issue
+  const isOver = state.ended !== undefined || (!thread.pull && !thread.branch)
+  if (!isOver && !state.history.finished) return
+  const claim = await findClaim(room, thread)
+  const kept = await removalsOf(repo, number, isOver ? goesWith(thread) : ['claim'])
+  if (kept.length === 0) return
+  if (claim?.state === 'held' && (await isInUse(room, claim, { me, now: Date.parse(clock.timestamp()) }))) return
+  if (isOver && (await hasOtherPlan(room, thread))) return
+  // Where another run has moved them meanwhile, they are its own to keep.
+  await pushRefs(repo, kept)
+}
+
+/** What drafts and answers used counts for the plan that is still to come. The list stays as long as its branch. */
+function goesWith({ pull, branch, issue }: Thread): readonly SideKind[] | undefined {
+  if (pull) return branch && !pull.pull.merged ? BESIDE_LIST : undefined
+  return issue.state === 'open' ? ['conversation', 'claim', 'work', 'commits'] : undefined
+}
+
+const isInUse = async (room: PublishRoom, claim: Found, { me, now }: { me: Holder; now: number }): Promise<boolean> =>
+  (await goesOn(room, claim, me)) ?? now - claim.at < LEASE.length
+
+/** Whether the issue has another plan that is open, whose conversation it is then. */
+async function hasOtherPlan({ sources }: PublishRoom, { issue, branch }: Thread): Promise<boolean> {
+  const branches = await planBranches(sources.repo, planRefsOf(sources, issue.number))
+  if ([...branches.keys()].every((name) => name === branch?.name)) return false
+  const pulls = await sources.forge.openPulls()
+  return pulls.some(
+    ({ head }) => head.repository === sources.repository && issueOf(head.branch, sources.branchPrefix) === issue.number,
+  )
+}

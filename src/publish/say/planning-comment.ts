@@ -1,0 +1,41 @@
+import { errorText } from '../../errors.ts'
+import { lastProblem, studyingNote } from '../../decide/thread/markers.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { studying } from '../view/comments/replies.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+import { amend, say } from './say.ts'
+
+/**
+ * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off, or
+ * that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
+ * thrown.
+ */
+export const sayStudying = (room: PublishRoom, thread: Thread, note: Log): Promise<Thread> =>
+  unlessFailing(postStudying(room, thread), { thread, note })
+
+type Log = (what: string) => void
+
+const unlessFailing = (said: Promise<Thread>, { thread, note }: { thread: Thread; note: Log }): Promise<Thread> =>
+  said.catch((error: unknown) => {
+    note(`The issue could not be told how the plan comes along: ${errorText(error)}`)
+    return thread
+  })
+
+async function postStudying(room: PublishRoom, thread: Thread): Promise<Thread> {
+  if (thread.issue.locked || thread.branch || thread.pull) return thread
+  const { comments, bot } = thread
+  const text = studying(room.links.run)
+  const there = studyingNote(comments, bot) ?? lastProblem(comments, bot)
+  return (there && (await amend(room, thread, { there, text }))) ?? say(room, thread, { place: 'issue', text })
+}
+
+/** Says that a run was ended from outside before there was a plan. The next run that makes one goes on here. */
+export async function sayStopped(room: PublishRoom, thread: Thread, note: Log): Promise<Thread> {
+  const there = studyingNote(thread.comments, thread.bot)
+  if (!there) return thread
+  const text = studying(room.links.run, true)
+  return await unlessFailing(
+    amend(room, thread, { there, text }).then((said) => said ?? thread),
+    { thread, note },
+  )
+}

@@ -1,0 +1,164 @@
+import { withoutCredentials } from '../../guard/credentials.ts'
+import type { Reaction } from '../../github/forge.ts'
+import { splitMarker, studyingNote } from '../../decide/thread/markers.ts'
+import { NO_REACTIONS, OPENING, withWritten, type Thread } from '../../decide/thread/thread.ts'
+import type { ReadComment } from '../../decide/thread/comments.ts'
+import type { Comment, Issue } from '../../github/forge.ts'
+import { readComments, withNewNotes } from '../../observe/own-comments.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+
+/** A comment of the bot as a value. */
+export type Note = {
+  /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
+  place: 'issue' | 'pull' | 'planning'
+  /** Markdown that ends with the marker by which it is found again. */
+  text: string
+  /** Nothing is posted when a comment of the bot with this marker is there. */
+  once?: boolean
+  /** Every run may say it, with or without the claim: when two do so at the same moment, the first stays. */
+  unclaimed?: boolean
+}
+
+/**
+ * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the text
+ * has no marker.
+ */
+export async function say(room: PublishRoom, thread: Thread, note: Note): Promise<Thread> {
+  const { place, text, once, unclaimed } = note
+  const now = once ? await reread(room, thread, place) : thread
+  if (once && commentsAt(now, place).some((one) => isThis(now, text, one))) return now
+  const there = place === 'planning' ? studyingNote(now.comments, now.bot) : undefined
+  const amended = there && (await amend(room, now, { there, text }))
+  if (amended) return amended
+  const said = await post(room, now, note)
+  return unclaimed ? withFirst(room, said, { note, before: now }) : said
+}
+
+async function post(room: PublishRoom, thread: Thread, { place, text }: Note): Promise<Thread> {
+  const number = numberOf(thread, place)
+  if (number === undefined) throw new Error('There is no pull request to comment on.')
+  const posted = await room.sources.forge.say(number, await outgoingComment(room, text))
+  if (!posted) return withUndelivered(thread, { place: place === 'pull' ? place : 'issue', text }, number)
+  // The token may be of another account than the one that opened the plan.
+  const comment = { ...posted, author: thread.bot, wasEdited: false }
+  const said = withWritten(thread, { comments: [comment.id] })
+  return withComments(said, place, [...commentsAt(said, place), comment])
+}
+
+/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
+export async function amend(
+  room: PublishRoom,
+  thread: Thread,
+  { there, text }: { there: Comment; text: string },
+): Promise<Thread | undefined> {
+  const posted = await outgoingComment(room, text)
+  if (there.body === posted) return thread
+  const changed = await room.sources.forge.amend(there.id, posted)
+  if (!changed) return undefined
+  const comments = thread.comments.map((one) =>
+    one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one,
+  )
+  return withWritten({ ...thread, comments }, { comments: [there.id] })
+}
+
+/**
+ * The thread after something was posted that another run may have said at the same moment. GitHub has no
+ * compare-and-swap for comments: so each looks whether another was before it, and takes its own back.
+ */
+async function withFirst(
+  { sources: { forge } }: PublishRoom,
+  said: Thread,
+  { note: { place, text }, before }: { note: Note; before: Thread },
+): Promise<Thread> {
+  const ours = said.thisRun.written.comments.at(-1) ?? 0
+  const number = numberOf(said, place)
+  if (number === undefined || ours === before.thisRun.written.comments.at(-1)) return said
+  const comments = await readComments(forge, said.bot, number)
+  if (!comments.some((one) => one.id < ours && isThis(said, text, one))) return said
+  await forge.unsay(ours)
+  const others = withNewNotes(commentsAt(said, place), comments, said.bot).filter(({ id }) => id !== ours)
+  return withComments(said, place, others)
+}
+
+/** Whether a comment is the bot's, and has the marker of this text. */
+function isThis({ bot }: Thread, text: string, { author, body }: Comment): boolean {
+  const marker = splitMarker(text).marker.trim()
+  return marker !== '' && author.login === bot.login && body.includes(marker)
+}
+
+const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undefined =>
+  place === 'pull' ? pull?.pull.number : issue.number
+
+const commentsAt = ({ comments, pull }: Thread, place: Note['place']): Comment[] =>
+  place === 'pull' ? (pull?.comments ?? []) : comments
+
+const withComments = (thread: Thread, place: Note['place'], comments: Comment[]): Thread =>
+  place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
+
+/**
+ * The text of a comment as it is posted: redacted, but for its marker. Throws when it has no marker, since nobody could
+ * find it again.
+ */
+export async function outgoingComment({ outward }: Pick<PublishRoom, 'outward'>, text: string): Promise<string> {
+  const { words, marker } = splitMarker(text)
+  const posted = (await withoutCredentials(outward(words))) + marker
+  if (marker === '' || splitMarker(posted).marker !== marker)
+    throw new Error('A comment without its marker was not posted, because it would be posted again without end.')
+  return posted
+}
+
+/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
+function withUndelivered(thread: Thread, comment: { place: 'issue' | 'pull'; text: string }, number: number): Thread {
+  const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
+  const { thisRun } = thread
+  return {
+    ...thread,
+    thisRun: { ...thisRun, problems: [...thisRun.problems, problem], undelivered: [...thisRun.undelivered, comment] },
+  }
+}
+
+/**
+ * Whether another run may have said something since the comments were read: it was met, or wrote the branch last. The
+ * branch is read after the comments, so what it tells may have been answered in between.
+ */
+const maySpeakToo = ({ branch, thisRun }: Thread): boolean =>
+  thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
+
+/** Adds what another run may have said at a place meanwhile. */
+export async function reread({ sources }: PublishRoom, thread: Thread, place: Note['place']): Promise<Thread> {
+  const number = numberOf(thread, place)
+  if (number === undefined || !maySpeakToo(thread)) return thread
+  const comments = await readComments(sources.forge, thread.bot, number)
+  return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
+}
+
+/**
+ * Reacts to comments, and to the text of an issue that counts as one. GitHub keeps the same reaction of an account only
+ * once.
+ */
+export async function react(
+  room: PublishRoom,
+  thread: Thread,
+  { comment, reaction, others = [] }: { comment: ReadComment; reaction: Reaction; others?: readonly ReadComment[] },
+): Promise<Thread> {
+  const ids = new Set([comment, ...others].map(({ id }) => id))
+  const { forge } = room.sources
+  for (const id of ids)
+    await (id === OPENING ? forge.reactToIssue(thread.issue.number, reaction) : forge.react(id, reaction))
+  const marks = ({ reactions = NO_REACTIONS, ownSigns }: Pick<Issue, 'reactions' | 'ownSigns'>) => ({
+    reactions: { ...reactions, [reaction]: reactions[reaction] + 1 },
+    ownSigns: { ...ownSigns, [reaction]: true },
+  })
+  const mark = (comments: Comment[]): Comment[] =>
+    comments.map((one) => (ids.has(one.id) ? { ...one, ...marks(one) } : one))
+  return {
+    ...thread,
+    issue: ids.has(OPENING) ? { ...thread.issue, ...marks(thread.issue) } : thread.issue,
+    comments: mark(thread.comments),
+    pull: thread.pull && { ...thread.pull, comments: mark(thread.pull.comments) },
+  }
+}
+
+/** Where a comment stands. Ids are unique across both places. */
+export const placeOf = (thread: Thread, comment: ReadComment): 'issue' | 'pull' =>
+  comment.id === OPENING || thread.comments.some(({ id }) => id === comment.id) ? 'issue' : 'pull'

@@ -1,0 +1,90 @@
+import { withoutCredentials } from '../../guard/credentials.ts'
+import type { AgentStep, Plan } from '../../plan/plan.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import type { Pull, PullChanges } from '../../github/forge.ts'
+import { fitBody } from '../view/body/body.ts'
+import { cleanSubject } from '../view/text/commit-text.ts'
+import type { Live } from '../view/text/view.ts'
+import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+
+/** The body of the pull request: what people wrote, with our block as it is now. */
+export const bodyFor = (
+  room: PublishRoom,
+  thread: Thread,
+  { body, live }: { body: string; live?: Live | undefined },
+): string => fitBody(body, viewOf(room, thread, live), room.outward)
+
+/** The title of a plan's pull request. */
+export const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
+
+/** Whether the pull request shows what the state renders to. */
+export function isShown(room: PublishRoom, thread: Thread): boolean {
+  const pull = thread.pull?.pull
+  if (!pull) return true
+  return bodyFor(room, thread, { body: pull.body }) === pull.body && newTitle(room, thread, pull.title) === undefined
+}
+
+/** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
+function newTitle(room: PublishRoom, thread: Thread, present: string): string | undefined {
+  const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
+    const parsed = parsePlan(text)
+    return parsed.kind === 'plan' ? [room.outward(titleFor(parsed.plan))] : []
+  })
+  const { reading } = viewOf(room, thread).state
+  const title = reading?.kind === 'plan' ? room.outward(titleFor(reading.plan)) : undefined
+  return title !== undefined && title !== present && titles.includes(present) ? title : undefined
+}
+
+/** The agent's steps without credentials. They do not pass `withoutSecrets`, since they come before the result. */
+async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
+  if (!live) return undefined
+  const clean = async <T extends Pick<Live, 'steps'>>(one: T): Promise<T> => ({
+    ...one,
+    steps: await Promise.all(one.steps.map(withoutSecretsInStep)),
+  })
+  return { ...(await clean(live)), ...(live.beside ? { beside: await Promise.all(live.beside.map(clean)) } : {}) }
+}
+
+const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promise<AgentStep> => ({
+  ...step,
+  title: await withoutCredentials(title),
+  ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
+})
+
+/**
+ * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile is
+ * kept. `signal` ends the wish to show what an agent does right now.
+ */
+export async function show(
+  room: PublishRoom,
+  thread: Thread,
+  progress?: Live & { signal?: AbortSignal },
+): Promise<Thread> {
+  if (!thread.pull) return thread
+  const live = await withoutSecretsInSteps(progress)
+  const changes = (now: Pull): PullChanges => changesTo(room, thread, { now, live })
+  const pull = await room.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal)
+  return withShown(thread, pull)
+}
+
+/** Marks the pull request as ready for review, and shows what the state renders to then. */
+export async function ready(room: PublishRoom, thread: Thread): Promise<Thread> {
+  if (!thread.pull) return thread
+  const { pull } = thread.pull
+  const after = { ...thread, pull: { ...thread.pull, pull: { ...pull, draft: false } } }
+  return withShown(after, await room.sources.forge.markReady(pull, (now) => changesTo(room, after, { now })))
+}
+
+function changesTo(room: PublishRoom, thread: Thread, { now, live }: { now: Pull; live?: Live | undefined }) {
+  const title = newTitle(room, thread, now.title)
+  const body = bodyFor(room, thread, { body: now.body, live })
+  return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) }
+}
+
+/** The thread with the pull request that was just written. Not every answer has the number of remarks. */
+function withShown(thread: Thread, pull: Pull): Thread {
+  if (!thread.pull) return thread
+  const lineComments = pull.lineComments ?? thread.pull.pull.lineComments
+  return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } }
+}

@@ -1,0 +1,139 @@
+import { type PublishRoom, viewOf } from '../write/publish-room.ts'
+import type { PlanBranch, Thread } from '../../decide/thread/thread.ts'
+import { announcement } from '../view/comments/announcement.ts'
+import { reread, say } from '../say/say.ts'
+import type { Repository } from '../../git/git.ts'
+import { diffOfBlobs } from '../../git/objects.ts'
+import { announcementsIn } from '../../decide/thread/markers.ts'
+import { newestPlanning, parseEstimate, type Estimate } from '../../decide/thread/estimate.ts'
+import { parseSecondLook } from '../../decide/thread/second-look.ts'
+import type { JournalEntry } from '../../decide/thread/trailers.ts'
+import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
+import { parseBaseline, type Baseline } from '../../decide/thread/baseline.ts'
+import { parsePlan } from '../../plan/markdown.ts'
+import { planLink, planFileProblem } from '../view/comments/replies.ts'
+import type { StepOf } from '../../decide/next/step.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+
+/** Announces the plan on the branch as a new version. */
+export async function announce(
+  room: PublishRoom,
+  { thread, state }: Snapshot,
+  { version, blob }: StepOf<'announce'>,
+): Promise<Thread> {
+  const { branch } = thread
+  const origin = branch?.commits.find((commit) => commit.sha === branch.origins.get(blob))
+  const before = state.versions.at(-1)?.blob
+  const { revision } = state.history
+  const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
+  if (version === 1) await askForReview(room, thread)
+  const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
+  const text = announcement(viewOf(room, thread), {
+    version,
+    blob,
+    answers,
+    ...newsOfPlanning({ thread, state }),
+    byHand: origin?.entry === undefined,
+    ...(origin?.entry?.trailers.fix
+      ? { note: 'Checks failed on this branch. This version says how to mend them.' }
+      : {}),
+    ...(isProposal(origin?.entry)
+      ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
+      : {}),
+    ...(earlier ? { before: earlier } : {}),
+    diff: branch && before !== undefined ? await diffOf(room.sources.repo, branch, { before, after: blob }) : '',
+  })
+  await signRemarks(room, thread, answers)
+  return sayVersion(room, { thread, state }, text)
+}
+
+/** Lines of a plan file up to which its changes are shown line by line. */
+const MAX_DIFF_LINES = 1_500
+
+type Blobs = { before: string; after: string }
+
+/** How the words of the plan file changed; empty for texts that are not on the branch, or too long. */
+async function diffOf(repo: Repository, { texts }: PlanBranch, { before, after }: Blobs): Promise<string> {
+  const isShown = (blob: string): boolean => (texts.get(blob)?.split('\n').length ?? Infinity) <= MAX_DIFF_LINES
+  return isShown(before) && isShown(after) ? diffOfBlobs(repo, before, after) : ''
+}
+
+/**
+ * Asks those whom the input `approvers` names for a review, once a plan: whoever has reviewed is not to be asked again.
+ */
+async function askForReview({ sources: { forge, rules } }: PublishRoom, { pull }: Thread): Promise<void> {
+  const { approvers } = rules
+  if (approvers?.kind !== 'list' || !pull) return
+  const { number, author } = pull.pull
+  const users = approvers.users.filter((login) => login !== author.login.toLowerCase())
+  if (users.length + approvers.teams.length > 0) await forge.askForReview(number, { users, teams: approvers.teams })
+}
+
+/** So many remarks on lines get a sign. All are quoted in the announcement. */
+const MOST_SIGNS = 30
+
+/** Who wrote a remark on a line sees there that it was taken up. A review without one cannot be reacted to by REST. */
+export async function signRemarks(
+  { sources: { forge } }: PublishRoom,
+  { pull }: Thread,
+  answers: readonly Answer[],
+): Promise<void> {
+  const answered = new Set(answers.map(({ comment }) => comment))
+  const remarks = (pull?.remarks ?? []).filter(({ kind, id }) => kind === 'line' && answered.has(id))
+  for (const { id } of remarks.slice(0, MOST_SIGNS)) await forge.reactToRemark(id, 'rocket')
+}
+
+/**
+ * Posts the announcement, unless another run posted one since the comments were read. It may be the same, and a second
+ * one would void approvals that came in between; or its number is taken.
+ */
+async function sayVersion(room: PublishRoom, { thread, state }: Snapshot, text: string): Promise<Thread> {
+  const now = await reread(room, thread, 'pull')
+  const announced = announcementsIn(now.pull?.comments ?? [], now.bot)
+  return announced.length > state.versions.length ? now : say(room, now, { place: 'pull', text })
+}
+
+/**
+ * What the newest planning brought besides the plan: a second look, an estimate. What somebody wrote by hand since,
+ * nobody else has read.
+ */
+function newsOfPlanning({ thread, state }: Snapshot): {
+  look?: SecondLook | undefined
+  estimate?: Estimate | undefined
+  today?: Baseline | undefined
+} {
+  const last = newestPlanning(thread.branch?.commits ?? [])
+  const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0)
+  return isNew
+    ? { look: parseSecondLook(last.body), estimate: parseEstimate(last.body), today: parseBaseline(last.body) }
+    : {}
+}
+
+/** Whether an agent proposed the version: its commit answers no request and no feedback. */
+const isProposal = (entry: JournalEntry | undefined): boolean =>
+  entry !== undefined &&
+  entry.trailers.request === undefined &&
+  entry.trailers.fix === undefined &&
+  entry.trailers.lesson === undefined &&
+  (entry.trailers.feedback ?? []).length === 0
+
+function planIn(text: string | undefined): Plan | undefined {
+  const parsed = text === undefined ? undefined : parsePlan(text)
+  return parsed?.kind === 'plan' ? parsed.plan : undefined
+}
+
+/** Tells the issue where its plan is, once. */
+export const tellIssue = (room: PublishRoom, { thread }: Snapshot, { pull }: StepOf<'tell-issue'>): Promise<Thread> =>
+  say(room, thread, { place: 'planning', text: planLink(viewOf(room, thread), pull), once: true })
+
+/** Posts why the plan file cannot be read, once for each text of it. */
+export const tellPlanFileProblem = (
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { line, reason, blob }: StepOf<'tell-problem'>,
+): Promise<Thread> =>
+  say(room, thread, {
+    place: 'pull',
+    text: planFileProblem({ path: room.settings.planFile, line, reason, blob }),
+    once: true,
+  })

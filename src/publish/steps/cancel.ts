@@ -1,0 +1,53 @@
+import type { PublishRoom } from '../write/publish-room.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { bodyFor } from '../say/show.ts'
+import type { Pull } from '../../github/forge.ts'
+import type { Repository } from '../../git/git.ts'
+import type { RefUpdate } from '../../git/remote.ts'
+import { BESIDE_LIST, pushRefs, removalsOf } from '../../git/side-ref.ts'
+import { findClaim } from '../claim/claim.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+
+/** Closes the pull request. The same write shows that the plan is abandoned. */
+export async function cancel(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const { forge, repo } = room.sources
+  if (!thread.pull) return thread
+  const pull = await forge.editPull(thread.pull.pull.number, (now) => {
+    const body = bodyFor(room, withPull(thread, { ...now, state: 'closed' }), { body: now.body })
+    return now.state === 'open' ? { body, state: 'closed' } : {}
+  })
+  if (state.history.executed.size > 0) await remove(repo, await leftBy(room, thread, BESIDE_LIST))
+  return withPull(thread, pull)
+}
+
+const withPull = (thread: Thread, pull: Pull): Thread => ({ ...thread, pull: thread.pull && { ...thread.pull, pull } })
+
+/** Deletes the branch and the conversation of a plan of which nothing was executed. */
+export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Promise<Thread> {
+  if (!thread.branch) return thread
+  await remove(room.sources.repo, [
+    { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
+    ...(await leftBy(room, thread)),
+  ])
+  return { ...thread, branch: undefined }
+}
+
+/** What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that run. */
+async function leftBy(room: PublishRoom, thread: Thread, kinds?: typeof BESIDE_LIST): Promise<RefUpdate[]> {
+  const claim = await findClaim(room, thread)
+  const left = await removalsOf(room.sources.repo, thread.issue.number, kinds)
+  return left.flatMap((one) =>
+    one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : [],
+  )
+}
+
+const isClaim = ({ ref }: RefUpdate): boolean => ref.endsWith('-claim')
+
+/** Removes all of them. Where a run takes the claim at the same moment, that one is left to it. */
+async function remove(repo: Repository, updates: readonly RefUpdate[]): Promise<void> {
+  if ((await pushRefs(repo, updates)).kind !== 'moved') return
+  await pushRefs(
+    repo,
+    updates.filter((one) => !isClaim(one)),
+  )
+}

@@ -1,0 +1,163 @@
+import { commitTree, treeOf } from '../../git/objects.ts'
+import { push } from '../../git/remote.ts'
+import type { ReadComment } from '../../decide/thread/comments.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { mayWrite } from '../../decide/thread/approvers.ts'
+import { nameOf } from '../../decide/thread/owners.ts'
+import { authorOf } from '../../decide/thread/trailers.ts'
+import { errorText, type UserError } from '../../errors.ts'
+import { ruleProblem } from '../../observe/may-push.ts'
+import { allOwners } from '../../observe/branch/owned-files.ts'
+import { ownBase } from '../../observe/sources.ts'
+import type { ResultOf } from '../../plan/order/order.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+import { placeOf, say } from '../say/say.ts'
+import { CONTEXT } from '../say/set-status.ts'
+import { doctorReport, type Finding } from '../view/comments/diagnosis.ts'
+
+/** Tries what a plan will need of GitHub, and answers `/doctor` with that and with what the model's room found. */
+export async function tellDoctor(
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, result }: { step: { comment: ReadComment }; result: ResultOf<'answered'> },
+): Promise<Thread> {
+  const { id } = step.comment
+  const findings = [
+    ...(await tryBranch(room, thread, id)),
+    await tryRules(room, thread),
+    await tryDispatch(room, thread),
+    ...(await tryApprovers(room, thread, step.comment.author.login)),
+    { need: 'Comments', ok: 'this is one.' },
+    await tryReaction(room, id),
+  ]
+  const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id)
+  return say(room, thread, { place: placeOf(thread, step.comment), text })
+}
+
+/** Pushes a branch, opens a draft pull request for it, and takes both away again, whatever comes of them. */
+async function tryBranch(room: PublishRoom, thread: Thread, id: number): Promise<Finding[]> {
+  const { repo, branchPrefix } = room.sources
+  const branch = `${branchPrefix}doctor-${id}`
+  const commit = await commitTree(repo, {
+    tree: await treeOf(repo, thread.base.sha),
+    parents: [thread.base.sha],
+    message: 'See whether a branch can be pushed\n',
+    author: authorOf(thread.bot),
+  })
+  const need = 'Branches'
+  const tried = await push(repo, [{ ref: `refs/heads/${branch}`, from: '', to: commit }])
+  if (tried.kind !== 'pushed')
+    return [
+      { need, wrong: `GitHub did not take the push to \`${branch}\`. Give the job \`permissions: contents: write\`.` },
+    ]
+  try {
+    const pushed = { need, ok: `\`${branch}\` could be pushed.` }
+    return [pushed, await tryStatus(room, commit), await tryPull(room, thread, branch)]
+  } finally {
+    await push(repo, [{ ref: `refs/heads/${branch}`, from: commit, to: undefined }])
+  }
+}
+
+/** On the commit of the branch that is deleted, since nobody can take a status away. Plans go on without it. */
+async function tryStatus({ sources: { forge }, links }: PublishRoom, commit: string): Promise<Finding> {
+  const need = 'Commit status'
+  const status = { state: 'pending', description: 'Tried by /doctor', url: links.run, context: CONTEXT } as const
+  return (await forge.setCommitStatus(commit, status))
+    ? { need, ok: 'one could be set.' }
+    : { need, wrong: 'None can be set. Give the job `permissions: statuses: write`; plans go on without it.' }
+}
+
+async function tryPull({ sources: { forge } }: PublishRoom, { base }: Thread, branch: string): Promise<Finding> {
+  const need = 'Draft pull requests'
+  const spec = { branch, base: base.branch, title: 'Doctor: closed at once', body: '' }
+  const drafted = await forge.openPull({ ...spec, draft: true })
+  const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted
+  if (opened.kind === 'opened') {
+    await forge.editPull(opened.pull.number, { state: 'closed' })
+    const ok = `#${opened.pull.number} could be opened, and is closed.`
+    return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok }
+  }
+  const wrong =
+    'Actions may not open pull requests. Turn on “Allow GitHub Actions to create and approve pull requests” ' +
+    'under Settings → Actions → General → Workflow permissions.'
+  return { need, wrong }
+}
+
+async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: Thread): Promise<Finding> {
+  const branch = thread.branch?.name ?? thread.freeBranch
+  const problem = ruleProblem(branch, await forge.rulesOn(branch), settings)
+  return problem
+    ? { need: 'Rules', wrong: sentencesOf(problem) }
+    : { need: 'Rules', ok: `none forbids to push to \`${branch}\`.` }
+}
+
+const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`
+
+/** GitHub keeps the same reaction of an account only once, so this leaves nothing that was not there. */
+async function tryReaction({ sources: { forge } }: PublishRoom, comment: number): Promise<Finding> {
+  const need = 'Reactions'
+  try {
+    await forge.react(comment, 'eyes')
+    return { need, ok: 'your comment has one.' }
+  } catch (error) {
+    const wrong = `GitHub did not take one (${errorText(error)}). Give the job \`permissions: issues: write, pull-requests: write\`.`
+    return { need, wrong }
+  }
+}
+
+/** How many code owners are looked up. */
+const MOST_OWNERS = 50
+
+/** Approvers whom nobody matches: people without the right to write, and teams that the token cannot see. */
+async function tryApprovers(room: PublishRoom, thread: Thread, login: string): Promise<Finding[]> {
+  const { approvers } = room.sources.rules
+  if (approvers?.kind === 'list') {
+    const { users, teams } = approvers
+    const nobody = await unmatched(room, [...users, ...teams], login)
+    const wrong = `The input \`approvers\` names whom nobody matches: ${nobody}. ${MEND}`
+    return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
+  }
+  if (approvers?.kind !== 'codeowners') return []
+  const need = 'Code owners'
+  const owners = await allOwners(room.sources.repo, await ownBase(room.sources, thread))
+  if (owners.length === 0) {
+    const wrong = `No file CODEOWNERS on \`${room.sources.base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
+    return [{ need, wrong }]
+  }
+  const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login)
+  const wrong = `The file CODEOWNERS names whom nobody matches: ${nobody}. ${MEND}`
+  return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }]
+}
+
+const MEND = 'Give these people the right to write, or a token that sees these teams.'
+
+/** Those of these owners who can never approve, as a list in Markdown. An e-mail address is tied to no account. */
+async function unmatched(
+  { sources: { forge } }: PublishRoom,
+  owners: readonly string[],
+  login: string,
+): Promise<string> {
+  const isNobody = async (owner: string): Promise<boolean> => {
+    const name = nameOf(`@${owner.replace(/^@/, '')}`)
+    if (name === undefined) return true
+    return name.includes('/')
+      ? (await forge.inTeam(name, login)) === undefined
+      : !mayWrite({ permission: await forge.permission(name) })
+  }
+  const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
+  return found.flat().join(', ')
+}
+
+/** The run that this starts finds nothing to do. */
+async function tryDispatch({ sources: { forge }, workflow }: PublishRoom, thread: Thread): Promise<Finding> {
+  const number = String(thread.pull?.pull.number ?? thread.issue.number)
+  const need = 'Next runs'
+  return (await forge.dispatch({ ...workflow, inputs: { number } }))
+    ? { need, ok: 'one could be started.' }
+    : {
+        need,
+        wrong:
+          'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
+      }
+}

@@ -1,0 +1,73 @@
+import { NO_REACTIONS, type Thread } from '../../decide/thread/thread.ts'
+import { type PublishRoom, viewOf } from '../write/publish-room.ts'
+import { readComments, untilAll } from '../../observe/own-comments.ts'
+import { titleFor, bodyFor } from '../say/show.ts'
+import { say } from '../say/say.ts'
+import { compareLink } from '../view/comments/replies.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import { versionMarker } from '../../decide/thread/markers.ts'
+import type { Pull } from '../../github/forge.ts'
+
+/** Opens the pull request of a branch that has a plan, or finds the one that is open. */
+export async function open(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const { forge, clock } = room.sources
+  const { branch, base } = thread
+  if (!branch || state.reading?.kind !== 'plan') throw new Error('There is no plan to open a pull request for.')
+  const spec = {
+    branch: branch.name,
+    base: base.branch,
+    title: room.outward(titleFor(state.reading.plan)),
+    body: bodyFor(room, announced({ thread, state }, clock.timestamp()), { body: '' }),
+  }
+  const first = await forge.openPull({ ...spec, draft: true })
+  const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
+  if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
+  if (opened.kind === 'exists') return adopt(room, thread, branch.name)
+  const text = compareLink(viewOf(room, thread), branch.name)
+  const told = await say(room, thread, { place: 'planning', text, once: true })
+  return { ...told, thisRun: { ...told.thisRun, pullForbidden: true } }
+}
+
+/** The thread as it will be after the announcement, so that the body needs no second write. */
+function announced({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
+  const version = (versions.at(-1)?.version ?? 0) + 1
+  const said = {
+    id: Number.MAX_SAFE_INTEGER,
+    nodeId: '',
+    author: thread.bot,
+    createdAt: now,
+    updatedAt: now,
+    reactions: NO_REACTIONS,
+  }
+  const comment = { ...said, body: versionMarker(version, reading?.blob ?? '') }
+  const pull: Pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now }
+  return { ...thread, pull: { pull, comments: [comment], remarks: [] } }
+}
+
+const NEW_PULL = {
+  number: 0,
+  nodeId: '',
+  title: '',
+  body: '',
+  state: 'open',
+  draft: true,
+  head: { branch: '', sha: '', repository: undefined },
+  url: '',
+  closedAt: undefined,
+  lineComments: 0,
+} as const
+
+/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
+async function adopt({ sources }: PublishRoom, thread: Thread, branch: string): Promise<Thread> {
+  for (let tries = 0; tries < 8; tries++) {
+    const pull = (await sources.forge.pullsFrom(branch)).find((one) => one.state === 'open')
+    if (pull) {
+      const read = () => readComments(sources.forge, thread.bot, pull.number)
+      const counted = (await sources.forge.pull(pull.number))?.counted
+      const comments = await untilAll(sources, counted, { read })
+      return { ...thread, pull: { pull, comments, remarks: [] } }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))
+  }
+  throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`)
+}

@@ -1,0 +1,270 @@
+import type { ModelStep, StepOf } from '../../decide/next/step.ts'
+import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { renderPlan } from '../../plan/markdown.ts'
+import { cleanLine } from '../view/text/clean.ts'
+import { directAnswer, fixGivenUp, noPlanBecause, noVersion, refusal } from '../view/comments/replies.ts'
+import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/markers.ts'
+import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
+import { draftHalt } from '../view/comments/halt-comment.ts'
+import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+import { propose, recordHalt } from './record-halt.ts'
+import { tellDoctor } from './diagnose.ts'
+import { ownersProposal } from './owners-of-change.ts'
+import { changeOf, commitSubtask } from './subtasks.ts'
+import { publishLesson } from './add-lesson.ts'
+import { tellRecheck } from './tell-recheck.ts'
+import { keepConversation, writePlan } from './write-plan.ts'
+import { signRemarks } from './announce.ts'
+import { unchangedPlan } from '../view/comments/announcement.ts'
+import { placeOf, say } from '../say/say.ts'
+import { commentsOf } from '../../decide/inbox/command-life.ts'
+import type { Status } from '../../decide/approval/subtask-status.ts'
+import { isSettled, type Plan } from '../../plan/plan.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import { addAttempt, keepPaid } from '../write/journal.ts'
+import { UserError } from '../../errors.ts'
+import type { Payment } from '../../decide/thread/paid.ts'
+import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
+
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'recheck' }>
+/** Steps of which a stop or a proposal may come. */
+type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'recheck' }>
+
+/** Publishes the result of the model's room for a step. */
+export async function publishResult(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { step, result }: { step: ModelStep; result: WorkResult | undefined },
+): Promise<Thread> {
+  if (!result) return snapshot.thread
+  if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
+  if (step.kind === 'lessons') return publishLesson(room, snapshot, result)
+  if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
+  if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
+  if (step.kind === 'execute') return publishAttempt(room, snapshot, { step, result })
+  if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
+  if (step.kind === 'revise' && result.kind === 'planned' && !isNewPlan(snapshot, result.plan))
+    return tellUnchanged(room, snapshot, { step, result })
+  if ((step.kind === 'draft' || step.kind === 'revise') && result.kind === 'planned')
+    return writePlan(room, snapshot, { step, result })
+  const counted = { ...snapshot, thread: await keepPaid(room, snapshot.thread, paymentOf(step, result)) }
+  if (result.kind === 'failed') return giveUp(room, counted, { step, reason: result.reason })
+  if (step.kind === 'ask' && result.kind === 'answered') {
+    const { comment } = step
+    const text = directAnswer(withLinks(room, counted.thread, result.text), comment.id)
+    return say(room, counted.thread, { place: placeOf(counted.thread, comment), text })
+  }
+  if (step.kind === 'doctor' && result.kind === 'answered') return tellDoctor(room, counted, { step, result })
+  throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
+}
+
+/** What a step costs of which no commit comes, and the failed checks of the event that it was for. */
+const paymentOf = (step: RequestedStep, { usage }: WorkResult): Payment => ({
+  usage,
+  ...(step.kind === 'revise' && isOfEvent(step) ? { fix: step.fix } : {}),
+})
+
+const isOfEvent = ({ remarks }: StepOf<'revise'>): boolean => remarks.some(({ id }) => id === EVENT_REMARK)
+
+const STOP_REASONS = {
+  cancelled: 'The run was cancelled.',
+  time: 'The run ran out of time.',
+  budget: 'The plan ran out of budget.',
+  outdated: 'Something else was done meanwhile.',
+}
+
+const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.'
+const STOP_REMEDIES = {
+  cancelled: 'Repeat the command to try again.',
+  time: 'Try a smaller request, or raise `time-budget`.',
+  budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+  outdated: 'Look at what is there now.',
+}
+
+/**
+ * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where the
+ * model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
+ */
+async function publishStop(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { step, result }: { step: StoppableStep; result: ResultOf<'stopped'> },
+): Promise<Thread> {
+  const { why, usage } = result
+  // What is outdated was nobody's attempt.
+  const number = step.kind === 'execute' && why !== 'outdated' ? openNumber(snapshot, step.status) : 0
+  if (number > 0 || why === 'cancelled' || why === 'outdated' || (step.kind === 'revise' && why === 'budget')) {
+    return addAttempt(snapshot.thread, number, { reason: stopReason(result), checks: [], usage })
+  }
+  if (step.kind === 'review') return noteReview(snapshot.thread, step, result)
+  if (step.kind === 'execute') return snapshot.thread
+  if (isWait(result)) {
+    await keepPaid(room, snapshot.thread, { usage })
+    throw new UserError('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.')
+  }
+  // Where no plan is halted there is no `/retry`: whoever asks again grants the budget again.
+  const grants = why === 'budget' && (step.kind === 'draft' || !snapshot.thread.branch)
+  const thread = await keepPaid(room, snapshot.thread, { ...paymentOf(step, result), grants })
+  const counted = { ...snapshot, thread }
+  if (step.kind === 'draft' && why === 'budget')
+    return haltDraft(room, counted, { step, usage: spentSinceGrant(snapshot, usage) })
+  return giveUp(room, counted, { step, reason: stopReason(result), remedy: STOP_REMEDIES[why] })
+}
+
+/** What the plan has used with this, since its budget was last granted. */
+const spentSinceGrant = ({ thread, state }: Snapshot, usage: Usage): Usage =>
+  usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
+
+const isWait = ({ why, waitedFor }: ResultOf<'stopped'>): boolean => why === 'time' && waitedFor !== undefined
+
+/** Why it was stopped, with what it waited for when the time was up. */
+const stopReason = (result: ResultOf<'stopped'>): string =>
+  isWait(result)
+    ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
+    : STOP_REASONS[result.why]
+
+/**
+ * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
+ */
+function openNumber({ state }: Snapshot, { subtask: { number } }: Status): number {
+  return state.statuses.some((status) => status.subtask.number === number && isSettled(status)) ? 0 : number
+}
+
+/** Says where the plan was asked for that its draft used up the budget: a person decides whether to grant it again. */
+function haltDraft(
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, usage }: { step: StepOf<'draft'>; usage: Usage },
+): Promise<Thread> {
+  const [comment] = commentsOf(step)
+  const text = draftHalt(viewOf(room, thread), usage, comment?.id)
+  return say(room, { ...thread, asked: undefined }, { place: 'planning', text })
+}
+
+/**
+ * Halts for the proposed plan. One that changes nothing is no proposal: existing approvals would end the halt at once.
+ */
+function publishProposal(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { step, result }: { step: StoppableStep; result: ResultOf<'proposed'> },
+): Promise<Thread> {
+  if (isNewPlan(snapshot, result.plan)) return propose(room, snapshot, result)
+  if (step.kind === 'review') return Promise.resolve(noteReview(snapshot.thread, step, result))
+  if (step.kind !== 'execute') throw new Error(`A step "${step.kind}" cannot end with a proposal.`)
+  const attempt = { reason: 'The agent proposed the plan as it is.', checks: [], usage: result.usage }
+  return Promise.resolve(addAttempt(snapshot.thread, step.status.subtask.number, attempt))
+}
+
+/** Whether a plan is another one than the present. */
+const isNewPlan = ({ state: { reading } }: Snapshot, plan: Plan): boolean =>
+  reading?.kind !== 'plan' || renderPlan(plan) !== renderPlan(reading.plan)
+
+/** A revision with the same text is no version: it is answered, nothing is committed, and approvals stand. */
+async function tellUnchanged(
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, result }: { step: StepOf<'revise'>; result: ResultOf<'planned'> },
+): Promise<Thread> {
+  const counted = await keepPaid(room, thread, paymentOf(step, result))
+  await keepConversation(room, thread, result.conversation)
+  await signRemarks(room, thread, result.answers)
+  const { event, comments, remarks } = notesFor(step)
+  if (event !== undefined && comments.length + remarks.length === 0)
+    return say(room, counted, { place: 'pull', text: fixGivenUp({ key: event, why: 'The plan stays as it is.' }) })
+  const notes = [...(event === undefined ? [] : [event]), ...comments.map(answerTo), ...remarks.map(refusalOfReview)]
+  const text = unchangedPlan(viewOf(room, thread), { answers: result.answers, notes })
+  return say(room, counted, { place: 'pull', text })
+}
+
+/** Counts the usage of a review. The approved plan goes on, even when the review failed. */
+function noteReview(thread: Thread, { after }: Extract<ModelStep, { kind: 'review' }>, { usage }: WorkResult): Thread {
+  const reviewed = addAttempt(thread, 0, { reason: 'The plan was compared with what was done.', checks: [], usage })
+  return { ...reviewed, thisRun: { ...reviewed.thisRun, reviewed: after } }
+}
+
+async function publishAttempt(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { step, result }: { step: Extract<ModelStep, { kind: 'execute' }>; result: Exclude<WorkResult, ResultOf<'stopped'>> },
+): Promise<Thread> {
+  const { status } = step
+  if (result.kind === 'halted') return recordHalt(room, snapshot, result)
+  if (result.kind === 'executed') {
+    const change = await changeOf(room, snapshot, { number: status.subtask.number, ...result })
+    const foreign = await ownersProposal(room, snapshot, { status, change })
+    if (foreign?.kind === 'proposal') return propose(room, snapshot, { ...result, ...foreign, kind: 'proposed' })
+    if (!foreign) return commitSubtask(room, snapshot, { status, result, change })
+    return addAttempt(snapshot.thread, status.subtask.number, {
+      reason: foreign.reason,
+      checks: [],
+      usage: result.usage,
+    })
+  }
+  if (result.kind !== 'failed') throw new Error(`An attempt cannot end with "${result.kind}".`)
+  const { reason, checks, usage } = result
+  return addAttempt(snapshot.thread, status.subtask.number, { reason, checks, usage })
+}
+
+/** Tells whoever asked that the model failed. It is not tried again by itself, since each try costs the same. */
+async function giveUp(
+  room: PublishRoom,
+  { thread }: Snapshot,
+  { step, reason, remedy = REMEDY }: { step: RequestedStep; reason: string; remedy?: string },
+): Promise<Thread> {
+  const problem = {
+    code: 'no-result',
+    why: `No result: ${cleanLine(reason, 500)}`,
+    remedy,
+  }
+  const problems = [...thread.thisRun.problems, problem.why]
+  const failed = { ...thread, asked: undefined, thisRun: { ...thread.thisRun, problems } }
+  if (step.kind === 'revise') return tellNoVersion(room, failed, { step, problem })
+  if (!step.comment) return say(room, failed, { place: 'planning', text: noPlanBecause(problem, room.links.errors) })
+  const text = refusal({ ...problem, id: step.comment.id }, room.links.errors)
+  return say(room, failed, { place: step.kind === 'draft' ? 'planning' : placeOf(thread, step.comment), text })
+}
+
+/** Says once that no version came of all that was asked for. Its notes keep any of it from being asked again. */
+function tellNoVersion(
+  room: PublishRoom,
+  thread: Thread,
+  { step, problem }: { step: StepOf<'revise'>; problem: { code: string; why: string; remedy: string } },
+): Promise<Thread> {
+  const { event, comments, remarks } = notesFor(step)
+  if (event !== undefined && comments.length + remarks.length === 0)
+    return say(room, thread, { place: 'pull', text: fixGivenUp({ key: event, why: problem.why }), once: true })
+  const answers = [...comments.map(refusalOf), ...remarks.map(refusalOfReview)]
+  const notes = [...(event === undefined ? [] : [event]), ...answers]
+  const text = noVersion({ ...problem, notes }, room.links.errors)
+  return say(room, thread, { place: 'pull', text })
+}
+
+/** What a revision is to answer, so that it is not asked again: the key of an event's note, and ids. */
+function notesFor({ comments, remarks, fix }: StepOf<'revise'>): {
+  event: string | undefined
+  comments: number[]
+  remarks: number[]
+} {
+  const ids = remarks.map(({ id }) => id)
+  const said = comments.map(({ id }) => id)
+  return {
+    event: fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined,
+    comments: said,
+    remarks: ids.filter((id) => id !== EVENT_REMARK && !said.includes(id)),
+  }
+}
+
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+
+/** Links paths with line numbers to those lines, at the commit that was read. */
+function withLinks({ links }: PublishRoom, { branch, base }: Thread, text: string): string {
+  const root = `${links.repository}/blob/${branch?.head ?? base.sha}`
+  const link = (place: string): string => {
+    const [path = '', from = '', to] = place.replaceAll('`', '').split(/:|-(?=\d+$)/)
+    return `[${place.replaceAll('`', '')}](${root}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
+  }
+  return text.replace(PLACE, link)
+}

@@ -1,0 +1,96 @@
+import type { Status } from '../../decide/approval/subtask-status.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import type { Halt } from '../../decide/thread/facts.ts'
+import { withWritten, type Thread } from '../../decide/thread/thread.ts'
+import type { HaltReason } from '../../decide/thread/trailers.ts'
+import type { ResultOf } from '../../plan/order/order.ts'
+import { say } from '../say/say.ts'
+import { haltNote } from '../view/comments/halt-comment.ts'
+import { paidUpdate, record, type Draft } from '../write/journal.ts'
+import { planFileOf, withPlanFile } from '../write/plan-file.ts'
+import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+
+/**
+ * Records that a run stopped in the middle of subtasks, with their attempts and usage, or just other usage. That counts
+ * once.
+ */
+export function recordInterruption(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  statuses: readonly (Status | undefined)[],
+): Promise<Thread> {
+  const commits = statuses.map((status, i): Draft => {
+    const other = i === 0 ? [0] : []
+    if (!status) return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: other }
+    const { subtask, attempts } = status
+    return {
+      subject: `Stop in the middle of subtask ${subtask.number}`,
+      trailers: { subtask: subtask.number, attempts, state: 'in_progress' },
+      counts: [...other, subtask.number],
+    }
+  })
+  return record(room, snapshot, { commits })
+}
+
+/** Records that the plan waits for a person, with all usage that is not recorded yet. */
+export function recordHalt(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { reason, text = '' }: { reason: HaltReason; text?: string },
+): Promise<Thread> {
+  const { paid } = snapshot.thread
+  const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })]
+  if (reason !== 'budget' || !paid || paid.usage.input === 0) return record(room, snapshot, { commits })
+  // What `/retry` grants is for what comes after all that was paid until now.
+  const granted = { ...paid, granted: paid.usage }
+  const also = () => paidUpdate(room, snapshot.thread, granted)
+  return record(room, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also })
+}
+
+const SUBJECTS: Readonly<Record<HaltReason, string>> = {
+  budget: 'Halt: the budget is spent',
+  change: 'Halt: a change of the plan is proposed',
+  continuation: 'Halt: the run could not go on',
+  environment: 'Halt: a program that a check needs is missing',
+}
+
+const haltFor = (
+  { thread }: Snapshot,
+  { reason, ...text }: { subject: string; body?: string; reason: HaltReason },
+): Draft => ({ ...text, trailers: { state: 'halted', reason }, counts: [...thread.thisRun.attempts.keys()] })
+
+/** Halts the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
+export function propose(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { plan, reason: body, usage }: ResultOf<'proposed'>,
+): Promise<Thread> {
+  const halt = haltFor(snapshot, { subject: SUBJECTS.change, body, reason: 'change' })
+  const change = { subject: `Propose a change: ${plan.title}`, body, tree: withPlanFile(room, planFileOf(room, plan)) }
+  return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' })
+}
+
+/**
+ * Records which changes are handed to another job to be verified, with all usage of the plan that is not recorded yet.
+ * Whoever brings them back could otherwise bring any others.
+ */
+export function recordHandOver(room: PublishRoom, snapshot: Snapshot, digests: string[]): Promise<Thread> {
+  const subject = 'Verify again what was made for an earlier commit'
+  const trailers = { state: 'in_progress' as const, verify: digests }
+  return record(room, snapshot, { commits: [{ subject, trailers, counts: [0] }] })
+}
+
+/** Asks for a new run of this workflow, which continues from the branch. */
+export async function continueInNextRun({ sources, workflow }: PublishRoom, thread: Thread): Promise<Thread> {
+  const number = String(thread.pull?.pull.number ?? thread.issue.number)
+  const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } })
+  const problem =
+    'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.'
+  const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem]
+  const asked = withWritten(thread, { dispatches: 1 })
+  return { ...asked, thisRun: { ...asked.thisRun, continued: taken ? 'asked' : 'refused', problems } }
+}
+
+/** Posts why the plan waits, the evidence, and the commands to go on. */
+export const tellHalt = (room: PublishRoom, { thread }: Snapshot, { halt }: { halt: Halt }): Promise<Thread> =>
+  say(room, thread, { place: 'pull', text: haltNote(viewOf(room, thread), halt), once: true })

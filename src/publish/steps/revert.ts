@@ -1,0 +1,108 @@
+import type { Undo } from '../../decide/inbox/command-life.ts'
+import type { ExecutedSubtask } from '../../decide/thread/history.ts'
+import { historyOf } from '../../decide/thread/history.ts'
+import type { Refusal } from '../../decide/thread/comments.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import type { Repository } from '../../git/git.ts'
+import { ABSENT, applyPatch, changesBetweenTrees, entryAt, patchBetween } from '../../git/objects.ts'
+import { listNumbers } from '../../plan/plan.ts'
+import { record, type Draft } from '../write/journal.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+import { placeOf, say } from '../say/say.ts'
+import { pathList } from '../view/text/comment.ts'
+import { refusal } from '../view/comments/replies.ts'
+
+type Undoing = { snapshot: Snapshot; step: Undo }
+type Obstacle = Pick<Refusal, 'code' | 'why' | 'remedy'>
+
+/**
+ * Takes executed subtasks back, by one revert commit each, after abandoning those that depend on them and were not
+ * executed. Where one revert does not apply, nothing is written, and whoever asked is told why.
+ */
+export async function undo(room: PublishRoom, snapshot: Snapshot, step: Undo): Promise<Thread> {
+  let refused: Obstacle | undefined
+  const after = await record(room, snapshot, {
+    done: [step],
+    commits: async (now) => {
+      const made = await commitsOn(room.sources.repo, now, { snapshot, step })
+      if (made && 'why' in made) refused = made
+      return made && 'why' in made ? undefined : made
+    },
+  })
+  if (!refused) return after
+  const text = refusal({ ...refused, id: step.comment.id }, room.links.errors)
+  return say(room, after, { place: placeOf(after, step.comment), text, unclaimed: true })
+}
+
+/** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
+async function commitsOn(
+  repo: Repository,
+  { branch }: Thread,
+  undoing: Undoing,
+): Promise<Draft[] | Obstacle | undefined> {
+  const { executed } = historyOf(branch?.commits ?? [])
+  const drafts = undoing.step.left.map((number) => draftFor(undoing, number))
+  let tip = branch?.head ?? ''
+  for (const number of undoing.step.executed) {
+    const done = executed.get(number)
+    if (!done) return undefined
+    if ((branch?.commits.find(({ sha }) => sha === done.sha)?.parents.length ?? 1) > 1) return mergeStays(number)
+    const tree = await applyPatch(repo, tip, await patchBetween(repo, done.sha, `${done.sha}^`))
+    if (tree === undefined) return conflictOf(repo, { number, executed, tip, undoing })
+    drafts.push({ ...draftFor(undoing, number, done), tree: async () => tree })
+    tip = tree
+  }
+  return drafts
+}
+
+function draftFor({ snapshot, step }: Undoing, number: number, done?: ExecutedSubtask): Draft {
+  const { comment, reason } = step
+  const first = step.executed.at(-1)
+  const why = reason || `taken back by ${comment.author.login}`
+  const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? ''
+  return {
+    subject: done ? `Undo subtask ${number}: ${name}` : `Abandon subtask ${number}`,
+    body: [number === first ? why : `depends on ${first}: ${why}`, done ? `This reverts commit ${done.sha}.` : '']
+      .filter(Boolean)
+      .join('\n\n'),
+    trailers: { subtask: number, state: 'abandoned', command: comment.id },
+    counts: [number],
+  }
+}
+
+const mergeStays = (number: number): Obstacle => ({
+  code: 'undo-merge',
+  why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
+  remedy: 'Say with `/revise` what should be different, or change the branch by hand.',
+})
+
+type Conflict = { number: number; executed: ReadonlyMap<number, ExecutedSubtask>; tip: string; undoing: Undoing }
+
+/** Names the files that were changed since, and the subtasks that did so. */
+async function conflictOf(repo: Repository, { number, executed, tip, undoing }: Conflict): Promise<Obstacle> {
+  const sha = executed.get(number)?.sha ?? ''
+  const changes = await changesBetweenTrees(repo, `${sha}^`, sha)
+  const paths: string[] = []
+  for (const { path, to } of changes) {
+    const now = await entryAt(repo, tip, path)
+    if ((now?.id ?? '') !== (to.mode === ABSENT ? '' : to.blob)) paths.push(path)
+  }
+  const order = [...executed.keys()]
+  const later = order.slice(order.indexOf(number) + 1).filter((one) => !undoing.step.executed.includes(one))
+  const others: number[] = []
+  for (const one of later) {
+    const { sha: other = '' } = executed.get(one) ?? {}
+    const touched = await changesBetweenTrees(repo, `${other}^`, other)
+    if (touched.some(({ path }) => paths.includes(path))) others.push(one)
+  }
+  const what = pathList(paths) || 'what it changed'
+  return {
+    code: 'undo-conflict',
+    why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
+    remedy:
+      others.length > 0
+        ? `Undo subtask ${listNumbers(others)} first, or say with \`/revise\` what should be different.`
+        : `Say with \`/revise\` what should be different, or revert ${sha.slice(0, 7)} by hand.`,
+  }
+}

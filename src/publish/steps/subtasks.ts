@@ -1,0 +1,176 @@
+import { applyPatch } from '../../git/objects.ts'
+import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
+import { mergeOf } from '../../observe/brief/merge-of.ts'
+import { UserError } from '../../errors.ts'
+import { numberIn, type Trailers } from '../../decide/thread/trailers.ts'
+import type { ResultOf } from '../../plan/order/order.ts'
+import { movedIntoProtected } from '../write/moved-files.ts'
+import { addAttempt, record, subtaskTrailers, type Draft, type ToRecord } from '../write/journal.ts'
+import type { Status } from '../../decide/approval/subtask-status.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { cleanSubject, indented } from '../view/text/commit-text.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+import { UNSIGNED } from '../write/commit.ts'
+import { problemsOfCommit } from '../../guard/check-commit.ts'
+import { changedTests } from '../../guard/tests/changed-tests.ts'
+import { checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
+import { answersOf, proofCounts, type Attempt, type Check } from '../../plan/evidence.ts'
+import type { StepOf } from '../../decide/next/step.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+
+/** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
+export type ChangeOnTip = {
+  head: string
+  /** The commit of the base that it merges. */
+  merge: string | undefined
+  start: BaseMerge
+  tree: string | undefined
+}
+
+/** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
+export async function changeOf(
+  { sources: { repo }, settings }: PublishRoom,
+  { thread, state: { history } }: Snapshot,
+  { number, patch }: { number: number; patch: string },
+): Promise<ChangeOnTip> {
+  if (!thread.branch) throw new Error(`There is no branch for subtask ${number}.`)
+  const { head } = thread.branch
+  const merge = await mergeOf(repo, { thread, history }, number)
+  const start = await startOf(repo, { head, merge, ...settings })
+  return { head, merge, start, tree: await applyPatch(repo, start.tree, patch) }
+}
+
+/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
+export async function commitSubtask(room: PublishRoom, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
+  const { status, result, change } = spec
+  const { number } = status.subtask
+  const failed = (reason: string): Thread =>
+    addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
+  const problems = await problemsOfChange(room, change, status.subtask)
+  if (problems.length > 0) return failed(problems.join('\n'))
+  try {
+    return await record(room, snapshot, { commits: commitOf(room, snapshot, spec), usage: result.usage })
+  } catch (error) {
+    if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
+    throw error
+  }
+}
+
+type SubtaskCommit = { status: Status; result: ResultOf<'executed'>; change: ChangeOnTip }
+
+/** The commit of a subtask on a tip, as long as the plan there is the approved one, and the subtask is not done. */
+function commitOf(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  { status, result, change }: SubtaskCommit,
+): Extract<ToRecord['commits'], (...now: never) => unknown> {
+  const { state } = snapshot
+  const { number, name } = status.subtask
+  const draft = {
+    subject: cleanSubject(result.subject, name),
+    body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
+      .filter(Boolean)
+      .join('\n\n'),
+    trailers: { ...subtaskTrailers(snapshot, status), ...runOf(room), ...proofOf(room, result) },
+    counts: [0, number],
+  }
+  return async (now) => {
+    const { branch } = now
+    const isApproved =
+      branch?.planFile?.blob === state.current?.blob &&
+      !branch?.commits.some((commit) => commit.entry?.trailers.subtask === number && !commit.entry.trailers.state)
+    if (!branch || !isApproved) return undefined
+    const isSame = branch.head === change.head
+    const { tree, merge } = isSame ? change : await changeOf(room, { thread: now, state }, { number, ...result })
+    return tree === undefined ? undefined : [{ ...draft, tree: async () => tree, merges: merge }]
+  }
+}
+
+/** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
+export async function problemsOfChange(
+  { sources: { repo }, settings, redact }: PublishRoom,
+  { head, merge, start, tree }: ChangeOnTip,
+  subtask: Subtask,
+): Promise<string[]> {
+  if (tree === undefined) return []
+  const words = wordsOf(subtask)
+  const range = { from: start.tree, to: tree }
+  const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined }
+  const problems = await problemsOfCommit(repo, range, rules)
+  const commands = checksFor(subtask, settings.verifyCommand)
+  const asked = { ...settings, files: subtask.files, words, commands }
+  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, asked)).problems
+  const unresolved = await unresolvedIn(repo, tree, start.conflicts)
+  const ends = { head, base: merge ?? head, tree: start.tree }
+  const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
+  return [...problems, ...aboutTests, ...unresolved.map(unresolvedText), ...moved.map(movedText)]
+}
+
+const movedText = (path: string): string =>
+  `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
+
+/** What the checks of a change prove, unless nobody asked. */
+const proofOf = (
+  { settings }: PublishRoom,
+  { checks, brokenTests = [] }: ResultOf<'executed'>,
+): Pick<Trailers, 'proof' | 'checks' | 'brokenTests'> =>
+  settings.proof === 'off'
+    ? {}
+    : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
+
+/** The run that this is, so that people find its log from the subtask. */
+function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
+  const run = numberIn(sources.own.run)
+  return run === undefined ? {} : { run }
+}
+
+/** Records that all attempts at a subtask failed, with the evidence. */
+export function recordFailure(room: PublishRoom, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {
+  const { number, name } = status.subtask
+  const failure: Draft = {
+    subject: `Subtask ${number} failed: ${name}`,
+    body: evidenceOf(snapshot.thread.thisRun.attempts.get(number) ?? []),
+    trailers: { subtask: number, state: 'failed', attempts: status.attempts },
+    counts: [0, number],
+  }
+  return record(room, snapshot, { commits: [failure] })
+}
+
+/** The last failure first, in one line; then every attempt with the commands that failed. */
+function evidenceOf(attempts: readonly Attempt[]): string {
+  const last = attempts.at(-1)?.reason.split('\n')[0] ?? 'It was stopped in the middle.'
+  return [
+    last,
+    ...attempts.map((attempt, i) =>
+      [`Attempt ${i + 1}: ${reasonOf(attempt)}`, ...attempt.checks.map(checkText)].join('\n'),
+    ),
+  ].join('\n\n')
+}
+
+/** Its lines after the first are output, too. */
+const reasonOf = ({ reason }: Attempt): string => {
+  const [first = '', ...rest] = reason.split('\n')
+  return [first, ...(rest.length > 0 ? [indented(rest.join('\n'))] : [])].join('\n')
+}
+
+const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
+
+const isAnyExecuted = ({ branch }: Thread, numbers: readonly number[]): boolean =>
+  (branch?.commits ?? []).some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0))
+
+/** Abandons the subtask of a `/skip`, and those that depend on it, with its reason. */
+export function skip(room: PublishRoom, snapshot: Snapshot, step: StepOf<'skip'>): Promise<Thread> {
+  const { id, author } = step.comment
+  const [first] = step.comment.command.kind === 'skip' ? [step.comment.command.number] : step.numbers
+  const reason = step.reason || `skipped by ${author.login}`
+  const order = [first, ...step.numbers.filter((number) => number !== first)].flatMap((number) => number ?? [])
+  const drafts = order.map((number): Draft => ({
+    subject: `Abandon subtask ${number}`,
+    body: number === first ? reason : `skipped with subtask ${first}: ${reason}`,
+    trailers: { subtask: number, state: 'abandoned', command: id },
+    counts: [number],
+  }))
+  // What was executed meanwhile is not skipped: a record of that would say that it was taken back.
+  const commits = async (now: Thread) => (isAnyExecuted(now, order) ? undefined : drafts)
+  return record(room, snapshot, { commits, done: [step] })
+}

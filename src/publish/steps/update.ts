@@ -1,0 +1,103 @@
+import { UserError } from '../../errors.ts'
+import type { StepOf } from '../../decide/next/step.ts'
+import { knownConflict, knownMerge, type MergeConflict, type Thread } from '../../decide/thread/thread.ts'
+import type { Snapshot } from '../../decide/next/state.ts'
+import { isPartOf, mergeBaseInto } from '../../git/merge.ts'
+import { isProtected } from '../../guard/paths.ts'
+import { followsBase } from '../../observe/branch/base-changes.ts'
+import { refreshBranch } from '../../observe/find-plan.ts'
+import { UNSIGNED } from '../write/commit.ts'
+import { record, type Draft } from '../write/journal.ts'
+import { report } from './finish.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+import { movedIntoProtected } from '../write/moved-files.ts'
+import { placeOf, say } from '../say/say.ts'
+import { pathList } from '../view/text/comment.ts'
+import { refusal } from '../view/comments/replies.ts'
+import { ready } from '../say/show.ts'
+
+/**
+ * Merges the base branch, as it is now, into the branch of the plan. Where that conflicts, nothing is written, and the
+ * thread says so from then on: the planner is asked for a subtask that resolves it.
+ */
+export async function update(room: PublishRoom, { thread, state }: Snapshot, step: StepOf<'update'>): Promise<Thread> {
+  const fresh = await refreshBranch(room.sources, thread)
+  let conflict: MergeConflict | undefined
+  const draft: Draft = {
+    subject: `Merge ${fresh.base.branch}`,
+    trailers: { state: 'updated', command: step.comment.id },
+  }
+  const commits = async (now: Thread): Promise<Draft[] | undefined> => {
+    const found = await mergeIn(room, now)
+    conflict = found.conflict
+    if (found.conflict) return undefined
+    if (found.tree === undefined) return [{ ...draft, body: 'There was nothing to merge.' }]
+    const { tree } = found
+    return [{ ...draft, tree: async () => tree, merges: now.base.sha }]
+  }
+  try {
+    const after = await record(room, { thread: fresh, state }, { commits, done: [step] })
+    return conflict ? withConflict(room, after, { step, conflict }) : after
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== UNSIGNED) throw error
+    return refuse(room, fresh, { step, code: error.code, why: error.message, remedy: error.remedy })
+  }
+}
+
+/** The merge of the base into the branch. No tree where the branch has the base already. */
+async function mergeIn(
+  { sources, settings }: PublishRoom,
+  { branch, base }: Thread,
+): Promise<{ tree?: string; conflict?: MergeConflict }> {
+  const head = branch?.head ?? base.sha
+  if (followsBase(branch?.commits ?? [], base.sha)) return {}
+  if (await isPartOf(sources.repo, base.sha, head)) return {}
+  const { tree, conflicts } = await mergeBaseInto(sources.repo, { head, base: base.sha, ...settings })
+  const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths)
+  const files = [...new Set([...conflicts, ...moved])]
+  return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree }
+}
+
+/** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
+export async function readyUnlessConflicting(room: PublishRoom, thread: Thread): Promise<Thread> {
+  const looked = await withOutlook(room, thread)
+  return knownConflict(looked) ? looked : ready(room, looked)
+}
+
+/** The closing comment, which names the files that conflict with the base. */
+export const reportWithOutlook = async (room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> =>
+  report(room, { thread: await withOutlook(room, thread), state })
+
+/** Tries the merge with the base as it is now, and has the thread say what came of it. */
+async function withOutlook(room: PublishRoom, before: Thread): Promise<Thread> {
+  if (knownMerge(before)) return before
+  const thread = await refreshBranch(room.sources, before)
+  const { conflict } = await mergeIn(room, thread)
+  const { branch, base } = thread
+  return { ...thread, merge: conflict ?? { head: branch?.head ?? '', base: base.sha, files: [] } }
+}
+
+type Conflicting = { step: StepOf<'update'>; conflict: MergeConflict }
+
+/** What no subtask may change, people have to merge. */
+async function withConflict(room: PublishRoom, thread: Thread, { step, conflict }: Conflicting): Promise<Thread> {
+  const kept = conflict.files.filter((path) => isProtected(path, room.settings.protectedPaths))
+  if (kept.length === 0) return { ...thread, merge: conflict }
+  return refuse(room, thread, {
+    step,
+    code: 'update-conflict',
+    why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
+    remedy: 'Merge it by hand, and push that to this branch.',
+  })
+}
+
+const refuse = (
+  room: PublishRoom,
+  thread: Thread,
+  { step, ...text }: { step: StepOf<'update'>; code: string; why: string; remedy: string },
+): Promise<Thread> =>
+  say(room, thread, {
+    unclaimed: true,
+    place: placeOf(thread, step.comment),
+    text: refusal({ ...text, id: step.comment.id }, room.links.errors),
+  })

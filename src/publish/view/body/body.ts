@@ -1,0 +1,137 @@
+import { BODY_BEGIN, BODY_END, shortBlob } from '../../../decide/thread/markers.ts'
+import { renderChecklist } from '../parts/checklist.ts'
+import { cleanLine } from '../text/clean.ts'
+import { progressBar, renderUsed } from '../text/figures.ts'
+import { renderGraph } from './diagram.ts'
+import { mergeBody } from './body-block.ts'
+import { howToAnswer } from '../parts/how-to.ts'
+import { approvalsText, isNothingDone, signOf, statusLine, waitingText } from '../parts/status-line.ts'
+import { durationText, sinceText, timesTaken } from '../parts/times.ts'
+import { fileLink } from '../text/links.ts'
+import { renderUsage } from '../../../plan/usage.ts'
+import type { View } from '../text/view.ts'
+import { LONGEST } from '../text/comment.ts'
+import { folded, risksText, wholePlan } from '../parts/whole-plan.ts'
+
+/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
+const DETAILS = [
+  'descriptions',
+  'steps',
+  'graph',
+  'plan',
+  'outcomes',
+  'approvals',
+  'figures',
+  'answer',
+  'names',
+  'checklist',
+] as const
+type Detail = (typeof DETAILS)[number]
+
+/**
+ * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out.
+ * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
+ */
+export function renderParts(view: View, dropped = 0, outward: (text: string) => string = String): string {
+  const left = new Set<Detail>(DETAILS.slice(dropped))
+  const { state } = view
+  const parts = [
+    stateLine(view),
+    waitingText(view),
+    left.has('answer') && howToAnswer(view),
+    state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
+    left.has('checklist') &&
+      renderChecklist(view, {
+        steps: left.has('steps'),
+        texts: left.has('outcomes'),
+        width: left.has('names') ? 120 : 20,
+      }),
+    left.has('outcomes') && risksText(view),
+    left.has('approvals') && approvalsText(view),
+    versionLine(view),
+    left.has('plan') && folded('The plan', outward(wholePlan(view, { descriptions: left.has('descriptions') }))),
+    left.has('graph') && folded('Dependencies', outward(renderGraph(state.statuses, view.live))),
+    left.has('figures') && `<sub>${renderUsed(state.usage, view.prices)} · ${runLink(view.links.run)}</sub>`,
+  ]
+  return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n')
+}
+
+/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
+export const renderBlock = (view: View, dropped = 0, outward: (text: string) => string = String): string =>
+  [BODY_BEGIN, renderParts(view, dropped, outward), '', issueLine(view), BODY_END].join('\n')
+
+/** A merge closes the issue, unless nothing was done for it, or it is a pull request. */
+const issueLine = ({ thread: { issue }, state }: View): string =>
+  `${issue.isPull || isNothingDone(state) ? 'For' : 'Closes'} #${issue.number}`
+
+/**
+ * The body with an up-to-date block, at most 65,536 characters long. Details are left out until it fits; the text of
+ * people stays. `outward` redacts the block alone. When only the link to the run would change, the body stays as it is,
+ * so that a run without steps writes nothing. Throws when the block could not be found again.
+ */
+export function fitBody(body: string, view: View, outward: (text: string) => string = String): string {
+  const trailers = planTrailers(view)
+  for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
+    const block = renderBlock(view, dropped, outward)
+    const merged = mergeBody(body, block, trailers)
+    if (mergeBody(merged, block, trailers) !== merged)
+      throw new Error('The body would not be recognized again, so it was not written.')
+    if (merged.length <= LONGEST) return withoutRun(merged) === withoutRun(body) ? body : merged
+  }
+  return body
+}
+
+/**
+ * The last paragraph of the body of a plan that is done, which a squash merge takes into its message where the
+ * repository is set so. Empty before.
+ */
+export function planTrailers({ thread, state }: View): string {
+  const { history, statuses, usage } = state
+  if (!history.finished) return ''
+  const approvals = new Map(
+    [...history.executed.values()]
+      .flatMap(({ approvedBy }) => approvedBy)
+      .map(({ comment, login }) => [comment, login]),
+  )
+  const record = thread.branch?.record
+  const isOfThis = record !== undefined && record.pull === thread.pull?.pull.number
+  return [
+    `Plan-Issue: ${thread.issue.number}`,
+    `Plan-Subtasks: ${statuses.filter((one) => one.state === 'done').length} of ${statuses.length}`,
+    ...[...approvals].map(([comment, login]) => `Plan-Approved-By: ${login} (${comment})`),
+    `Plan-Usage: ${renderUsage(usage)}`,
+    ...(isOfThis ? [`Plan-Record: ${record.commit}`] : []),
+  ].join('\n')
+}
+
+/** The state, since when, and where to watch. */
+function stateLine(view: View): string {
+  const since = sinceText(view)
+  const parts = [
+    `${signOf(view)} **${statusLine(view)}**`,
+    since && (view.state.phase === 'done' ? since : `since ${since}`),
+    view.live && !view.live.stopped && `[watch the run](${view.links.run})`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Which text of the plan this is about, and whose wish it was. */
+function versionLine({ thread, state, links, planFile }: View): string {
+  const blob = state.reading?.blob
+  const version = state.versions.findLast((one) => one.blob === blob)
+  const by = state.history.requester?.login
+  const commit = thread.branch?.origins.get(blob ?? '')
+  const name = `Plan${version ? `, version ${version.version}` : ''}`
+  const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, planFile })})`
+  const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0)
+  const parts = [
+    blob && `${link} \`${shortBlob(blob)}\``,
+    by && `requested by ${cleanLine(by)}`,
+    took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const runLink = (address: string): string => `[latest run](${address})`
+
+const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '')

@@ -1,0 +1,42 @@
+import { renderParts } from './body.ts'
+import { cleanLine } from '../text/clean.ts'
+import { proofText } from '../parts/checklist.ts'
+import { shortList, table } from '../text/comment.ts'
+import type { View } from '../text/view.ts'
+
+/** Something that a run did; `at` is ISO 8601. */
+export type TimelineEntry = { at: string; what: string }
+
+/** What makes a run red, where everybody looks first. Empty when nothing does. */
+export const renderProblems = (problems: readonly string[]): string =>
+  problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n')
+
+/** The job summary: the same as the body shows, and what this run did. */
+export function renderSummary(
+  view: View,
+  timeline: readonly TimelineEntry[],
+  problems: readonly string[] = [],
+): string {
+  const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`)
+  const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`
+  const pull = view.thread.pull && `Pull request: [#${view.thread.pull.pull.number}](${view.thread.pull.pull.url})`
+  const did = lines.length > 0 ? `### Timeline\n\n${shortList(lines, 200_000)}` : 'Nothing to do.'
+  const undelivered = view.thread.thisRun.undelivered.map(
+    ({ text }) => `### Not posted, because the conversation is locked\n\n${text}`,
+  )
+  return (
+    [title, renderProblems(problems), pull, renderParts(view), proofTable(view), ...undelivered, did]
+      .filter(Boolean)
+      .join('\n\n') + '\n'
+  )
+}
+
+/** What the checks of the subtasks that are done prove, where that was asked. */
+function proofTable({ state }: View): string {
+  const proved = state.statuses.filter(({ proof }) => proof)
+  const rows = proved.map((status) => [
+    `${status.subtask.number}. ${cleanLine(status.subtask.name)}`,
+    proofText(status),
+  ])
+  return rows.length === 0 ? '' : table(['Subtask', 'Proof'], rows)
+}

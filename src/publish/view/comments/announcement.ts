@@ -1,0 +1,249 @@
+import { EVENT_REMARK } from '../../../decide/inbox/fix.ts'
+import { noteMarker, shortBlob, versionMarker } from '../../../decide/thread/markers.ts'
+import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
+import type { Answer, Plan, SecondLook } from '../../../plan/plan.ts'
+import { askedText } from '../../../decide/approval/required-approvers.ts'
+import { unapproved } from '../../../decide/approval/subtask-status.ts'
+import { cleanLine, cleanText, code, fenced } from '../text/clean.ts'
+import { commentOf, shortList } from '../text/comment.ts'
+import { plural, renderEstimated } from '../text/figures.ts'
+import type { Estimate } from '../../../decide/thread/estimate.ts'
+import type { Baseline } from '../../../decide/thread/baseline.ts'
+import { fileLink } from '../text/links.ts'
+import { lessonNote } from './lesson-offer.ts'
+import { commandTable, howToApprove, howToLearn } from '../parts/how-to.ts'
+import type { View } from '../text/view.ts'
+import { filesAndChecks, folded, foldedPlan, risksText } from '../parts/whole-plan.ts'
+import type { Account } from '../../../github/forge.ts'
+
+type NewVersion = {
+  version: number
+  blob: string
+  /** The version before, where it could be read. */
+  before?: Plan
+  /** How the words of the file changed since then, line by line; empty where that is not known, or too long. */
+  diff?: string
+  answers: readonly Answer[]
+  look?: SecondLook | undefined
+  estimate?: Estimate | undefined
+  today?: Baseline | undefined
+  /** Somebody changed the plan file on the branch. */
+  byHand?: boolean
+  /** One more thing to say; it is cleaned here. */
+  note?: string
+}
+
+/** The comment that announces a version of the plan. Approvals after it are for this version. */
+export function announcement(view: View, news: NewVersion): string {
+  const plan = view.state.reading?.kind === 'plan' ? view.state.reading.plan : undefined
+  return commentOf(
+    [
+      `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
+      facts(view, news, plan),
+      news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
+      news.note && cleanText(news.note),
+      ...lessonNote(view),
+      answers(view, news.answers),
+      noApproval(view, news.answers),
+      secondLook(news.look),
+      plan && changes(view, news, plan),
+      changesAsDiff(news),
+      risksText(view),
+      plan && subtasks(view, plan),
+      plan && acceptance(view, plan),
+      plan && !howToLearn(view) && questions(plan),
+      estimated(view, news.estimate),
+      baseline(news.today),
+      howToGoOn(view, news),
+      foldedPlan(view, 20_000),
+    ],
+    versionMarker(news.version, news.blob),
+  )
+}
+
+/** The answers of a revision that left the plan as it is, so that there is no version to announce. */
+export function unchangedPlan(
+  view: View,
+  { answers: given, notes }: { answers: readonly Answer[]; notes: readonly string[] },
+): string {
+  const [last = '', ...others] = notes.map(noteMarker).toReversed()
+  const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`)
+  const { current } = view.state
+  const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`
+  return commentOf([shortList(lines, 10_000), noApproval(view, given), stays, others.join('\n')], last)
+}
+
+const facts = (view: View, { version, blob }: NewVersion, plan: Plan | undefined): string =>
+  [plan && plural(plan.subtasks.length, 'subtask'), ...links(view, version, blob), `\`${shortBlob(blob)}\``]
+    .filter(Boolean)
+    .join(' · ')
+
+/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
+  const origins = thread.branch?.origins
+  const commit = origins?.get(blob)
+  const before = origins?.get(state.versions.at(-1)?.blob ?? '')
+  if (commit === undefined) return []
+  const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`
+  return [
+    `[read it rendered](${fileLink({ links: { repository }, commit, planFile })})`,
+    ...(before === undefined || before === commit ? [] : [compare]),
+  ]
+}
+
+function changes({ state }: View, { before, version, blob }: NewVersion, plan: Plan): string {
+  if (!before) return ''
+  const lines = renderChanges(changesBetween(before, plan)).split('\n').filter(Boolean)
+  if (lines.length === 0 && blob !== state.versions.at(-1)?.blob)
+    return 'The plan did not change. Only its wording or layout did.'
+  if (lines.length === 0) return ''
+  return `**Changes since version ${version - 1}**\n\n${shortList(lines.map((line) => cleanText(line, 1_000)))}`
+}
+
+/** Empty in a first version, and where that is too much to show. */
+const changesAsDiff = ({ diff = '' }: NewVersion): string =>
+  diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'))
+
+/**
+ * Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. Of what is
+ * settled nothing will run.
+ */
+function subtasks({ state: { statuses, history } }: View, plan: Plan): string {
+  const lines = plan.subtasks.map((subtask) => {
+    const state = statuses.find((status) => status.subtask.number === subtask.number)?.state
+    const name = `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**`
+    if (state === 'done') return `${name} (done)`
+    if (state === 'abandoned') return `${name} (${history.undone.has(subtask.number) ? 'taken back' : 'skipped'})`
+    return (
+      name +
+      filesAndChecks(subtask)
+        .map((line) => `\n  - ${line}`)
+        .join('')
+    )
+  })
+  return `**Subtasks**\n\n${shortList(lines, 30_000)}`
+}
+
+/** Characters of all tests that are shown; the plan file has them as a whole. */
+const TESTS_SHOWN = 20_000
+
+/** The tests that decide, which people approve with the plan. */
+function acceptance({ planFile }: View, { acceptance: tests = [] }: Plan): string {
+  const room = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
+  const shown = tests.map(({ path, run, content }) => {
+    const more = content.length > room ? `\n\nThe rest is in ${code(planFile)}.` : ''
+    const file = folded('Show the file', `${fenced(content.slice(0, room), languageOf(path))}${more}`)
+    return `${code(path)}, run by ${code(run, 1_000)}:\n\n${file}`
+  })
+  const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.'
+  return tests.length === 0 ? '' : [what, ...shown].join('\n\n')
+}
+
+const languageOf = (path: string): string => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text'
+
+function howToGoOn(view: View, { version, blob }: NewVersion): string {
+  const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
+  const required = view.approvalsRequired
+  const usual = [
+    ...howToApprove(view, waiting),
+    { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
+    { to: 'end it', comment: '`cancel`' },
+  ]
+  const rows = commandTable(howToLearn(view) ?? usual)
+  const small = [
+    askedText(view.state.asked),
+    required > 1 && `Needs ${required} approvals.`,
+    version > 1 && 'Earlier approvals no longer count.',
+    `To pin this exact version: \`approve ${shortBlob(blob)}\`.`,
+  ]
+  return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`
+}
+
+function answers(view: View, given: readonly Answer[]): string {
+  if (given.length === 0) return ''
+  const lines = given.map(({ comment, applied, note }) => {
+    const what = applied ? 'applied' : 'not applied'
+    return `- ${reference(view, comment)} → **${what}**${note.trim() && `: ${cleanLine(note, 1_000)}`}`
+  })
+  return `**Your feedback**\n\n${shortList(lines)}`
+}
+
+/** For who meant to approve and said it in other words, which was answered as feedback. */
+function noApproval({ state }: View, given: readonly Answer[]): string {
+  const meant = state.comments.pull.filter(
+    ({ id, command }) =>
+      command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
+  )
+  const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))]
+  return logins.length === 0
+    ? ''
+    : `What ${logins.join(' and ')} said does not approve the plan. To approve it, comment \`approve\`.`
+}
+
+/** What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it. */
+function secondLook(look: SecondLook | undefined): string {
+  if (!look) return ''
+  const { objections, silent } = look
+  if (silent !== undefined)
+    return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`
+  if (objections.length === 0) return '**A second look:** no objections.'
+  const left = objections.filter(({ applied }) => !applied)
+  const applied = objections.length - left.length
+  const count = applied > 0 ? `${plural(applied, 'objection')} applied` : ''
+  if (left.length === 0) return `**A second look:** ${count}.`
+  const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`)
+  return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`
+}
+
+/** How things were before anything was changed. */
+function baseline(today: Baseline | undefined): string {
+  if (!today) return ''
+  const { command, passed, exit, tail } = today
+  if (passed) return `Today: ${code(command)} passes.`
+  const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`
+  return tail === '' ? line : `${line}\n\n${folded('Show its last lines', fenced(tail, 'text'))}`
+}
+
+/** What the subtasks may take, from what others took that were carried out in this repository. */
+const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>
+  estimate
+    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')}, going by \`Plan-Usage\` in ${estimate.samples} commits of this repository.`
+    : ''
+
+/** Who said it, with a link to the comment, review or remark on a line, and its first words. */
+function reference({ thread, state, links: { repository } }: View, id: number): string {
+  // An event asked, not a comment.
+  const fix = id === EVENT_REMARK ? state.history.fixes.at(-1) : undefined
+  if (fix) return `[the checks that failed](${repository}/commit/${fix.code}/checks)`
+  const address = thread.pull?.pull.url ?? ''
+  const remark = thread.pull?.remarks.find((one) => one.id === id)
+  if (remark) {
+    const anchor = remark.kind === 'review' ? `pullrequestreview-${id}` : `discussion_r${id}`
+    return quoted(remark, `${address}#${anchor}`)
+  }
+  const said = thread.pull?.comments.find((one) => one.id === id)
+  return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`
+}
+
+const quoted = ({ author, body }: { author: Account; body: string }, address: string): string => {
+  const words = firstWords(body)
+  return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`
+}
+
+/** Characters of what somebody said that are enough to know it again. */
+const FEW_WORDS = 60
+
+/** The first line that is no quote of somebody else, without the name of a command. */
+function firstWords(body: string): string {
+  const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? ''
+  return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), FEW_WORDS)
+}
+
+function questions({ questions: asked }: Plan): string {
+  if (asked.length === 0) return ''
+  const lines = asked.map(
+    ({ question, default: otherwise }, i) =>
+      `${i + 1}. ${cleanLine(question, 500)}${otherwise.trim() && ` Default: ${cleanLine(otherwise, 300)}`}`,
+  )
+  return `**Open questions** (the default applies unless you answer)\n\n${shortList(lines)}`
+}

@@ -1,0 +1,36 @@
+import type { HeadRuns } from '../../../github/forge.ts'
+import { plural } from '../text/figures.ts'
+
+/** The account of the workflow's own token. */
+const ACTIONS_LOGIN = 'github-actions[bot]'
+
+/** An App's token lives an hour, and the default budget is longer. */
+const APP =
+  'To have CI start by itself, give the input `github-token` the token of a GitHub App, and set `time-budget: 50`, because such a token lives an hour.'
+
+/**
+ * What is known of the repository's own CI, by what GitHub shows for the head. Since June 2026 the pull requests of the
+ * workflow's own token have runs that wait for "Approve and run"; its pushes start none (github/docs#44419). `none` is
+ * a repository without a workflow for them; nothing is missing there.
+ */
+export function aboutCi(bot: string, runs: HeadRuns | 'none' | undefined): string | undefined {
+  if (runs === 'none') return undefined
+  const isOwnToken = bot === ACTIONS_LOGIN
+  if (runs && runs.waiting > 0) {
+    const verb = runs.waiting === 1 ? 'waits' : 'wait'
+    return warning(
+      `**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
+        'Choose **Approve and run** below.' +
+        (isOwnToken ? ` ${APP}` : ''),
+    )
+  }
+  if (!isOwnToken || (runs && runs.begun > 0)) return undefined
+  const seen = runs
+    ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
+    : '**Look whether your CI has run on these commits:** this job may not see their runs'
+  return warning(
+    `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`,
+  )
+}
+
+const warning = (text: string): string => `> [!WARNING]\n> ${text}`

@@ -1,0 +1,185 @@
+import { closingKey, noteMarker } from '../../../decide/thread/markers.ts'
+import { pathMatcher } from '../../../guard/paths.ts'
+import { checksFor } from '../../../plan/plan.ts'
+import type { Status } from '../../../decide/approval/subtask-status.ts'
+import type { HeadRuns } from '../../../github/forge.ts'
+import { cleanLine, code } from '../text/clean.ts'
+import { commentOf, pathList, shortList, table } from '../text/comment.ts'
+import { aboutCi } from './ci.ts'
+import { plural, ranges, renderEstimated, renderTokens, renderUsed } from '../text/figures.ts'
+import { newestPlanning, parseEstimate, usedForSubtasks } from '../../../decide/thread/estimate.ts'
+import { proofText, resultText } from '../parts/checklist.ts'
+import { nothingDone } from '../parts/status-line.ts'
+import { durationText, timesTaken } from '../parts/times.ts'
+import { whenDone } from '../parts/how-to.ts'
+import { fileLink, runOf } from '../text/links.ts'
+import { renderManifests, type ManifestChange } from './manifests.ts'
+import type { View } from '../text/view.ts'
+import { foldedPlan, risksText } from '../parts/whole-plan.ts'
+
+/**
+ * What the plan does not tell: the files that each executed subtask changed, the manifests among them, and the workflow
+ * runs that GitHub shows for the head. These are undefined where the token may not see them.
+ */
+type ActualChanges = {
+  changed: ReadonlyMap<number, readonly string[]>
+  manifests?: readonly ManifestChange[]
+  tests?: readonly TestFileChange[]
+  verifyCommand?: string | undefined
+  conflicts?: readonly string[] | undefined
+  runs?: HeadRuns | 'none' | undefined
+}
+
+/** The closing comment: what was done, and how it compares with the plan. */
+export function closingReport(view: View, actual: ActualChanges): string {
+  const { statuses, usage } = view.state
+  const { issue } = view.thread
+  const done = statuses.filter(({ state }) => state === 'done')
+  return commentOf(
+    [
+      headline(view, done.length),
+      changedTests(actual.tests ?? []),
+      subtaskTable(view),
+      done.length > 0 && risksText(view),
+      ...(done.length > 0
+        ? whatWasDone(view, done, actual)
+        : [`To start over, comment \`/plan\` on #${issue.number}.`]),
+      `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`,
+      foldedPlan(view, 30_000),
+    ],
+    noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
+  )
+}
+
+function headline({ state }: View, done: number): string {
+  const { statuses, history } = state
+  const taken = history.undone.size
+  const skipped = statuses.length - done - taken
+  if (done === 0) return `### ⏹️ ${nothingDone(state)}`
+  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
+  return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
+}
+
+/** How the estimate of the last version compares with what the subtasks took; empty when there was none. */
+function againstEstimate({ thread, prices }: View): string {
+  const commits = thread.branch?.commits ?? []
+  const planning = newestPlanning(commits)
+  const estimate = planning && parseEstimate(planning.body)
+  if (!estimate) return ''
+  const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning))
+  return `. Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}`
+}
+
+/** Where what was approved and done stays, however the pull request is merged. */
+function recordLink({ thread, links }: View): string {
+  const commit = thread.branch?.record?.commit
+  return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, planFile: 'record.json' })})`
+}
+
+/** A file that was there before and tests, or decides how: what a reviewer looks at first. */
+export type TestFileChange = { path: string; subtask: number } & (
+  { kind: 'test'; gone: boolean; broken: boolean } | { kind: 'config'; names: readonly string[] }
+)
+
+function changedTests(changes: readonly TestFileChange[]): string {
+  if (changes.length === 0) return ''
+  const lines = changes.map((one) => `- ${code(one.path)} (subtask ${one.subtask}) ${changeText(one)}`)
+  return `**Tests that were there before, and what decides which of them run, have changed.** Look at these first:\n\n${shortList(lines, 10_000)}`
+}
+
+function changeText(change: TestFileChange): string {
+  if (change.kind === 'test')
+    return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`
+  const names = change.names.filter(Boolean).slice(0, 5)
+  return `decides what checks run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`
+}
+
+/** With a column for what checks prove, where any was asked. */
+function subtaskTable(view: View): string {
+  const rows = subtaskRows(view)
+  if (view.state.statuses.every(({ proof }) => !proof))
+    return table(
+      ['', 'Subtask', 'Commit', 'Result', 'Time'],
+      rows.map((row) => row.toSpliced(4, 1)),
+    )
+  return table(['', 'Subtask', 'Commit', 'Result', 'Proof', 'Time'], rows)
+}
+
+/** A row for each subtask, in the order of the plan. */
+function subtaskRows(view: View): string[][] {
+  const times = timesTaken(view)
+  return view.state.statuses.map((status) => {
+    const { subtask, sha } = status
+    const took = times.get(subtask.number)
+    const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
+    const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
+    return [
+      status.state === 'done' ? '✅' : '⏭️',
+      name,
+      sha?.slice(0, 7) ?? '',
+      resultText(status),
+      proofText(status),
+      time,
+    ]
+  })
+}
+
+const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
+  deviations(done, actual),
+  renderManifests(actual.manifests ?? []),
+  checks(done, actual.verifyCommand),
+  aboutCi(view.thread.bot.login, actual.runs),
+  ...nextSteps(view, actual.conflicts ?? []),
+]
+
+const nextSteps = (view: View, conflicts: readonly string[]): string[] =>
+  conflicts.length === 0
+    ? whenDone(view)
+    : [
+        `**This branch conflicts with ${code(view.thread.base.branch)}** in ${pathList(conflicts)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`,
+      ]
+
+/** Files that were changed and are not in the plan, and the other way round. */
+function deviations(done: readonly Status[], { changed }: ActualChanges): string {
+  const lines = done.flatMap(({ subtask }) => {
+    const actual = changed.get(subtask.number) ?? []
+    const outside = actual.filter((path) => !subtask.files.some((declared) => pathMatcher(declared)(path)))
+    const untouched = subtask.files.filter((declared) => !actual.some((path) => pathMatcher(declared)(path)))
+    return [
+      ...(outside.length > 0
+        ? [`- Subtask ${subtask.number} changed files that the plan does not list: ${paths(outside)}`]
+        : []),
+      ...(untouched.length > 0 ? [`- Listed in subtask ${subtask.number} and not changed: ${paths(untouched)}`] : []),
+    ]
+  })
+  return lines.length === 0
+    ? 'Plan against actual: only files listed in the plan were changed.'
+    : `Plan against actual:\n\n${shortList(lines, 10_000)}`
+}
+
+const MOST_PATHS = 20
+
+function paths(list: readonly string[]): string {
+  const more = list.length - MOST_PATHS
+  return (
+    list
+      .slice(0, MOST_PATHS)
+      .map((path) => code(path))
+      .join(', ') + (more > 0 ? ` and ${more} more` : '')
+  )
+}
+
+/** The commands that passed: a subtask without them is not done. */
+function checks(done: readonly Status[], verifyCommand: string | undefined): string {
+  const commands = new Map<string, number[]>()
+  // A lesson is one line of text, and nothing is run for it.
+  for (const { subtask } of done.filter(({ lesson }) => !lesson)) {
+    for (const command of new Set(checksFor(subtask, verifyCommand)))
+      commands.set(command, [...(commands.get(command) ?? []), subtask.number])
+  }
+  if (commands.size === 0) return 'This plan had no checks. Review these commits with extra care.'
+  const lines = [...commands].map(
+    ([command, numbers]) => `- ${code(command)} (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
+  )
+  return `Checks that passed:\n\n${shortList(lines, 10_000)}`
+}

@@ -1,0 +1,27 @@
+import { answerTo, noteMarker } from '../../../decide/thread/markers.ts'
+import type { Usage } from '../../../plan/usage.ts'
+import { cleanLine, cleanText } from '../text/clean.ts'
+import { commentOf } from '../text/comment.ts'
+import { renderUsed } from '../text/figures.ts'
+import type { View } from '../text/view.ts'
+
+/** What was found out about one need: why it is not met, and what to change, or that it is met. */
+export type Finding = { need: string; ok: string } | { need: string; wrong: string }
+
+/** The answer to `/doctor`: a line for each need. `room` are those of the room of the model. */
+export const doctorReport = (
+  view: Pick<View, 'prices'>,
+  { findings, room, usage }: { findings: readonly Finding[]; room: string; usage: Usage },
+  id: number,
+): string =>
+  commentOf(
+    [
+      `**Doctor:** ${/❌/.test(room) || findings.some((one) => 'wrong' in one) ? 'something is missing.' : 'all is well.'}`,
+      [...findings.map(line), cleanText(room)].join('\n'),
+      `<sub>Used: ${renderUsed(usage, view.prices)}</sub>`,
+    ],
+    noteMarker(answerTo(id)),
+  )
+
+const line = (one: Finding): string =>
+  'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`

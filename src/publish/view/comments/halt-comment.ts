@@ -1,0 +1,120 @@
+import { MAX_CONTINUATIONS } from '../../../decide/next/decide.ts'
+import type { Halt } from '../../../decide/thread/facts.ts'
+import { answerTo, noteMarker } from '../../../decide/thread/markers.ts'
+import type { Status } from '../../../decide/approval/subtask-status.ts'
+import { cleanLine, cleanText, fenced } from '../text/clean.ts'
+import { commentOf } from '../text/comment.ts'
+import { plural, renderBudget } from '../text/figures.ts'
+import { haltReason } from '../parts/status-line.ts'
+import { budgetOf, commandTable, whenHalted } from '../parts/how-to.ts'
+import { withoutIndent } from '../text/commit-text.ts'
+import { folded } from '../parts/whole-plan.ts'
+import type { Usage } from '../../../plan/usage.ts'
+import { dependants } from '../../../plan/dependencies.ts'
+import type { View } from '../text/view.ts'
+
+/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
+export function haltNote(view: View, halt: Halt): string {
+  const failed = view.state.statuses.filter(({ state }) => state === 'failed')
+  const isFailure = halt.reason === 'failed'
+  return commentOf(
+    [
+      `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
+      explanation(view, halt),
+      ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
+      commandTable(whenHalted(view, halt.reason)),
+      ...(isFailure ? failed.flatMap(earlierFailures) : []),
+      `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`,
+    ],
+    noteMarker(`halted-${halt.reason}-${halt.since}`),
+  )
+}
+
+/** Subtasks whose evidence is shown before the commands, and characters of it for each: what matters is at its end. */
+const FEW = 5
+const EVIDENCE = 2_500
+
+/** For whoever asked for a plan whose draft used up the budget. Nothing is on a branch, so a new draft begins anew. */
+export function draftHalt({ allowance }: View, usage: Usage, id: number | undefined): string {
+  const budgets = renderBudget(allowance, usage, 1)
+  const grant = budgets.map((one) => one.grant).join(' and ')
+  return commentOf(
+    [
+      '### ⏸️ Paused: the draft used up the budget, and there is no plan yet',
+      budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n'),
+      commandTable([{ to: `begin again with another ${grant}`, comment: '`/plan …`' }]),
+      `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`,
+    ],
+    noteMarker(id === undefined ? 'halted-draft' : answerTo(id)),
+  )
+}
+
+function explanation(view: View, { reason, text = '' }: Halt): string {
+  switch (reason) {
+    case 'failed':
+      return whatWaits(view).join('\n')
+    case 'budget':
+      return budgetOf(view)
+        .map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`)
+        .join('\n')
+    case 'change':
+      return 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.'
+    case 'continuation':
+      return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS
+    case 'environment':
+      return cleanText(text, 2_000)
+  }
+}
+
+const REFUSED =
+  'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.'
+const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`
+
+/** What each failed subtask holds up, by name. */
+function whatWaits({ state }: View): string[] {
+  if (state.reading?.kind !== 'plan') return []
+  const { plan } = state.reading
+  const open = state.statuses.filter((status) => status.state === 'todo')
+  return state.statuses
+    .filter((status) => status.state === 'failed')
+    .flatMap(({ subtask: { number } }) => {
+      const along = dependants(plan, number)
+      const waiting = open.filter(({ subtask }) => along.includes(subtask.number))
+      const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
+      return names.length === 0 ? [] : [`Waiting for subtask ${number}: ${shortened(names)}.`]
+    })
+}
+
+const MOST_NAMES = 20
+const shortened = (names: readonly string[]): string =>
+  names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '')
+
+/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
+const partsOf = ({ text }: Status): { why: string; attempts: string[] } => {
+  const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/)
+  return { why, attempts }
+}
+
+function lastFailure(status: Status): string {
+  const { why, attempts } = partsOf(status)
+  const { subtask } = status
+  const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
+  return [title, cleanLine(why, 500), output(attempts.at(-1) ?? '')].filter(Boolean).join('\n\n')
+}
+
+/** What failed in the attempts before the last one, which is there already unless it is long. */
+const earlierFailures = (status: Status): string[] =>
+  partsOf(status)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, fenced(withoutIndent(text))))
+
+/** The first line says why once more, so it is left out where something was run. */
+function output(attempt: string): string {
+  const [first = '', ...rest] = attempt.split('\n')
+  return rest.length > 0
+    ? fenced(ending(withoutIndent(rest.join('\n'))))
+    : cleanLine(first.replace(/^Attempt \d+: /, ''), 500)
+}
+
+const ending = (text: string): string =>
+  text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`

@@ -1,0 +1,135 @@
+import { matchesGlob } from '../../../guard/paths.ts'
+import { code } from '../text/clean.ts'
+import { shortList } from '../text/comment.ts'
+
+/** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
+const MANIFESTS: Readonly<Record<string, readonly string[]>> = {
+  'npm, pnpm, yarn, Bun': [
+    'package.json',
+    'package-lock.json',
+    'npm-shrinkwrap.json',
+    'yarn.lock',
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'bun.{lock,lockb}',
+    '.{npmrc,yarnrc,yarnrc.yml,pnpmfile.cjs}',
+  ],
+  Deno: ['{deno,jsr}.{json,jsonc}', 'deno.lock'],
+  'pip, Poetry, uv, PDM, conda': [
+    '*requirements*.{txt,in}',
+    'requirements/*.{txt,in}',
+    'constraints*.txt',
+    'pyproject.toml',
+    'setup.{py,cfg}',
+    'Pipfile',
+    'Pipfile.lock',
+    '{poetry,uv,pdm}.lock',
+    'uv.toml',
+    'pylock*.toml',
+    'environment.{yml,yaml}',
+  ],
+  Cargo: ['Cargo.{toml,lock}', 'build.rs', '.cargo/config*'],
+  Go: ['go.{mod,sum,work,work.sum}', 'vendor/modules.txt'],
+  Bundler: ['Gemfile', 'Gemfile.lock', 'gems.{rb,locked}', '*.gemspec'],
+  Composer: ['composer.{json,lock}'],
+  'Maven, Gradle, sbt': [
+    'pom.xml',
+    '.mvn/**',
+    '{build,settings}.{gradle,gradle.kts}',
+    'gradle.{properties,lockfile}',
+    '*.versions.toml',
+    'gradle/wrapper/*',
+    'gradle/verification-metadata.xml',
+    'build.sbt',
+    'project/plugins.sbt',
+  ],
+  NuGet: [
+    '*.{csproj,fsproj,vbproj}',
+    'packages.config',
+    'packages.lock.json',
+    'Directory.{Packages,Build}.props',
+    'Directory.Build.targets',
+    'nuget.config',
+    'paket.{dependencies,lock}',
+  ],
+  'Swift, CocoaPods': ['Package.{swift,resolved}', 'Podfile', 'Podfile.lock', 'Cartfile', 'Cartfile.resolved'],
+  'Hex, rebar': ['mix.{exs,lock}', 'rebar.{config,lock}'],
+  Dart: ['pubspec.{yaml,lock}'],
+  Haskell: ['*.cabal', 'cabal.project', 'cabal.project.freeze', 'stack.yaml', 'stack.yaml.lock'],
+  'Conan, vcpkg': ['conanfile.{txt,py}', 'conan.lock', 'vcpkg.json'],
+  'Nix, Bazel, Docker, Terraform': [
+    'flake.{nix,lock}',
+    'MODULE.bazel',
+    'MODULE.bazel.lock',
+    '{Dockerfile,Containerfile}',
+    '.terraform.lock.hcl',
+  ],
+}
+const GLOBS = Object.values(MANIFESTS)
+  .flat()
+  .map((glob) => `**/${glob.toLowerCase()}`)
+
+/** Whether a file decides what an install or a build fetches and runs. Upper and lower case are the same. */
+export const isManifest = (path: string): boolean => GLOBS.some((glob) => matchesGlob(path.toLowerCase(), glob))
+
+/** Whether the file may hold scripts with names. */
+export const holdsScripts = (path: string): boolean => /(^|\/)(package|composer)\.json$/i.test(path)
+
+/** Scripts that npm, its relatives and Composer run by themselves during an install. */
+const RUNS_ON_INSTALL =
+  /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/
+
+/** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
+export function changedScripts(before: string | undefined, after: string | undefined): string[] {
+  const [old, now] = [scriptsIn(before), scriptsIn(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
+}
+
+function scriptsIn(text = ''): Map<string, string> {
+  const scripts = fieldOf(parsed(text), 'scripts')
+  if (typeof scripts !== 'object' || scripts === null) return new Map()
+  return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+/** A changed manifest, the packages that it gained, and the names of its scripts that changed. */
+export type ManifestChange = { path: string; packages: readonly string[]; scripts: readonly string[] }
+
+/** What a reviewer should not overlook, or undefined when no manifest changed. */
+export function renderManifests(changes: readonly ManifestChange[]): string | undefined {
+  if (changes.length === 0) return undefined
+  const lines = changes.map(({ path, packages, scripts }) => {
+    const what = [...(packages.length > 0 ? [gained(packages)] : []), ...(scripts.length > 0 ? [named(scripts)] : [])]
+    return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
+  })
+  return `**Look at these with care:** they decide what is fetched and run when somebody installs or builds.\n\n${shortList(lines, 6_000)}`
+}
+
+const MOST_PACKAGES = 50
+
+function gained(packages: readonly string[]): string {
+  const more = packages.length - MOST_PACKAGES
+  const names = packages.slice(0, MOST_PACKAGES).map((name) => code(name))
+  const one = packages.length === 1 ? 'the new package' : 'new packages'
+  return `${one} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const MOST_SCRIPTS = 20
+
+function named(scripts: readonly string[]): string {
+  const names = scripts
+    .slice(0, MOST_SCRIPTS)
+    .map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)))
+  const more = scripts.length - names.length
+  return `${scripts.length === 1 ? 'script' : 'scripts'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

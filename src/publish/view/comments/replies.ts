@@ -1,0 +1,183 @@
+import { helpText, type CommentPlace } from '../../../decide/words/command.ts'
+import {
+  answerTo,
+  baseWarningOf,
+  noteMarker,
+  refusalOf,
+  refusalOfReview,
+  STUDYING,
+} from '../../../decide/thread/markers.ts'
+import type { Refusal } from '../../../decide/thread/comments.ts'
+import { cleanLine, cleanText, code } from '../text/clean.ts'
+import { commentOf } from '../text/comment.ts'
+import { plural } from '../text/figures.ts'
+import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
+import type { ReviewRefusal } from '../../../decide/inbox/while-closed.ts'
+import type { View } from '../text/view.ts'
+
+/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
+export const refusal = ({ code, why, remedy, detail, isBaseWarning, id }: RefusalText, errors?: string): string =>
+  commentOf(
+    [`${why} ${remedy}`, detail && cleanText(detail), aboutRefusal(code, errors)],
+    noteOf({ isBaseWarning, id }),
+  )
+
+const noteOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
+  noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id))
+
+/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
+export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): string {
+  const kinds = [...Map.groupBy(refusals, ({ code }) => code)].map(([code, same]) => {
+    const [first = { why: '', remedy: '', detail: '' }] = same
+    const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
+    const detail = first.detail && cleanText(first.detail)
+    return [`${first.why} ${first.remedy}`, `Comments: ${named}.`, detail, aboutRefusal(code, errors)]
+  })
+  const [last = '', ...others] = refusals.map((one) => noteOf({ ...one, id: one.comment.id })).toReversed()
+  const title = `**${refusals.length} comments at once have no effect.**`
+  // Before the words, of which some may be cut off.
+  return commentOf([title, others.join('\n'), ...kinds.map((parts) => parts.filter(Boolean).join('\n\n'))], last)
+}
+
+/** The same for a review, which cannot be answered by a reaction. */
+export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): string =>
+  commentOf([`${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker(refusalOfReview(review)))
+
+type RefusalText = { code: string; why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
+
+/** `errors` is the address of the page about errors and refusals, where it is known. */
+const about = (what: string, code: string, errors: string | undefined): string | undefined =>
+  errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`
+const aboutRefusal = (code: string, errors: string | undefined): string | undefined => about('reply', code, errors)
+
+/** The commands of that place, for the comment `id` that asked for them. */
+export const help = (place: CommentPlace, id: number): string =>
+  commentOf(['**Commands**', helpText(place)], noteMarker(answerTo(id)))
+
+/** An answer of ours, as Markdown, to the comment `id`. */
+export const told = (text: string, id: number): string => commentOf([text], noteMarker(answerTo(id)))
+
+/** That checks failed again, and no more versions are made for them. */
+export const fixLimit = (key: string): string =>
+  commentOf(
+    [
+      `Checks failed on this branch. The model was asked about that ${MAX_FIXES} times in this plan, which is the most. Say with \`/revise\` what to change, or mend it by hand on this branch.`,
+    ],
+    noteMarker(key),
+  )
+
+/** That a check failed, and why no version of the plan came of it. */
+export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =>
+  commentOf(
+    [`Checks failed on this branch, and there is no plan to mend them. ${why} Comment \`/fix\` to try again.`],
+    noteMarker(key),
+  )
+
+/**
+ * Why no version came of what people asked for. `notes` are the keys of all that it answers: comments, remarks of
+ * reviews, and a check that failed.
+ */
+export function noVersion({ code, why, remedy, notes }: NoVersion, errors?: string): string {
+  const [last = '', ...others] = notes.map(noteMarker).toReversed()
+  return commentOf([`${why} ${remedy}`, aboutRefusal(code, errors), others.join('\n')], last)
+}
+
+type NoVersion = { code: string; why: string; remedy: string; notes: readonly string[] }
+
+/** What the agent answers to a question, `id` being the comment that asked it. */
+export const directAnswer = (text: string, id: number): string =>
+  commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
+
+/** For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on. */
+export const studying = (run: string, stopped = false): string =>
+  commentOf(
+    [
+      stopped
+        ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
+        : `Studying the repository to write a plan. [Watch the run](${run}).`,
+    ],
+    noteMarker(STUDYING),
+  )
+
+/** In the place of `studying`, when nobody asks for the plan any more. */
+export const noPlan = (): string =>
+  commentOf(
+    ['There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.'],
+    noteMarker('no-plan'),
+  )
+
+/** In the place of `studying`, when it was no comment that asked for the plan. */
+export const noPlanBecause = ({ code, why, remedy }: Omit<RefusalText, 'id'>, errors?: string): string =>
+  commentOf([`There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker('no-plan'))
+
+/** The one comment on the issue for each plan pull request. */
+export function planLink({ state }: View, pull: number): string {
+  const plan = state.reading?.kind === 'plan' ? state.reading.plan : undefined
+  const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : ''
+  return commentOf(
+    [
+      `Plan ready in #${pull}${title}`,
+      'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
+    ],
+    noteMarker(`plan-${pull}`),
+  )
+}
+
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+export const planExists = ({ thread, state }: Pick<View, 'thread' | 'state'>, id: number): string => {
+  const pull = thread.pull?.pull.number ?? 0
+  return commentOf(
+    [
+      state.history.finished
+        ? `#${pull} is finished and open. Comment \`/revise …\` there for more changes; or merge or close it, then comment \`/plan\` here.`
+        : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
+    ],
+    noteMarker(answerTo(id)),
+  )
+}
+
+/** What is wrong with a plan file that cannot be parsed. `line` counts from 1. */
+export function planFileProblem({ path, line, reason, blob }: PlanFileProblem): string {
+  const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`
+  return commentOf(
+    [
+      `${where} cannot be read as part of the plan: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+      'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
+    ],
+    noteMarker(`problem-${blob}`),
+  )
+}
+type PlanFileProblem = { path: string; line: number | undefined; reason: string; blob: string }
+
+/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+export function compareLink({ links, thread }: View, branch: string): string {
+  return commentOf(
+    [
+      `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
+        `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`,
+      'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
+        `then [run the workflow again](${links.run}): it opens the pull request for this plan.`,
+    ],
+    noteMarker(`forbidden-${branch}`),
+  )
+}
+
+const inAddress = (branch: string): string => branch.split('/').map(encodeURIComponent).join('/')
+
+/** For an error that nobody in the conversation can mend: of GitHub, the model's endpoint, or a bug of ours. */
+export const outage = (run: string): string =>
+  commentOf(
+    [
+      'Something failed on our side: GitHub or the model’s endpoint did not respond as it should.',
+      `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`,
+    ],
+    noteMarker(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`),
+  )
+
+/** Something that a person can fix: a sentence what is wrong, one what to do, and where to read more. */
+export const problemComment = ({ code: name, message, remedy }: FixableProblem, errors?: string): string =>
+  commentOf(
+    [`${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, about('error', name, errors)],
+    noteMarker(`problem-${name}`),
+  )
+type FixableProblem = { code: string; message: string; remedy: string }

@@ -1,0 +1,140 @@
+import { unapproved } from '../../../decide/approval/subtask-status.ts'
+import { isSettled, listNumbers } from '../../../plan/plan.ts'
+import { dependants } from '../../../plan/dependencies.ts'
+import { code } from '../text/clean.ts'
+import { table } from '../text/comment.ts'
+import { ranges } from '../text/figures.ts'
+import { renderBudget, plural } from '../text/figures.ts'
+import { numbersIn, isNothingDone } from './status-line.ts'
+import type { View } from '../text/view.ts'
+
+/** Something that people can do, as the end of "to", and what to comment for it. Both are Markdown of ours. */
+export type NextCommand = { to: string; comment: string }
+
+/** The ways to go on, a row each. */
+export const commandTable = (ways: readonly NextCommand[]): string =>
+  table(
+    ['To', 'comment'],
+    ways.map(({ to, comment }) => [to, comment]),
+  )
+
+const bullets = (...lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${comment}.`
+
+const END: NextCommand = { to: 'end the plan', comment: '`cancel`' }
+const REVISE: NextCommand = { to: 'change the plan', comment: '`/revise <what to change>`' }
+const HOW_TO_CHANGE = 'To change the plan, reply with what should be different.'
+
+/** What people can answer now, with the exact words of the commands, one a line. */
+export function howToAnswer(view: View): string {
+  const { phase, ended, reading, statuses } = view.state
+  const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`
+  if (phase === 'none') return ''
+  if (phase === 'abandoned') return bullets(...whatStays(view), again)
+  if (phase === 'done' && ended) return bullets(again)
+  if (isNothingDone(view.state)) return bullets('Close this pull request.', again)
+  if (phase === 'done') return bullets(...whenDone(view))
+  if (reading?.kind === 'problem') return bullets('Push a fix of the plan file to this branch.', sentence(END))
+  if (phase === 'halted') return bullets(...whenHalted(view).map(sentence))
+  if (view.live?.stopped) return bullets(`To continue, [run the job again](${view.links.run}).`, sentence(END))
+  if (isUnannounced(view))
+    return bullets('Unlock this conversation: a version can be approved once it is announced here.')
+  const lesson = howToLearn(view)
+  if (lesson) return bullets(...lesson.map(sentence))
+  const waiting = numbersIn(unapproved(statuses))
+  if (waiting.length > 0) return bullets(...howToApprove(view, waiting).map(sentence), HOW_TO_CHANGE, sentence(END))
+  return bullets('Nothing to do right now. To change course, comment `/revise …`, `/skip N` or `cancel`.')
+}
+
+/** What a cancel left. */
+function whatStays(view: View): string[] {
+  const { history, ended } = view.state
+  const branch = view.thread.branch?.name
+  if (ended?.how !== 'cancelled' || branch === undefined) return []
+  return history.executed.size > 0
+    ? [`The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}.`]
+    : ['Nothing was carried out, so the branch is deleted.']
+}
+
+/** Whether the conversation is locked, so that the present version could not be announced. */
+const isUnannounced = ({ thread, state }: View): boolean =>
+  state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
+
+/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
+export const whenDone = ({ thread: { pull, issue } }: View): string[] =>
+  pull?.pull.state === 'open'
+    ? [
+        'Review the commits as you would any teammate’s, then merge.',
+        'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+      ]
+    : [`For more changes, comment \`/plan\` on #${issue.number}.`]
+
+/** What becomes of a lesson, when nothing else of the plan is left. A reply would not change its words. */
+export function howToLearn({ state }: View): NextCommand[] | undefined {
+  const [one, ...others] = state.statuses.filter((status) => !isSettled(status))
+  if (!one?.lesson || one.approved || others.length > 0) return undefined
+  return [
+    { to: 'add the line', comment: '`approve`' },
+    { to: 'leave it out', comment: `\`/skip ${one.subtask.number}\`` },
+    { to: 'have something else changed', comment: '`/revise <what to change>`' },
+  ]
+}
+
+/** How to approve. The example of a part are the first subtasks, which need no others. */
+export function howToApprove({ state }: View, waiting: readonly number[]): NextCommand[] {
+  const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)))
+  const settled = state.statuses.filter(isSettled).length
+  const isRest = waiting.length + settled < state.statuses.length || settled > 0
+  const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'this plan'
+  return [
+    { to: `run ${what}`, comment: '`approve`' },
+    ...(part === '' ? [] : [{ to: 'run a part of it', comment: `\`approve ${part}\`` }]),
+  ]
+}
+
+/** How a plan goes on that waits for a person. */
+export function whenHalted(view: View, reason = view.state.halt?.reason): NextCommand[] {
+  const { state, maxAttempts } = view
+  const failures = state.statuses.filter((one) => one.state === 'failed')
+  const failed = numbersIn(failures)
+  // The line of a lesson is tried once.
+  const more = failures.every(({ lesson }) => lesson) ? '' : ` (${plural(maxAttempts, 'more attempt')})`
+  switch (reason) {
+    case 'change':
+      return [{ to: 'go on with the changed plan', comment: '`approve`' }, REVISE, END]
+    case 'budget': {
+      const grants = budgetOf(view).map(({ grant }) => grant)
+      return [
+        { to: `go on with another ${grants.join(' and ') || 'budget of the same size'}`, comment: '`/retry`' },
+        REVISE,
+        END,
+      ]
+    }
+    case 'failed':
+      return [
+        { to: `try again${more}`, comment: '`/retry`' },
+        ...failed.map((number) => ({
+          to: `go on without it ${dropped(view, number)}`,
+          comment: `\`/skip ${number}\``,
+        })),
+        { to: 'say what is right', comment: '`/revise <what to change>`' },
+        END,
+      ]
+    default:
+      return [{ to: 'go on', comment: '`/retry`' }, REVISE, END]
+  }
+}
+
+/** What a `/skip` of a subtask takes along. */
+function dropped({ state }: View, number: number): string {
+  const along = state.reading?.kind === 'plan' ? dependants(state.reading.plan, number) : []
+  const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
+  const others = numbersIn(open).filter((one) => one !== number && along.includes(one))
+  return `(drops subtask ${number}${others.length > 0 ? `, and with it ${listNumbers(others)}` : ''})`
+}
+
+/** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */
+export function budgetOf({ thread, state, allowance }: View): ReturnType<typeof renderBudget> {
+  const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget')
+  return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0))
+}

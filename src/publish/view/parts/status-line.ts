@@ -1,0 +1,141 @@
+import type { Halt } from '../../../decide/thread/facts.ts'
+import { allSkipped, unapproved, type Status } from '../../../decide/approval/subtask-status.ts'
+import { isSettled, nameSubtasks } from '../../../plan/plan.ts'
+import { cleanLine } from '../text/clean.ts'
+import { plural, ranges } from '../text/figures.ts'
+import { liveSubtasks, type Live, type View } from '../text/view.ts'
+
+/** Where the plan stands, in a few plain words. */
+export function statusLine(view: View): string {
+  const { phase, reading, halt, statuses, missing } = view.state
+  if (reading?.kind === 'problem' && phase !== 'done' && phase !== 'abandoned') {
+    const line = reading.line === undefined ? '' : `line ${reading.line}: `
+    return `The plan file cannot be read: ${line}${cleanLine(reading.reason)}`
+  }
+  if (missing.length > 0) return 'Paused: commits of this plan are no longer on its branch'
+  switch (phase) {
+    case 'none':
+      return 'There is no plan yet'
+    case 'todo':
+      return 'Waiting for approval'
+    case 'in_progress':
+      return underWay(view)
+    case 'halted':
+      return `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`
+    case 'done':
+      return isNothingDone(view.state) ? nothingDone(view.state) : 'Done'
+    case 'abandoned':
+      return ended(view)
+  }
+}
+
+const ended = ({ state: { ended: end } }: View): string =>
+  `${end?.how === 'cancelled' ? `Cancelled by ${cleanLine(end.by)}` : 'Closed'}: no more subtasks will run`
+
+/** Whether a plan ended without any subtask carried out. */
+export const isNothingDone = ({ phase, statuses }: View['state']): boolean => phase === 'done' && allSkipped(statuses)
+
+/** Why nothing came of a plan that is done. */
+export const nothingDone = ({ history }: View['state']): string =>
+  history.undone.size > 0
+    ? 'Nothing is left: what was done was taken back'
+    : 'Nothing was done: every subtask was skipped'
+
+/** A sign that tells the state at a glance. */
+export function signOf({ state, live }: View): string {
+  if (state.reading?.kind === 'problem' && state.phase !== 'done' && state.phase !== 'abandoned') return '❌'
+  if (live?.stopped) return '⏹️'
+  if (state.missing.length > 0) return SIGNS.halted
+  if (state.phase === 'in_progress' && live?.number === undefined && !state.statuses.some(({ ready }) => ready))
+    return SIGNS.todo
+  return isNothingDone(state) ? '⏹️' : SIGNS[state.phase]
+}
+
+const SIGNS: Record<View['state']['phase'], string> = {
+  none: '⚪',
+  todo: '🔵',
+  in_progress: '🟡',
+  halted: '⏸️',
+  done: '✅',
+  abandoned: '⏹️',
+}
+
+function underWay({ live, maxAttempts, state }: View): string {
+  if (live?.stopped) return 'Stopped: the run was ended from outside'
+  if (live?.beside?.length)
+    return `In progress: ${nameSubtasks(
+      liveSubtasks(live)
+        .map(({ number }) => number)
+        .toSorted((a, b) => a - b),
+    )}`
+  if (live?.number !== undefined)
+    return `In progress: subtask ${live.number}, attempt ${live.attempt} of ${maxAttempts}`
+  const waiting = numbersIn(unapproved(state.statuses))
+  return waiting.length === 0 || state.statuses.some(({ ready }) => ready)
+    ? 'In progress'
+    : `Waiting for approval of ${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}`
+}
+
+/** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
+const LONG_WAIT = 60_000
+
+/** A wait as the body shows it; undefined for one that is not worth a line. */
+export const longWait = (wait: { length: number; total: number }, now: number): Live['waiting'] =>
+  wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined
+
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+export function waitingText({ live }: View): string {
+  if (!live?.waiting) return ''
+  const { until, total } = live.waiting
+  const time = new Date(until).toISOString().slice(11, 16)
+  return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`
+}
+
+/** Why a plan waits for a person, as the end of a sentence. */
+export function haltReason({ reason }: Halt, statuses: readonly Status[]): string {
+  switch (reason) {
+    case 'failed': {
+      const failed = failedNumbers(statuses)
+      return `${nameSubtasks(failed)} failed`
+    }
+    case 'budget':
+      return 'this plan has used up its budget'
+    case 'change':
+      return 'the agent proposes a change to the plan'
+    case 'continuation':
+      return 'it could not go on in a new run'
+    case 'environment':
+      return 'a program that a check needs is missing'
+  }
+}
+
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+export function approvalsText({ state, approvalsRequired }: View): string {
+  const approved = new Map<string, number[]>()
+  for (const { subtask, approvals } of state.statuses) {
+    const executed = state.history.executed.get(subtask.number)
+    const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login))
+    for (const login of logins) approved.set(login, [...(approved.get(login) ?? []), subtask.number])
+  }
+  if (approved.size === 0)
+    return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : ''
+  const people = [...approved].map(([login, numbers]) => {
+    const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers)
+    return `${cleanLine(login)} (${scope})`
+  })
+  return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`
+}
+
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function counted(statuses: readonly Status[], required: number): string {
+  const open = statuses.filter((status) => !isSettled(status))
+  const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))]
+  const each = ([given, members]: [number, Status[]]) =>
+    `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`
+  return counts.map(each).join(', ') || `${plural(required, 'approval')} each`
+}
+
+export const numbersIn = (statuses: readonly Status[]): number[] => statuses.map(({ subtask }) => subtask.number)
+
+const failedNumbers = (statuses: readonly Status[]): number[] =>
+  numbersIn(statuses.filter(({ state }) => state === 'failed'))

@@ -1,0 +1,191 @@
+import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
+import { mostBackticks } from '../../../plan/lines.ts'
+
+/**
+ * Makes text of a model or a stranger fit for our Markdown. It stays readable, but has no effect: no HTML or markers,
+ * mentions, closing keywords, commands of other bots, images, headings or hidden characters. In code only markers and
+ * commands are changed, since nothing else has an effect there. What Markdown does not take for code is treated as
+ * text.
+ */
+
+/** Breaks up what must have no effect. People do not see it. */
+const ZERO_WIDTH_SPACE = '\u200B'
+
+const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu
+/** A line of a stack trace of JavaScript. */
+const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm
+
+/** A code span within one line; one with `|` in it would end at the border of a table's cell. */
+const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n|]+\1(?!`)/g
+
+const KEYWORD = /(?<![A-Za-z0-9])([cfr])(lose[sd]?|ix(?:e[sd])?|esolve[sd]?)(?![A-Za-z0-9])/gi
+/**
+ * What such a keyword closes when it follows: `#3`, `GH-3`, `owner/name#3`, or an address, which may be that of a link.
+ */
+const CLOSED = /^[^A-Za-z0-9#]{0,20}(?:(?:[\w.-]{1,100}\/[\w.-]{1,100})?#\d|GH-\d|[^\n]{0,200}\/(?:issues|pull)\/\d)/i
+
+/**
+ * What other bots take for a command at the beginning of a line, also in code: slash commands (Prow's `/lgtm`), and
+ * those of bors, homu, Atlantis, Jenkins, Zuul and others. Branch-deploy (`.deploy`) reads only the beginning of a
+ * comment.
+ */
+const COMMAND = new RegExp(
+  [
+    String.raw`\/[a-z][\w-]*(?=[ \t]|$)`,
+    String.raw`(?:atlantis|bors|coderabbit|dependabot|homu|jenkins|mergify|mergifyio|prow|renovate|zuul)[ :,]`,
+    String.raw`r[+?-](?=[ \t]|$)|r=\w|delegate[+=]`,
+    String.raw`(?:add to whitelist|ok to test|(?:re)?test this(?: please)?|rebase|recheck|retest|reverify|try)[ \t]*$`,
+    String.raw`(?<![\s\S])[.!][a-z]`,
+  ]
+    .map((command) => String.raw`^[ \t]*(?:${command})`)
+    .join('|'),
+  'gim',
+)
+
+/** Broken behind its first character, since readers of commands, ours too, may skip blanks of no width before one. */
+const withoutCommands = (text: string): string =>
+  text.replace(COMMAND, (command) => command.replace(/\S/, `$&${ZERO_WIDTH_SPACE}`))
+
+/** The text in lines, without anything that people could not see. */
+export function visibleLines(text: string): string {
+  const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n')
+  return withoutNeedlessHidden(lines.replace(COLOURS, '')).replace(FRAME, '')
+}
+
+/** The text on one line. */
+export const oneLine = (text: string): string => visibleLines(text).replace(/\s+/g, ' ').trim()
+
+/** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
+export const cut = (text: string, limit: number): string =>
+  text.length <= limit
+    ? text
+    : `${text
+        .slice(0, limit - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd()}…`
+
+/** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
+export function cleanText(text: string, limit = 8_000): string {
+  const out: string[] = []
+  let fence: string | undefined
+  const lines = cut(visibleLines(text).trim(), limit).split('\n')
+  for (const [i, line] of lines.entries()) {
+    // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
+    const mark = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1]
+    if (fence !== undefined) {
+      out.push(withoutMarkers(line))
+      if (closes(line, fence)) fence = undefined
+    } else if (mark !== undefined) {
+      fence = mark
+      out.push(mark + (/^[\w+#.-]{1,20}$/.exec(line.slice(mark.length).trim())?.[0] ?? ''))
+    } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')))
+  }
+  return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))
+}
+
+const closes = (line: string, fence: string): boolean => {
+  const run = /^ {0,3}(`+|~+)[ \t]*$/.exec(line)?.[1]
+  return run !== undefined && run[0] === fence[0] && run.length >= fence.length
+}
+
+const withoutMarkers = (code: string): string => code.replaceAll('<!--', `<!${ZERO_WIDTH_SPACE}--`)
+
+function cleanBlockLine(line: string, next: string): string {
+  const level = line
+    .replace(/^((?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*)#{1,6}(?=[ \t]|$)/, '$1####')
+    .replace(/^([ \t>]*)(?=(?:=+|-+)[ \t]*$)/, '$1\\')
+  return aroundCode(level, (prose) =>
+    withoutEffect(prose, next)
+      .replace(/(\\[!-/:-@[-`{-~])|`/g, (_, escaped: string | undefined) => escaped ?? '\\`')
+      .replace(/~{3,}/g, (run) => '\\~'.repeat(run.length))
+      .replace(/(?<!!)!+(?=\[)/g, '')
+      // A footnote would move to the end of the comment, and what it holds would escape the rules for lines.
+      .replace(/\[\^/g, '\\[^'),
+  )
+}
+
+/**
+ * One line of foreign text for a list item, a heading or a sentence of ours. Of its Markdown only code spans keep
+ * working.
+ */
+export function cleanLine(text: string, limit = 200): string {
+  const line = aroundCode(cut(oneLine(text), limit), (prose) =>
+    withoutEffect(
+      prose.replace(/[\\*~[`]/g, '\\$&').replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, escapeEach),
+    ),
+  )
+  return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2')
+}
+
+const escapeEach = (run: string): string => run.replace(/./g, '\\$&')
+
+/** Applies a change to everything but code spans, in which only markers are broken. */
+function aroundCode(line: string, change: (prose: string) => string): string {
+  let out = ''
+  let end = 0
+  for (const match of line.matchAll(CODE_SPAN)) {
+    const before = line.slice(end, match.index)
+    if (match[1] === undefined || endsInAddress(before)) continue
+    out += change(before) + withoutMarkers(match[0])
+    end = match.index + match[0].length
+  }
+  return out + change(line.slice(end))
+}
+
+/** GitHub makes links of bare addresses, and takes a backtick for a part of them. */
+const endsInAddress = (prose: string): boolean => /\/\/|www\.|@/i.test(prose.slice(prose.lastIndexOf(' ') + 1))
+
+/** Prose without HTML, mentions and closing keywords. `next` are the lines after it, since a keyword may end a line. */
+const withoutEffect = (prose: string, next = ''): string =>
+  prose
+    .replace(KEYWORD, (keyword: string, first: string, rest: string, at: number, whole: string) =>
+      CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+        ? `${first}${ZERO_WIDTH_SPACE}${rest}`
+        : keyword,
+    )
+    .replace(/&(?=#?\w{1,40};)/g, '&amp;')
+    .replace(/\\?</g, '&lt;')
+    .replace(MENTION, inCode)
+
+/** `at` is where the backslashes begin; an odd one would take away the sign that opens the element. */
+function inCode(...found: [string, string, string, number, string]): string {
+  const [mention, slashes, name, at, whole] = found
+  // An address of mail; what hangs behind it may be a mention of its own.
+  if (slashes === '' && /[A-Za-z0-9]/.test(whole.charAt(at - 1))) return behindAddress(mention)
+  if (isInAddress(whole, at)) return slashes + name.replaceAll('@', '%40')
+  return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`
+}
+
+/** Each part of what hangs behind an address: after a letter or digit it is a part of it, and code otherwise. */
+const behindAddress = (mention: string): string =>
+  mention
+    .slice(1)
+    .split('@')
+    .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
+    .join('')
+
+/**
+ * What would notify somebody, with all that hangs together with it. An address of mail and `pkg@1.2.3` would not. What
+ * is left stays as it was written and can be copied, in an element in which GitHub looks for nobody.
+ */
+const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g
+
+const isInAddress = (text: string, at: number): boolean =>
+  /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at))
+
+/** A code span, whatever backticks are in the text. */
+export function code(text: string, limit = 200): string {
+  const line = withoutMarkers(cut(oneLine(text), limit)) || ' '
+  const ticks = '`'.repeat(mostBackticks(line) + 1)
+  return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`
+}
+
+/** A code block, whatever backticks are in the text: for output of commands. */
+export function fenced(text: string, language = 'text'): string {
+  const lines = withoutCommands(withoutMarkers(visibleLines(text)))
+    .replace(/^\n+/, '')
+    .trimEnd()
+  const fence = '`'.repeat(Math.max(3, mostBackticks(lines) + 1))
+  return `${fence}${language}\n${lines}\n${fence}`
+}

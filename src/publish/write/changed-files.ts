@@ -1,0 +1,93 @@
+import { commitAt, type Repository } from '../../git/git.ts'
+import { startOf } from '../../git/merge.ts'
+import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
+import { packageFiles } from '../../guard/check-commit.ts'
+import { gainedPackages } from '../../guard/new-packages.ts'
+import type { State } from '../../decide/next/state.ts'
+import { checksFor } from '../../plan/plan.ts'
+import type { Settings } from '../../plan/settings.ts'
+import { changedConfig, changedInline } from '../../guard/tests/changed-tests.ts'
+import { testFileMatcher } from '../../guard/tests/test-files.ts'
+import type { TestFileChange } from '../view/comments/closing.ts'
+import { changedScripts, holdsScripts, isManifest, type ManifestChange } from '../view/comments/manifests.ts'
+
+/** What each executed subtask changed. */
+export async function changesOf(
+  repo: Repository,
+  { history }: State,
+  planFile: string,
+): Promise<Map<number, Change[]>> {
+  const executed = await Promise.all(
+    [...history.executed].map(async ([number, { sha }]) => {
+      // What a merge brought from the base is none of the subtask's own.
+      const merge = history.merges.has(number) ? await commitAt(repo, `${sha}^2`) : undefined
+      const start = merge === undefined ? `${sha}^` : (await startOf(repo, { head: `${sha}^`, merge, planFile })).tree
+      return [number, await changesBetweenTrees(repo, start, sha)] as const
+    }),
+  )
+  return new Map(executed)
+}
+
+/** The changed manifests and lock files, with the packages and scripts that differ from those before all these changes. */
+export async function manifestsIn(repo: Repository, changes: readonly Change[]): Promise<ManifestChange[]> {
+  const manifests = asOne(changes).filter(({ path }) => isManifest(path))
+  const gains = gainedPackages(await packageFiles(repo, manifests))
+  return Promise.all(
+    manifests
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+      .map(async ({ path, from, to }) => {
+        const packages = gains.find((gain) => gain.path === path)?.packages ?? []
+        if (!holdsScripts(path)) return { path, packages, scripts: [] }
+        const texts = await Promise.all([textOn(repo, from), textOn(repo, to)])
+        return { path, packages, scripts: changedScripts(...texts) }
+      }),
+  )
+}
+
+/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
+function asOne(changes: readonly Change[]): Change[] {
+  const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]))
+  const last = new Map(changes.map((change) => [change.path, change]))
+  return [...last.values()]
+    .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
+    .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode)
+}
+
+/** What is asked of a state: the subtasks with what their checks prove, and what their commits say of tests. */
+type ProvedSubtasks = {
+  statuses: readonly Pick<State['statuses'][number], 'subtask' | 'proof'>[]
+  history: { executed: ReadonlyMap<number, { brokenTests?: readonly string[] | undefined }> }
+}
+
+type TestedChanges = { changes: ReadonlyMap<number, readonly Change[]> } & Pick<Settings, 'testFiles' | 'verifyCommand'>
+
+/** The test files that were there before, and what decides which tests run, as all executed subtasks left them. */
+export async function testsIn(
+  repo: Repository,
+  { statuses, history }: ProvedSubtasks,
+  { changes, testFiles, verifyCommand }: TestedChanges,
+): Promise<TestFileChange[]> {
+  const isTest = testFileMatcher(testFiles)
+  const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask)
+  const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })))
+  const whole = asOne(all)
+  const lastOf = new Map(all.map(({ path, number }) => [path, number]))
+  const subtaskOf = (path: string): number => lastOf.get(path) ?? 0
+  const commands = proved.flatMap((subtask) => checksFor(subtask, verifyCommand))
+  const config = await changedConfig(repo, whole, commands)
+  const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []))
+  const beside = whole.filter(({ path }) => !isTest(path))
+  const tests = [
+    ...whole.filter((change) => isTest(change.path) && !isNew(change)),
+    ...(await changedInline(repo, beside)),
+  ]
+  return [
+    ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' as const })),
+    ...tests
+      .filter(({ path }) => !config.some((one) => one.path === path))
+      .map((change) => {
+        const { path } = change
+        return { path, subtask: subtaskOf(path), kind: 'test' as const, gone: isGone(change), broken: broken.has(path) }
+      }),
+  ]
+}

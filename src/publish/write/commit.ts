@@ -1,0 +1,280 @@
+import { readBranch } from '../../observe/branch/branch.ts'
+import { addOwnCommits, commitKey } from '../../git/own-commits.ts'
+import { pushRefs, recordSides } from '../../git/side-ref.ts'
+import type { RefUpdate } from '../../git/remote.ts'
+import { ABSENT, changesBetweenTrees, commitTree, readBytes, treeOf, type Change } from '../../git/objects.ts'
+import { authorOf, keepsTrailers, renderMessage, type JournalEntry } from '../../decide/thread/trailers.ts'
+import { UserError } from '../../errors.ts'
+import type { FileChange } from '../../github/forge.ts'
+import { stateOf } from '../../decide/next/state.ts'
+import { withWritten, type Thread } from '../../decide/thread/thread.ts'
+import type { PublishRoom } from './publish-room.ts'
+import { ownBase } from '../../observe/sources.ts'
+import { refreshBranch } from '../../observe/find-plan.ts'
+
+/**
+ * A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. `merges` is
+ * the second parent of a merge.
+ */
+export type NewCommit = {
+  entry: JournalEntry
+  tree?: ((parent: string) => Promise<string>) | undefined
+  merges?: string | undefined
+}
+
+/**
+ * The commits for a branch, computed anew for each tip that it turns out to have. Undefined when they no longer apply
+ * there, for example because somebody changed the plan meanwhile. `also` is what the same
+ * push updates besides, as it has to be at each try.
+ */
+export type BranchUpdate = {
+  branch: string
+  also?: (() => Promise<RefUpdate>) | undefined
+  commits: (thread: Thread) => Promise<NewCommit[] | undefined>
+}
+
+const TRIES = 5
+
+/**
+ * Makes commits on the tip of the branch and pushes them without force. When somebody pushed meanwhile, makes them
+ * again on the new tip. Returns the thread as it is then, with or without them.
+ */
+export async function commitAndPush(room: PublishRoom, thread: Thread, plan: BranchUpdate): Promise<Thread> {
+  let current = thread
+  for (let tries = 0; tries < TRIES; tries++) {
+    const drafts = await plan.commits(current)
+    if (!drafts) return withContention(current)
+    const made = await tryPush(room, current, { ...plan, made: drafts })
+    if (made !== undefined)
+      return withBranch(room, tries > 0 ? withContention(current) : current, { name: plan.branch, made })
+    // A branch that somebody deleted stays deleted.
+    current = await refreshBranch(room.sources, {
+      ...current,
+      branch: current.branch ?? emptyBranch(plan.branch, current),
+    })
+    if (thread.branch && !current.branch) return current
+  }
+  throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`)
+}
+
+/** The thread, with the word that others write to the plan at the same time. */
+export const withContention = (thread: Thread): Thread => ({
+  ...thread,
+  thisRun: { ...thread.thisRun, contended: true },
+})
+
+const emptyBranch = (name: string, { base }: Thread) => ({
+  name,
+  head: base.sha,
+  commits: [],
+  planFile: undefined,
+  texts: new Map<string, string>(),
+  origins: new Map<string, string>(),
+})
+
+const alsoOf = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
+
+/** The commits that were made, or undefined when somebody moved the branch. */
+async function tryPush(
+  room: PublishRoom,
+  thread: Thread,
+  spec: BranchUpdate & { made: NewCommit[] },
+): Promise<string[] | undefined> {
+  const start = thread.branch?.head ?? thread.base.sha
+  if (room.settings.commitWith === 'api') return tryApi(room, thread, { ...spec, start })
+  const made: string[] = []
+  for (const draft of spec.made) made.push(await commitOn(room, thread, { head: made.at(-1) ?? start, draft }))
+  const head = made.at(-1) ?? start
+  const list = await listWith(room, thread, { ...spec, shas: made })
+  const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }
+  const updates: RefUpdate[] = [branch, list, ...(await alsoOf(spec))]
+  if (!room.held) return (await isPushed(room, updates)) ? made : undefined
+  room.held.push(...updates)
+  await recordSides(room.sources.repo, updates)
+  return made
+}
+
+/**
+ * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears what
+ * came of them right before the push.
+ */
+export async function asOnePush<T>(
+  room: PublishRoom,
+  act: (room: PublishRoom) => Promise<T>,
+  made: (value: T) => void,
+): Promise<{ value: T } | undefined> {
+  const held: RefUpdate[] = []
+  const value = await act({ ...room, held })
+  if (held.length > 0) made(value)
+  const refs = [...Map.groupBy(held, ({ ref }) => ref)]
+  const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []))
+  return updates.length === 0 || (await isPushed(room, updates)) ? { value } : undefined
+}
+
+/** Pushes. False when somebody moved a ref meanwhile. Throws `UserError` where it is forbidden. */
+async function isPushed({ sources, outward }: PublishRoom, updates: readonly RefUpdate[]): Promise<boolean> {
+  const pushed = await pushRefs(sources.repo, updates)
+  if (pushed.kind === 'forbidden') throw pushForbidden(nameOf(updates), outward(pushed.reason))
+  return pushed.kind === 'pushed'
+}
+
+const nameOf = ([first]: readonly RefUpdate[]): string => first?.ref.replace(/^refs\/heads\//, '') ?? ''
+
+/** The code of `pushForbidden`. */
+export const PUSH_FORBIDDEN = 'push-forbidden'
+
+/** A push that a rule or the rights of the token forbid. */
+export const pushForbidden = (branch: string, why: string): UserError =>
+  new UserError(
+    PUSH_FORBIDDEN,
+    `GitHub did not take the push to \`${branch}\`.`,
+    'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.',
+    { cause: why },
+  )
+
+async function commitOn(
+  room: PublishRoom,
+  thread: Thread,
+  { head, draft }: { head: string; draft: NewCommit },
+): Promise<string> {
+  const { repo } = room.sources
+  const tree = draft.tree ? await draft.tree(head) : await treeOf(repo, head)
+  return commitTree(repo, {
+    tree,
+    parents: [head, ...(draft.merges === undefined ? [] : [draft.merges])],
+    message: messageOf(room, draft.entry),
+    author: authorOf(thread.bot),
+  })
+}
+
+/**
+ * The message of a commit. Only its words are redacted, never the trailers. It is read back before it is written, since
+ * work that the branch does not record would be done and paid for again without end.
+ */
+function messageOf({ outward }: PublishRoom, { subject, body, trailers }: JournalEntry): string {
+  const message = renderMessage({ subject: outward(subject), body: outward(body), trailers })
+  if (!keepsTrailers(message, trailers))
+    throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`)
+  return message
+}
+
+/** The same through the API, so that GitHub signs the commits. The branch has to exist first. */
+async function tryApi(
+  room: PublishRoom,
+  thread: Thread,
+  spec: BranchUpdate & { made: NewCommit[]; start: string },
+): Promise<string[] | undefined> {
+  const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
+  const updates: RefUpdate[] = [...branch, ...(await alsoOf(spec))]
+  if ((await pushRefs(room.sources.repo, updates)).kind !== 'pushed') return undefined
+  const shas: string[] = []
+  for (const draft of spec.made) {
+    const head = shas.at(-1) ?? spec.start
+    if (!(await announceCommit(room, thread, { branch: spec.branch, made: [draft] }))) return undefined
+    const sha = await commitByApi(room, { branch: spec.branch, head, draft })
+    if (sha === undefined) return undefined
+    shas.push(sha)
+    await refreshBranch(room.sources, { ...thread, branch: thread.branch ?? emptyBranch(spec.branch, thread) })
+  }
+  await confirmCommits(room, thread, { ...spec, shas })
+  return shas
+}
+
+/** Adds to the list which commits GitHub made. Without that a commit that somebody takes away later is not missed. */
+async function confirmCommits(room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<void> {
+  const list = await listWith(room, thread, spec)
+  await isPushed(room, [list]).catch(() => false)
+}
+
+/** Lists a commit as ours before GitHub makes it. False when another run changed the list meanwhile. */
+const announceCommit = async (room: PublishRoom, thread: Thread, spec: MadeCommits): Promise<boolean> =>
+  isPushed(room, [await listWith(room, thread, spec)])
+
+type MadeCommits = { branch: string; made: readonly NewCommit[]; shas?: readonly string[] }
+
+/** The list of our commits with these as well. Without their ids they are yet to be made. */
+function listWith(room: PublishRoom, thread: Thread, { branch, made, shas = [] }: MadeCommits) {
+  const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(room, entry)), sha: shas[i] }))
+  const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined)
+  return addOwnCommits(room.sources.repo, thread.issue.number, {
+    branch,
+    made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
+    present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
+    missing: stateOf(thread, room.sources.rules).missing,
+    author: authorOf(thread.bot),
+  })
+}
+
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign it. */
+async function commitByApi(
+  room: PublishRoom,
+  { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
+): Promise<string | undefined> {
+  const { repo, forge } = room.sources
+  const before = await treeOf(repo, head)
+  const changes = await changesBetweenTrees(repo, before, draft.tree ? await draft.tree(head) : before)
+  const withModes = changes.filter(hasMode)
+  const made = await forge.commit({
+    branch,
+    expected: head,
+    message: messageOf(room, draft.entry),
+    changes: await fileChanges(room, changes),
+    setsModes: withModes.length > 0,
+    ...(draft.merges === undefined ? {} : { merges: draft.merges }),
+  })
+  if (made.kind === 'unsigned') throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge()
+  return made.kind === 'made' ? made.sha : undefined
+}
+
+/** The code of `unsigned`. */
+export const UNSIGNED = 'commit-unsigned'
+
+const unsigned = (changes: readonly Change[]): UserError =>
+  new UserError(
+    UNSIGNED,
+    `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`,
+    "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.",
+  )
+
+const unsignedMerge = (): UserError =>
+  new UserError(
+    UNSIGNED,
+    'With `commit-with: api` only signed commits are made, and GitHub does not sign merge commits of this account.',
+    "Use the workflow's own token or an App's, set `commit-with: git`, or merge by hand.",
+  )
+
+/** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
+const hasMode = ({ from, to }: Change): boolean =>
+  to.mode === '120000' || (to.mode !== ABSENT && to.mode !== (from.mode === ABSENT ? '100644' : from.mode))
+
+const fileChanges = ({ sources }: PublishRoom, changes: readonly Change[]): Promise<FileChange[]> =>
+  Promise.all(
+    changes.map(async ({ path, to }): Promise<FileChange> =>
+      to.mode === ABSENT
+        ? { path, kind: 'delete' }
+        : { path, kind: 'write', content: await readBytes(sources.repo, to.blob), mode: to.mode },
+    ),
+  )
+
+/** The thread with the branch that was pushed, read from our own repository. */
+async function withBranch(
+  { sources }: PublishRoom,
+  thread: Thread,
+  { name, made }: { name: string; made: readonly string[] },
+): Promise<Thread> {
+  const head = made.at(-1) ?? thread.branch?.head ?? thread.base.sha
+  const branch = await readBranch(sources.repo, {
+    name,
+    issue: thread.issue.number,
+    head,
+    base: thread.base.sha,
+    planFile: sources.planFile,
+    ownersAt: sources.byOwners ? await ownBase(sources, thread) : undefined,
+  })
+  const pull = thread.pull && {
+    ...thread.pull,
+    pull: { ...thread.pull.pull, head: { ...thread.pull.pull.head, sha: head } },
+  }
+  return withWritten({ ...thread, branch, pull }, { commits: made })
+}

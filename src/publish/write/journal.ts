@@ -1,0 +1,194 @@
+import { commentsOf, isStep, type Pending } from '../../decide/inbox/command-life.ts'
+import type { Status } from '../../decide/approval/subtask-status.ts'
+import type { Snapshot, State } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
+import { authorOf, type Trailers } from '../../decide/thread/trailers.ts'
+import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
+import type { RefUpdate } from '../../git/remote.ts'
+import { refreshBranch } from '../../observe/find-plan.ts'
+import type { Attempt } from '../../plan/evidence.ts'
+import { addUsage, largerUsage, noUsage, type Usage } from '../../plan/usage.ts'
+import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
+import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
+import type { PublishRoom } from './publish-room.ts'
+
+/** A commit of the journal as a step means it. `record` cleans its words, and adds what every such commit has. */
+export type Draft = Omit<NewCommit, 'entry'> & {
+  subject: string
+  body?: string
+  trailers?: Omit<Trailers, 'issue' | 'seen' | 'usage'>
+  /** The subtasks whose attempts in this run it records; 0 stands for what was used for none of them. */
+  counts?: readonly number[]
+}
+
+/** What a step writes to the journal. */
+export type ToRecord = {
+  /** One upon the other. As a function: computed for each tip; undefined where they no longer apply. */
+  commits: readonly Draft[] | ((now: Thread) => Promise<readonly Draft[] | undefined>)
+  /** Nothing is written when somebody has changed the plan, or moved the branch, since the snapshot. */
+  onlyOn?: 'same plan' | 'same head'
+  /** What the step has used just now. The first commit records it; where nothing is written, a later one does. */
+  usage?: Usage | undefined
+  /** What the commits do of all that is asked for. */
+  done?: readonly Pending[]
+  also?: BranchUpdate['also']
+}
+
+/**
+ * Writes to the journal: the one way to commit to a plan's branch. Issue, `Plan-Seen` and usage are its business, and
+ * that attempts which the branch records now are forgotten. Returns the thread as it is then, written to or not. Throws
+ * `UserError` where the push is forbidden, or GitHub does not sign.
+ */
+export async function record(room: PublishRoom, snapshot: Snapshot, spec: ToRecord): Promise<Thread> {
+  const { thread } = snapshot
+  const { also, usage = noUsage } = spec
+  let counted: number[] = []
+  const after = await commitAndPush(room, thread, {
+    branch: thread.branch?.name ?? thread.freeBranch,
+    also,
+    commits: async (now) => {
+      const { commits } = spec
+      const drafts = isAsMeant(thread, now, spec.onlyOn)
+        ? await (typeof commits === 'function' ? commits(now) : commits)
+        : undefined
+      counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
+      return drafts?.map((draft, i) => commitOf(snapshot, draft, i === 0 ? spec : { ...spec, usage: undefined }))
+    },
+  })
+  // What no longer fits was paid for all the same, and no commit says so.
+  return hasMoved(thread, after) ? forgetAttempts(after, counted) : addUsageOf(after, usage)
+}
+
+function isAsMeant(before: Thread, now: Thread, onlyOn: ToRecord['onlyOn']): boolean {
+  if (onlyOn === 'same head') return now.branch?.head === before.branch?.head
+  return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob
+}
+
+function commitOf(snapshot: Snapshot, draft: Draft, { usage, done }: ToRecord): NewCommit {
+  const { subject, body = '', trailers, tree, merges } = draft
+  const { thread, state } = snapshot
+  const used = usageIn(thread, draft, usage)
+  return {
+    tree,
+    merges,
+    entry: {
+      subject: cleanSubject(subject),
+      body: cleanCommitBody(body),
+      trailers: {
+        issue: thread.issue.number,
+        ...trailers,
+        ...(used ? { usage: used } : {}),
+        seen: planSeen(thread, state, done),
+      },
+    },
+  }
+}
+
+/** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
+function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage | undefined): Usage | undefined {
+  const isSilent = trailers?.state === 'abandoned' || trailers?.state === 'done'
+  if (!counts || (isSilent && !counts.some((number) => thisRun.attempts.has(number)))) return usage
+  const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? [])
+  return addUsage(usage ?? noUsage, ...attempts.map((attempt) => attempt.usage))
+}
+
+/** The trailers of the commit that carries out a subtask. */
+export function subtaskTrailers({ state }: Snapshot, { subtask, approvals }: Status): Draft['trailers'] & object {
+  const { requester } = state.history
+  return {
+    subtask: subtask.number,
+    ...(state.current ? { version: state.current.blob } : {}),
+    approvedBy: approvals.map(({ login, comment }) => ({ login, comment })),
+    ...(requester ? { coAuthor: requester } : {}),
+  }
+}
+
+/**
+ * The value of `Plan-Seen` for a commit that is based on this snapshot: the highest comment id up to which everything
+ * was considered. It stays below all that is pending and that this commit does not do, so that none of it gets lost.
+ */
+export function planSeen(thread: Thread, state: State, done: readonly Pending[] = []): number {
+  // Compared by ids, since the step may come from an earlier snapshot.
+  const settled = new Set(done.flatMap(idsOf))
+  const waiting = state.pending.filter(isStep).flatMap(idsOf)
+  // What we say on the issue while the model is at work may be newer than words that GitHub does not show yet.
+  const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login)
+  const ids = [...onIssue, ...(thread.pull?.comments ?? [])].map((comment) => comment.id)
+  const limit = Math.min(Infinity, ...waiting.filter((id) => !settled.has(id)))
+  return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit))
+}
+
+const idsOf = (pending: Pending): number[] => commentsOf(pending).map((comment) => comment.id)
+
+/** Adds a failed attempt to what only this run knows, until a commit records it. */
+export function addAttempt(thread: Thread, number: number, attempt: Attempt): Thread {
+  const attempts = new Map(thread.thisRun.attempts).set(number, [
+    ...(thread.thisRun.attempts.get(number) ?? []),
+    attempt,
+  ])
+  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
+}
+
+/** Counts usage for the plan that no commit of a subtask records. */
+export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
+  usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage })
+
+const KEEP_TRIES = 3
+
+/**
+ * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts however
+ * the run ends. Where git takes no push, a later commit of this run may still record it.
+ */
+export async function keepPaid(room: PublishRoom, thread: Thread, payment: Payment): Promise<Thread> {
+  if (payment.usage.input + payment.usage.output === 0 && !payment.grants) return thread
+  let now = thread
+  for (let tries = 0; tries < KEEP_TRIES; tries++) {
+    const paid = addPayment(now.paid ?? NOTHING_PAID, payment)
+    const kind = await paidUpdate(room, now, paid).then(
+      async (update) => (await pushRefs(room.sources.repo, [update])).kind,
+      () => undefined,
+    )
+    if (kind === 'pushed') return { ...now, paid }
+    if (kind !== 'moved') break
+    now = await refreshBranch(room.sources, now)
+  }
+  return addUsageOf(now, payment.usage)
+}
+
+/** Keeps the usage of all that this run did and no commit records, when the run ends. */
+export function keepUnrecorded(room: PublishRoom, thread: Thread): Promise<Thread> {
+  const attempts = [...thread.thisRun.attempts.values()].flat()
+  const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
+  return keepPaid(room, left, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
+}
+
+/** What writes this as what was paid for beside the branch. */
+export async function paidUpdate(room: PublishRoom, thread: Thread, paid: PaidBeside): Promise<RefUpdate> {
+  const { repo } = room.sources
+  const side = { kind: 'usage', issue: thread.issue.number } as const
+  return commitSide(repo, side, {
+    from: await sideCommit(repo, side),
+    text: JSON.stringify(paid),
+    message: `What was paid for #${side.issue} beside its commits\n`,
+    author: authorOf(thread.bot),
+  })
+}
+
+/** Drops attempts that the branch records now. */
+function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
+  const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)))
+  return { ...thread, thisRun: { ...thread.thisRun, attempts } }
+}
+
+/** Whether this run has committed something since. */
+const hasMoved = (before: Thread, { thisRun }: Thread): boolean =>
+  thisRun.written.commits.length > before.thisRun.written.commits.length
+
+/**
+ * Counts what a step cost in this run, whatever the branch records of it. `before` is how the plan stood when it began.
+ */
+export const withSpent = (after: Thread, before: Snapshot, usage: Usage): Thread => ({
+  ...after,
+  thisRun: { ...after.thisRun, spent: addUsage(largerUsage(before.state.usage, before.thread.thisRun.spent), usage) },
+})

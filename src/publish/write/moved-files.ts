@@ -1,0 +1,20 @@
+import type { Repository } from '../../git/git.ts'
+import { commonAncestor } from '../../git/merge.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
+import { isProtected } from '../../guard/paths.ts'
+
+/**
+ * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes along
+ * what a subtask changed in it.
+ */
+export async function movedIntoProtected(
+  repo: Repository,
+  { head, base, tree }: { head: string; base: string; tree: string },
+  protectedPaths: readonly string[],
+): Promise<string[]> {
+  const ancestor = await commonAncestor(repo, head, base)
+  const changed = async (from: string, to: string): Promise<string[]> =>
+    (await changesBetweenTrees(repo, from, to)).map(({ path }) => path)
+  const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head))
+  return (await changed(base, tree)).filter((path) => !own.has(path) && isProtected(path, protectedPaths))
+}

@@ -1,0 +1,32 @@
+import type { RefUpdate } from '../../git/remote.ts'
+import type { Settings } from '../../plan/settings.ts'
+import { stateOf } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import type { Live, View } from '../view/text/view.ts'
+import type { Sources } from '../../observe/sources.ts'
+
+/** What the steps of GitHub's room work with. There is no model in here. */
+export type PublishRoom = {
+  sources: Sources
+  settings: Settings
+  links: View['links']
+  /** The workflow of this run, and the branch that it comes from. */
+  workflow: { workflow: string; ref: string }
+  /** What a record says of the run that writes it: its number, the models of its inputs, and the release. */
+  maker: { runs: readonly number[]; models: readonly string[]; action: string | undefined }
+  /** Takes secrets out of a text. */
+  redact: (text: string) => string
+  /** Takes out the machine's paths too, for texts that people read. */
+  outward: (text: string) => string
+  /** What a later push of several steps takes along. Without it, each step pushes by itself. */
+  held?: RefUpdate[]
+}
+
+/** What everything that people read is rendered from. */
+export const viewOf = (room: PublishRoom, thread: Thread, live?: Live): View => ({
+  ...room.settings,
+  thread,
+  state: stateOf(thread, room.sources.rules),
+  live,
+  links: room.links,
+})

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lazily } from '../async.ts'
+import { UserError } from '../errors.ts'
+import type { TokenExchange } from './token-exchange.ts'
+
+/** The token for the model's endpoint. `renew` forgets it, because the endpoint refused it. */
+export type TokenSource = { token: () => Promise<string>; renew: () => void }
+
+type TokenSpec = {
+  /** Asks the runner for an id token for an audience. It lives five minutes, so each exchange has a fresh one. */
+  idToken: (audience: string) => Promise<string>
+  /** Told every token as soon as it is there: it is masked in the log and redacted everywhere. */
+  learn: (secret: string) => void
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number
+}
+
+/** Milliseconds that one exchange may take, and the waits before it is tried again after an outage. */
+const EXCHANGE_LIMIT = 30_000
+const WAITS = [1_000, 3_000]
+/** A token is renewed when a fifth of its life is left, and a minute at the most: a request takes its time. */
+const SHARE_LEFT = 0.2
+const LONGEST_MARGIN = 60_000
+/** Seconds of life where the answer names none: as long as the id token. */
+const UNKNOWN_LIFE = 300
+
+/** Exchanges id tokens for tokens, one at a time, and keeps each until shortly before it ends. */
+export function tokenSource(exchange: TokenExchange, around: TokenSpec): TokenSource {
+  let current: { token: Promise<string>; until: number } | undefined
+  const begin = (): Promise<string> => {
+    const began = around.now()
+    const entry = { token: Promise.resolve(''), until: Infinity }
+    entry.token = exchanged(exchange, around).then(({ token, life }) => {
+      entry.until = began + life - Math.min(LONGEST_MARGIN, life * SHARE_LEFT)
+      return token
+    })
+    entry.token.catch(() => {
+      if (current === entry) current = undefined
+    })
+    current = entry
+    return entry.token
+  }
+  return {
+    token: () => (current && around.now() < current.until ? current.token : begin()),
+    renew: () => (current = undefined),
+  }
+}
+
+type Token = { token: string; life: number }
+
+async function exchanged(
+  exchange: TokenExchange,
+  { idToken, learn }: Pick<TokenSpec, 'idToken' | 'learn'>,
+  tries = 0,
+): Promise<Token> {
+  const assertion = await idToken(exchange.audience)
+  learn(assertion)
+  const answer = await ask(exchange, assertion)
+  if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
+  const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
+  if (!isOutage) throw refused(exchange, answer)
+  const wait = WAITS[tries]
+  if (wait === undefined) throw new Error(`The token exchange at ${hostOf(exchange)} gives no answer.`)
+  await sleep(wait)
+  return exchanged(exchange, { idToken, learn }, tries + 1)
+}
+
+type ExchangeAnswer = { status: number; body: unknown }
+
+/** Sends one exchange, follows no redirect, and reads no more than a token is long. Status 0: no answer. */
+async function ask({ url, body, field, fields, headers }: TokenExchange, assertion: string): Promise<ExchangeAnswer> {
+  const sent = { ...fields, [field]: assertion }
+  const json = body === 'json'
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+      },
+      body: json ? JSON.stringify(sent) : new URLSearchParams(sent).toString(),
+      signal: AbortSignal.timeout(EXCHANGE_LIMIT),
+    })
+    return { status: response.status, body: parsed(await bounded(response)) }
+  } catch {
+    return { status: 0, body: undefined }
+  }
+}
+
+const LONGEST_ANSWER = 64 * 1024
+
+/** The text of an answer; '' where it is longer than any answer with a token. */
+async function bounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_ANSWER) return ''
+  }
+  return text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const fieldIn = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+
+function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn']): Token {
+  const token = fieldIn(body, 'access_token')
+  const life = Number(fieldIn(body, 'expires_in') ?? UNKNOWN_LIFE)
+  if (typeof token !== 'string' || token === '' || /\s/.test(token) || !(life > 0)) {
+    throw new UserError(
+      'token-exchange',
+      `The answer of the token exchange at ${hostOf(exchange)} holds no token.`,
+      'Check the input `token-exchange`: its address, and the fields that the provider wants.',
+    )
+  }
+  learn(token)
+  return { token, life: life * 1_000 }
+}
+
+/** Only the provider's code and its sentence are told: the rest of an answer may repeat the id token. */
+function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): UserError {
+  const said = ['error', 'error_description'].map((name) => fieldIn(body, name))
+  const words = said
+    .filter((text) => typeof text === 'string')
+    .join(': ')
+    .replace(/eyJ[\w.-]+/g, '[redacted]')
+  return new UserError(
+    'token-exchange',
+    `The token exchange at ${hostOf(exchange)} refuses this job (${[status, words.slice(0, 300)].filter(Boolean).join(' ')}).`,
+    'Check the identifiers in the input `token-exchange`, and the rule at the provider, which has to fit this repository and its branch or environment.',
+  )
+}
+
+const hostOf = ({ url }: TokenExchange): string => new URL(url).host
+
+/** What the runner says where a job may not ask for an id token. */
+const noIdToken = (): UserError =>
+  new UserError(
+    'token-exchange',
+    'The input `token-exchange` needs an id token of the job, which this job may not ask for.',
+    'Add the line `id-token: write` to the `permissions:` of the job that uses this action; where another workflow calls that one, add it to the calling job as well. A run for a pull request of a fork gets none.',
+  )
+
+const loadToolkit = lazily(() => import('@actions/core'))
+
+/** What requests to the model's endpoint have in the place of a key. */
+export type TokenAccess = TokenSource & Pick<TokenExchange, 'headers'>
+
+/** The access of a run; undefined where it has a key. The runner is asked when the model is, and not before. */
+export function tokenAccess(
+  exchange: TokenExchange | undefined,
+  { env, learn }: { env: Readonly<Record<string, string | undefined>>; learn: TokenSpec['learn'] },
+): TokenAccess | undefined {
+  if (!exchange) return undefined
+  const idToken = async (audience: string): Promise<string> => {
+    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw noIdToken()
+    const { getIDToken } = await loadToolkit()
+    return getIDToken(audience)
+  }
+  const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() })
+  return { ...source, headers: exchange.headers }
+}
+
+/** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
+export function subjectOf(idToken: string): string | undefined {
+  const claims = parsed(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString())
+  const subject = fieldIn(claims, 'sub')
+  return typeof subject === 'string' ? subject : undefined
+}

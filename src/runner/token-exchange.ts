@@ -1,0 +1,164 @@
+/** How the id token of a job becomes a token for the model's endpoint. Nothing in it is a secret. */
+export type TokenExchange = {
+  url: string
+  /** Whom the id token is for. */
+  audience: string
+  body: 'json' | 'form'
+  /** The field of the body that takes the id token. */
+  field: string
+  /** The fields of the body, in their order; the one that takes the id token is empty. */
+  fields: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string>>
+  /** The hosts that the token may be sent to. Undefined where the workflow spells the exchange out. */
+  hosts: RegExp | undefined
+}
+
+type Preset = Omit<TokenExchange, 'url' | 'fields'> & {
+  url: (given: Given) => string
+  /** The names that must be given, and those that may. */
+  needs: readonly string[]
+  takes?: readonly string[]
+  fields: (given: Given) => Record<string, string>
+}
+type Given = Readonly<Record<string, string>>
+
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange'
+const JWT = 'urn:ietf:params:oauth:token-type:jwt'
+
+/** What differs from provider to provider. The sources name the fields. */
+const PRESETS: Readonly<Record<string, Preset>> = {
+  // https://developers.openai.com/api/reference/workload-identity-federation
+  openai: {
+    url: () => 'https://auth.openai.com/oauth/token',
+    audience: 'https://api.openai.com/v1',
+    body: 'json',
+    needs: ['identity-provider-id', 'service-account-id'],
+    field: 'subject_token',
+    fields: (given) => ({
+      grant_type: TOKEN_EXCHANGE,
+      subject_token: '',
+      subject_token_type: JWT,
+      identity_provider_id: given['identity-provider-id'] ?? '',
+      service_account_id: given['service-account-id'] ?? '',
+    }),
+    headers: {},
+    hosts: /^(?:[a-z]+\.)?api\.openai\.com$/,
+  },
+  // https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow (federated credential)
+  azure: {
+    url: (given) => `https://login.microsoftonline.com/${given['tenant-id'] ?? ''}/oauth2/v2.0/token`,
+    audience: 'api://AzureADTokenExchange',
+    body: 'form',
+    needs: ['tenant-id', 'client-id'],
+    takes: ['scope'],
+    field: 'client_assertion',
+    fields: (given) => ({
+      grant_type: 'client_credentials',
+      client_id: given['client-id'] ?? '',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: '',
+      scope: given['scope'] ?? 'https://ai.azure.com/.default',
+    }),
+    headers: {},
+    hosts: /\.(?:openai|cognitiveservices|services\.ai)\.azure\.com$/,
+  },
+  // https://platform.claude.com/docs/en/manage-claude/wif-reference
+  anthropic: {
+    url: () => 'https://api.anthropic.com/v1/oauth/token',
+    audience: 'https://api.anthropic.com',
+    body: 'json',
+    needs: ['federation-rule-id', 'organization-id', 'service-account-id'],
+    takes: ['workspace-id'],
+    field: 'assertion',
+    fields: (given) => ({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: '',
+      federation_rule_id: given['federation-rule-id'] ?? '',
+      organization_id: given['organization-id'] ?? '',
+      service_account_id: given['service-account-id'] ?? '',
+      ...(given['workspace-id'] === undefined ? {} : { workspace_id: given['workspace-id'] }),
+    }),
+    headers: { 'anthropic-beta': 'oauth-2025-04-20,oidc-federation-2026-04-01' },
+    hosts: /^api\.anthropic\.com$/,
+  },
+  // https://openrouter.ai/docs/guides/overview/auth/workload-identity-federation
+  openrouter: {
+    url: () => 'https://openrouter.ai/api/v1/oauth/token',
+    audience: 'https://openrouter.ai/api/v1',
+    body: 'form',
+    needs: ['federation-policy-id'],
+    field: 'subject_token',
+    fields: (given) => ({
+      grant_type: TOKEN_EXCHANGE,
+      subject_token: '',
+      subject_token_type: JWT,
+      federation_policy_id: given['federation-policy-id'] ?? '',
+    }),
+    headers: {},
+    hosts: /^openrouter\.ai$/,
+  },
+}
+
+/** The names of a mechanism that is spelled out. Every other name is a fixed field of the body. */
+const SPELLED_OUT = ['url', 'audience', 'body', 'grant-type', 'field'] as const
+
+/**
+ * Reads the lines `name: value` of the input `token-exchange`: a preset with its identifiers, or the mechanism itself.
+ * Undefined for an empty text. What is wrong comes as a text that fits behind the input's name. Pure.
+ */
+export function parseTokenExchange(text: string): TokenExchange | { problem: string } | undefined {
+  const lines = text.split('\n').map((line) => line.trim())
+  const given: Record<string, string> = {}
+  for (const line of lines.filter(Boolean)) {
+    const [, name, value] = /^([A-Za-z][\w-]*)\s*:\s*(\S.*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) return { problem: `must be lines such as \`provider: openai\`` }
+    if (Object.hasOwn(given, name)) return { problem: `must name \`${name}\` once` }
+    given[name] = value
+  }
+  if (Object.keys(given).length === 0) return undefined
+  return given['provider'] === undefined ? spelledOut(given) : ofPreset(given)
+}
+
+function ofPreset({ provider = '', ...given }: Given): TokenExchange | { problem: string } {
+  const preset = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
+  if (!preset) return { problem: `must name a provider out of ${Object.keys(PRESETS).join(', ')}` }
+  const known = [...preset.needs, ...(preset.takes ?? []), 'audience']
+  const missing = preset.needs.find((name) => given[name] === undefined)
+  if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
+  const unknown = Object.keys(given).find((name) => !known.includes(name))
+  if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${known.join(', ')}` }
+  const wrong = preset.needs.find((name) => !/^[\w.-]+$/.test(given[name] ?? ''))
+  if (wrong !== undefined)
+    return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` }
+  const { needs: _, takes: _takes, ...rest } = preset
+  return {
+    ...rest,
+    url: preset.url(given),
+    audience: given['audience'] ?? preset.audience,
+    fields: preset.fields(given),
+  }
+}
+
+function spelledOut(given: Given): TokenExchange | { problem: string } {
+  const { url = '', audience = '', body = 'json', 'grant-type': grant = '', field = '', ...fixed } = given
+  const missing = SPELLED_OUT.find((name) => name !== 'body' && given[name] === undefined)
+  if (missing !== undefined) return { problem: `must have a line \`provider: …\`, or else \`${missing}: …\`` }
+  if (body !== 'json' && body !== 'form') return { problem: 'must have `body: json` or `body: form`' }
+  if (!isSafe(url)) return { problem: 'must have an https address as `url`' }
+  return {
+    url,
+    audience,
+    body,
+    field,
+    fields: { grant_type: grant, [field]: '', ...fixed },
+    headers: {},
+    hosts: undefined,
+  }
+}
+
+/** Whether an address may see an id token: https, or this machine. */
+function isSafe(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol === 'https:') return url.username === '' && url.password === ''
+  return url?.protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
+}

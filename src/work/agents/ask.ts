@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { checkout } from '../../git/work-tree.ts'
+import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import { addUsage, noUsage } from '../../plan/usage.ts'
+import type { AgentOptions } from '../agent/run-agent.ts'
+import { defineFinish } from '../agent/tool.ts'
+import { ANSWERER, askPrompt } from '../room/prompts.ts'
+import type { WorkRoom } from '../room/work-room.ts'
+import { prompted, readingAgent, unfinished, usageAndTurns } from './room-agent.ts'
+
+const answerTool = defineFinish({
+  name: 'answer',
+  description: 'Gives the answer to the person who asked.',
+  input: z.object({ text: z.string().min(1) }),
+  check: ({ text }) => ({ kind: 'ok', value: text }),
+})
+
+/** Answers a question. The agent has only the reading tools. */
+export async function ask(order: OrderOf<'ask'>, room: WorkRoom): Promise<ResultOf<'answered' | 'failed' | 'stopped'>> {
+  await checkout(room.repo, order.head)
+  const end = await readingAgent(order, room, {
+    system: ANSWERER,
+    messages: prompted(room, askPrompt(order), order.topic.images),
+    finish: answerTool,
+    cacheKey: `ask-${order.number}`,
+    limits: { spentElsewhere: room.spentBeside },
+    onEvent: countingUsage(room, room.transcript(order.id)),
+  })
+  if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...usageAndTurns(end) }
+  return unfinished(end, room, 'The agent ended without an answer')
+}
+
+/** Tells what was spent so far, because subtasks in hand beside the question share its allowance. */
+function countingUsage(
+  { onUsage }: WorkRoom,
+  record: ReturnType<WorkRoom['transcript']>,
+): AgentOptions<unknown>['onEvent'] {
+  let spent = noUsage
+  return (event) => {
+    if (event.kind === 'reply') onUsage?.((spent = addUsage(spent, event.usage)))
+    record(event)
+  }
+}

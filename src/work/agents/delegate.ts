@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { OrderOf } from '../../plan/order/order.ts'
+import type { AgentStep } from '../../plan/plan.ts'
+import type { Usage } from '../../plan/usage.ts'
+import { remainingAllowance } from '../../plan/budget.ts'
+import type { AgentEnd } from '../agent/run-agent.ts'
+import { defineTool, ToolError, type Tool } from '../agent/tool.ts'
+import { DELEGATE, delegatePrompt } from '../room/prompts.ts'
+import type { WorkRoom } from '../room/work-room.ts'
+import { stepsTool } from '../tools/steps.ts'
+import { prompted, reportTool, roomAgent } from './room-agent.ts'
+
+/** What a sub-agent needs. `tools` are the caller's tools, except those that end the caller or delegate again. */
+export type Delegation = {
+  order: OrderOf<'execute'>
+  room: WorkRoom
+  tools: () => readonly Tool[]
+  /** What all agents of this subtask have used so far. */
+  spent: () => Usage
+  onUsage: (usage: Usage) => void
+  /** Called when a sub-agent begins, changes its steps and ends, with its number. */
+  onSteps: (count: number, step: AgentStep) => void
+}
+
+/** The tool `delegate`: runs a sub-agent with its own context, steps and turns, in the same sandbox, one level deep. */
+export function delegateTool(delegation: Delegation): Tool {
+  let count = 0
+  return defineTool({
+    name: 'delegate',
+    description: 'Has a fresh agent do a part.',
+    input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
+    run: async (given, signal) => {
+      const own = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
+      const tell = (step: AgentStep): void => delegation.onSteps(own.count, { ...own.step, ...step })
+      let steps: AgentStep[] = []
+      tell(own.step)
+      const onSteps = (now: AgentStep[]): void => tell({ ...own.step, steps: (steps = now) })
+      const end = await runDelegate(delegation, { given, signal, count: own.count, onSteps })
+      delegation.onUsage(end.usage)
+      tell({ ...own.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
+      if (end.kind === 'finished') return end.value
+      throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
+    },
+  })
+}
+
+type Call = {
+  given: { name: string; task: string; expected_outcome: string }
+  signal: AbortSignal
+  count: number
+  onSteps: (steps: AgentStep[]) => void
+}
+
+function runDelegate(
+  { order, room, tools, spent }: Delegation,
+  { given, signal, count, onSteps }: Call,
+): Promise<AgentEnd<string>> {
+  const steps = stepsTool({ onSteps })
+  return roomAgent(order, room, {
+    model: room.model,
+    system: DELEGATE,
+    tools: [...tools(), steps],
+    messages: prompted(room, delegatePrompt(given, order)),
+    finish: reportTool,
+    limits: { turns: Math.ceil(room.settings.maxTurns / 2), allowance: remainingAllowance(order.allowance, spent()) },
+    signal,
+    cacheKey: `delegate-${order.number}-${order.subtask}`,
+    onEvent: room.transcript(`${order.id}-delegate-${count}`),
+  })
+}

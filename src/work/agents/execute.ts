@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { patchBetween } from '../../git/objects.ts'
+import { checkout, restoreTree } from '../../git/work-tree.ts'
+import { startOf } from '../../git/merge.ts'
+import { subtaskIn, type AgentStep } from '../../plan/plan.ts'
+import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
+import type { AgentEvent } from '../agent/model.ts'
+import type { AgentEnd } from '../agent/run-agent.ts'
+import { defineTool, GaveUp, undeclaring, type Tool } from '../agent/tool.ts'
+import { setUpPlace } from '../checks/clean-worktree.ts'
+import { missingProgram } from '../checks/missing-program.ts'
+import { baselineComparison } from '../checks/verify.ts'
+import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
+import { withFolderRules } from '../room/folder-rules.ts'
+import { EXECUTOR, subtaskPrompt } from '../room/prompts.ts'
+import { externalStop, type WorkRoom } from '../room/work-room.ts'
+import type { Sandbox } from '../sandbox/sandbox-place.ts'
+import { commandTool } from '../tools/command-tool.ts'
+import { editingTools } from '../tools/editing.ts'
+import { readingTools } from '../tools/reading.ts'
+import { stepsTool } from '../tools/steps.ts'
+import { delegateTool } from './delegate.ts'
+import { finishSubtask, type Finished, type Finishing } from './finish-subtask.ts'
+import { proposalTool, type Proposal } from './propose.ts'
+import { prompted, readingPlace, redactingTools, roomAgent, waitedFor } from './room-agent.ts'
+
+type Execution = Finishing & { sandbox: Sandbox; progress: Progress }
+
+/** What has happened so far in an attempt. It becomes evidence if the attempt fails, and part of the outcome if not. */
+type Progress = Finishing['progress'] & {
+  steps: AgentStep[]
+  /** The sub-agents with their steps, by their numbers. They stay when they have ended. */
+  delegates: Map<number, AgentStep>
+  proposal: Proposal | undefined
+  /** The usage of all sub-agents. */
+  delegatedUsage: Usage
+  /** The agent's own usage up to its last reply. */
+  ownUsage: Usage
+}
+
+/**
+ * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
+ * leaves in the work tree.
+ */
+export async function execute(
+  order: OrderOf<'execute'>,
+  room: WorkRoom,
+): Promise<ResultOf<'executed' | 'proposed' | 'halted' | 'failed' | 'stopped'>> {
+  const subtask = subtaskIn(order.plan, order.subtask)
+  if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
+  await checkout(room.repo, order.head)
+  const start = await startOf(room.repo, { head: order.head, merge: order.merge, ...room.settings })
+  if (order.merge !== undefined) await restoreTree(room.repo, start.tree)
+  await setUpPlace(room, start.tree)
+  const progress: Progress = {
+    steps: [],
+    delegates: new Map(),
+    checks: [],
+    problem: '',
+    proposal: undefined,
+    delegatedUsage: noUsage,
+    ownUsage: noUsage,
+    failedTrees: new Map(),
+    undone: new Set(),
+  }
+  const sandbox = await room.freshSandbox('agent')
+  const missing = room.settings.proof === 'off' ? undefined : await missingProgram(room, sandbox, subtask)
+  if (missing !== undefined) return { kind: 'halted', reason: 'environment', text: missing, usage: noUsage, turns: 0 }
+  const execution: Execution = {
+    order,
+    room,
+    subtask,
+    sandbox,
+    progress,
+    start,
+    compareWithBaseline: baselineComparison(room, order.head),
+  }
+  const end = await roomAgent(order, room, {
+    model: room.model,
+    system: EXECUTOR,
+    tools: await executingTools(execution),
+    messages: prompted(room, subtaskPrompt(order, start.conflicts)),
+    finish: finishSubtask(execution),
+    limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, room.spentBeside?.() ?? noUsage) },
+    cacheKey: `subtask-${order.number}-${order.subtask}`,
+    onEvent: countingUsage(execution, room.transcript(order.id)),
+  })
+  return resultOf(execution, end)
+}
+
+/** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */
+const countingUsage =
+  ({ progress, room }: Execution, record: (event: AgentEvent) => void) =>
+  (event: AgentEvent): void => {
+    if (event.kind === 'reply') {
+      progress.ownUsage = addUsage(progress.ownUsage, event.usage)
+      room.onUsage?.(usageIn(progress))
+    }
+    record(event)
+  }
+
+/** What the agent and its sub-agents have spent so far. */
+const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownUsage, delegatedUsage)
+
+async function resultOf(
+  execution: Execution,
+  end: AgentEnd<Finished>,
+): Promise<ResultOf<'executed' | 'proposed' | 'failed' | 'stopped'>> {
+  const { progress, room } = execution
+  const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
+  if (end.kind === 'finished') {
+    const { tree, ...finished } = end.value
+    return {
+      kind: 'executed',
+      patch: await patchBetween(room.repo, execution.start.tree, tree),
+      steps: allSteps(progress),
+      ...finished,
+      ...spent,
+    }
+  }
+  if (progress.proposal) return { kind: 'proposed', ...progress.proposal, ...spent }
+  const stop = externalStop(end.why, room.signal)
+  if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
+  return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
+}
+
+const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Progress): string =>
+  [why === 'gave-up' ? `The agent gave up: ${text}` : text || `The agent stopped (${why}).`, problem]
+    .filter(Boolean)
+    .join('\n')
+
+async function executingTools({ order, room, sandbox, progress }: Execution): Promise<Tool[]> {
+  const place = await readingPlace(room)
+  const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: room.redact })
+  const fileTools = undeclaring([...readingTools(place), ...editingTools(place)], doneByCommands(sandbox))
+  // Each agent is given the instructions of folders by itself.
+  const workTools = (): Tool[] => redactingTools([...withFolderRules(fileTools, order, room), commands], room.redact)
+  const onSteps = (steps: AgentStep[]) => {
+    progress.steps = steps
+    room.onSteps(allSteps(progress))
+  }
+  return [
+    ...workTools(),
+    stepsTool({ onSteps }),
+    delegateTool({
+      order,
+      room,
+      tools: workTools,
+      spent: () => addUsage(usageIn(progress), room.spentBeside?.() ?? noUsage),
+      onUsage: (usage) => {
+        progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)
+        room.onUsage?.(usageIn(progress))
+      },
+      onSteps: (count, step) => {
+        progress.delegates.set(count, step)
+        room.onSteps(allSteps(progress))
+      },
+    }),
+    proposalTool(order, room, (proposal) => (progress.proposal = proposal)),
+    giveUpTool,
+  ]
+}
+
+const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...delegates.values()]
+
+/** Who has a shell needs no tool for these, and every request would pay for its declaration. */
+const DONE_BY_COMMANDS = ['list_files', 'delete_file', 'move_file']
+/** Commands without a sandbox see the history as deep as the checkout has it, which may be one commit. */
+const doneByCommands = ({ kind }: Sandbox): string[] =>
+  kind === 'none' ? DONE_BY_COMMANDS : [...DONE_BY_COMMANDS, 'git_log', 'git_show']
+
+const giveUpTool = defineTool({
+  name: 'give_up',
+  description: 'Ends the subtask without success.',
+  input: z.object({ reason: z.string().min(1) }),
+  run: ({ reason }) => {
+    throw new GaveUp(reason)
+  },
+})

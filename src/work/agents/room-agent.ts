@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { errorText, UserError } from '../../errors.ts'
+import { tryGit } from '../../git/git.ts'
+import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
+import type { Message, Model } from '../agent/model.ts'
+import { runAgent, type AgentEnd, type AgentOptions, type Limits } from '../agent/run-agent.ts'
+import { defineFinish, type Tool } from '../agent/tool.ts'
+import type { ResultOf, WorkOrder } from '../../plan/order/order.ts'
+import { withFolderRules } from '../room/folder-rules.ts'
+import { stripHiddenAndNote } from '../room/untrusted.ts'
+import { externalStop, workspaceOf, type WorkRoom } from '../room/work-room.ts'
+import type { ReadingPlace } from '../tools/reading-place.ts'
+import { readingTools } from '../tools/reading.ts'
+
+/** What is an agent's own. All else follows from its order and its room; what is given here goes before that. */
+export type OwnOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
+  Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<Limits> }
+
+type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
+
+/** Runs an agent for an order: with the planner's model, the room's limits and signal, and a transcript of its own. */
+export const roomAgent = <T>(order: WorkOrder, room: WorkRoom, own: OwnOptions<T> & ToolsFor): Promise<AgentEnd<T>> =>
+  runAgent({
+    model: room.planner,
+    signal: room.signal,
+    beforeTurn: room.beforeTurn,
+    onEvent: room.transcript(order.id),
+    ...own,
+    limits: { turns: room.settings.maxTurns, allowance: order.allowance, ...own.limits },
+  })
+
+/** The same for an agent that can only read: it has the reading tools, unless it is given others. */
+export const readingAgent = async <T>(order: WorkOrder, room: WorkRoom, own: OwnOptions<T>): Promise<AgentEnd<T>> =>
+  roomAgent(order, room, { ...own, tools: own.tools ?? (await readingToolsFor(order, room)) })
+
+type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: number }
+
+/** The most characters of the reason why an agent is silent. */
+const MAX_REASON = 1_000
+
+/** The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same. */
+export async function optionalAgent<T>(
+  order: WorkOrder,
+  room: WorkRoom,
+  own: OwnOptions<T>,
+): Promise<AgentEnd<T> | WithoutReply> {
+  const used = { usage: noUsage, turns: 0 }
+  try {
+    return await readingAgent(order, room, { ...own, model: counting(own.model ?? room.planner, used) })
+  } catch (error) {
+    const why = error instanceof UserError ? error.message : errorText(error)
+    return { kind: 'silent', reason: room.redact(why).slice(0, MAX_REASON), ...used }
+  }
+}
+
+/** The same model, with what it used added up, also when it fails in the end. */
+const counting =
+  (model: Model, used: { usage: Usage; turns: number }): Model =>
+  async (request) => {
+    const reply = await model(request)
+    used.usage = addUsage(used.usage, reply.usage)
+    used.turns++
+    return reply
+  }
+
+/** The usage and turns of an agent, which every result reports. */
+export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
+  usage,
+  turns,
+})
+
+/** What an agent that was stopped from outside waited for, as its result tells it. */
+export const waitedFor = (end: { waitedFor?: string }): { waitedFor?: string } =>
+  end.waitedFor === undefined ? {} : { waitedFor: end.waitedFor }
+
+/** The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`. */
+export function unfinished(
+  end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
+  { signal }: WorkRoom,
+  otherwise: string,
+): ResultOf<'failed' | 'stopped'> {
+  const why = externalStop(end.why, signal)
+  if (why) return { kind: 'stopped', why, ...waitedFor(end), ...usageAndTurns(end) }
+  return { kind: 'failed', reason: end.text || `${otherwise} (${end.why}).`, checks: [], ...usageAndTurns(end) }
+}
+
+/** What the reading tools work on. */
+export const readingPlace = async (room: WorkRoom): Promise<ReadingPlace> => ({
+  workspace: await workspaceOf(room),
+  git: (args, options) => tryGit(room.repo, args, options),
+  redact: room.redact,
+})
+
+/** The reading tools with the rules of folders, of which `messages` may have given some, and `more` tools. */
+export const readingToolsFor = async (
+  order: WorkOrder,
+  room: WorkRoom,
+  { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
+): Promise<Tool[]> => {
+  const reading = withFolderRules(readingTools(await readingPlace(room)), order, { repo: room.repo, messages })
+  return redactingTools([...reading, ...more], room.redact)
+}
+
+/** The same tools with their results cleaned: without secrets and without hidden characters. */
+export const redactingTools = (tools: readonly Tool[], redact: (text: string) => string): Tool[] =>
+  tools.map((tool) => ({
+    ...tool,
+    call: async (raw, signal) => stripHiddenAndNote(redact(await tool.call(raw, signal))),
+  }))
+
+/** A conversation that begins: the prompt with secrets redacted, and with the images that it refers to. */
+export const prompted = ({ redact }: WorkRoom, text: string, images: readonly string[] = []): Message[] => [
+  { kind: 'user', text: redact(text), ...(images.length > 0 ? { images: [...images] } : {}) },
+]
+
+/** The finishing tool of sub-agents and reviewers. Its value is the outcome as text. */
+export const reportTool = defineFinish({
+  name: 'report',
+  description: 'Ends the task with what came of it.',
+  input: z.object({ outcome: z.string().min(1) }),
+  check: ({ outcome }) => ({ kind: 'ok', value: outcome }),
+})

@@ -1,0 +1,166 @@
+import { layOver } from '../../git/lay-over.ts'
+import { isGone, isNew, type Change } from '../../git/objects.ts'
+import { restoreTree } from '../../git/work-tree.ts'
+import { verdictOf, type Check } from '../../plan/evidence.ts'
+import { countText, earlierText, UNPROVEN } from '../proof/refusal-texts.ts'
+import { answered, cornersFor, countProblem, isBroken, type Corner } from '../proof/square.ts'
+import type { WorkRoom } from '../room/work-room.ts'
+import type { ChangedTests } from '../../guard/tests/changed-tests.ts'
+import { runEvery } from './clean-worktree.ts'
+
+/** A change whose checks passed. */
+type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[] }
+
+/** What the checks of a change prove, and the test files that it names whose earlier versions fail on the new code. */
+export type Proof = { checks: Check[]; brokenTests: string[] }
+
+/** Checks by command, on one tree. */
+type OnTree = ReadonlyMap<string, Check>
+
+/**
+ * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the corners
+ * of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where earlier
+ * tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
+ */
+export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
+  const { from, to, tests } = change
+  remember(room, to, change.checks)
+  const ran = await cornersOf(room, change)
+  const verdict = await judgeEarlier(room, change, ran.earlier)
+  if ('problem' in verdict) return verdict
+  const before = knownOn(room, from)
+  const checks = change.checks.map((check) => {
+    const at = (corner: Corner): Check | undefined => ran[corner]?.get(check.command)
+    return answered(check, tests.kind, {
+      before: before(check.command),
+      without: at('without'),
+      earlier: at('earlier'),
+    })
+  })
+  const hidden = countProblems({ ...change, checks }, { ...ran, before })
+  if (hidden.length > 0) return { problem: hidden.join('\n') }
+  const isProven = checks.some((check) => verdictOf(check) === 'proving')
+  if (room.settings.proof === 'require' && tests.needsProof && !isProven) return { problem: UNPROVEN }
+  return { checks, ...verdict }
+}
+
+type Corners = Partial<Record<Corner, OnTree>>
+
+async function cornersOf(room: WorkRoom, { from, to, tests, checks }: PassedChange): Promise<Corners> {
+  const commands = checks.map(({ command }) => command)
+  const ran: Corners = {}
+  for (const corner of cornersFor(tests.kind)) {
+    const tree = {
+      before: async () => from,
+      without: () => layOver(room.repo, from, sidesOf(tests.files, 'to')),
+      earlier: () => layOver(room.repo, to, sidesOf(tests.files, 'from')),
+    }
+    ran[corner] = await checksOn(room, await tree[corner](), commands)
+  }
+  return ran
+}
+
+const sidesOf = (files: readonly Change[], side: 'from' | 'to') =>
+  files.map((file) => ({ path: file.path, ...file[side] }))
+
+/**
+ * What the earlier tests say. A file that the subtask names may fail, which is told; where others change too, these are
+ * tried alone.
+ */
+async function judgeEarlier(
+  room: WorkRoom,
+  { from, to, tests }: PassedChange,
+  earlier: OnTree | undefined,
+): Promise<Pick<Proof, 'brokenTests'> | { problem: string }> {
+  const old = tests.files.filter((file) => !isNew(file))
+  const unnamed = old.filter(({ path }) => !tests.isNamed(path))
+  const broken = await brokenBy(room, from, earlier)
+  const named = old.filter(({ path }) => tests.isNamed(path)).map(({ path }) => path)
+  if (!broken || unnamed.length === 0) return { brokenTests: broken ? named : [] }
+  const others = tests.files.filter(({ path }) => !tests.isNamed(path))
+  const tree = await layOver(room.repo, to, sidesOf(others, 'from'))
+  const alone = named.length === 0 ? broken : await brokenBy(room, from, await checksOn(room, tree, [broken.command]))
+  if (!alone || (await passesAgain(room, tree, alone))) return { brokenTests: named }
+  const mentioned = unnamed.filter(({ path }) => alone.tail.includes(path.split('/').at(-1) ?? path))
+  const files = (mentioned.length > 0 ? mentioned : unnamed).map((file) => ({ path: file.path, gone: isGone(file) }))
+  return { problem: earlierText(files, alone) }
+}
+
+/** A check that fails now and then may have failed by chance, and nobody is refused for that. */
+async function passesAgain(room: WorkRoom, tree: string, { command }: Check): Promise<boolean> {
+  const again = await runApart(room, tree, [command])
+  return again.every(({ passed }) => passed)
+}
+
+/** The first check that fails with earlier tests, and passed before. */
+async function brokenBy(room: WorkRoom, from: string, earlier: OnTree | undefined): Promise<Check | undefined> {
+  const failed = [...(earlier?.values() ?? [])].filter(({ passed }) => !passed)
+  if (failed.length === 0) return undefined
+  const before = await checksOn(
+    room,
+    from,
+    failed.map(({ command }) => command),
+  )
+  return failed.find((check) => isBroken(before.get(check.command), check))
+}
+
+/** Where the check was not run before, the other corners tell how many tests there are. */
+function countProblems(
+  { tests, checks }: PassedChange,
+  { before, without, earlier }: Omit<Corners, 'before'> & { before: (command: string) => Check | undefined },
+): string[] {
+  return checks.flatMap((check) => {
+    const { command } = check
+    const others = [without?.get(command)?.counts, earlier?.get(command)?.counts].filter((one) => one !== undefined)
+    const counts =
+      before(command)?.counts ??
+      (others.length === 0
+        ? undefined
+        : {
+            ran: Math.max(...others.map(({ ran }) => ran)),
+            skipped: Math.min(...others.map(({ skipped }) => skipped)),
+          })
+    const problem = countProblem(check, counts, tests)
+    return problem ? [countText(command, problem)] : []
+  })
+}
+
+/** The key of what is known of a command on a tree. */
+const keyOf = (tree: string, command: string): string => `${tree} ${command}`
+
+const remember = ({ known }: WorkRoom, tree: string, checks: readonly Check[]): void => {
+  for (const check of checks) known.set(keyOf(tree, check.command), check)
+}
+
+/** What this job knows of a command on a tree, for nothing. */
+const knownOn =
+  ({ known }: WorkRoom, tree: string) =>
+  (command: string): Check | undefined =>
+    known.get(keyOf(tree, command))
+
+/** Runs the commands on a tree that this job did not run there yet. What did not end by itself is not remembered. */
+async function checksOn(room: WorkRoom, tree: string, commands: readonly string[]): Promise<OnTree> {
+  const isKnown = knownOn(room, tree)
+  const missing = commands.filter((command) => !isKnown(command))
+  const ran = missing.length === 0 ? [] : await runApart(room, tree, missing)
+  remember(
+    room,
+    tree,
+    ran.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit)),
+  )
+  const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command))
+  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
+}
+
+/** The command of the repository gets a place for itself, as it does on the written tree. */
+async function runApart(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
+  const { verifyCommand } = room.settings
+  const own = commands.filter((command) => command !== verifyCommand)
+  const checks: Check[] = []
+  for (const group of [own, commands.filter((command) => command === verifyCommand)]) {
+    if (group.length === 0) continue
+    await restoreTree(room.repo, tree)
+    checks.push(...(await runEvery(room, tree, group)))
+  }
+  return checks
+}

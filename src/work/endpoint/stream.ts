@@ -1,0 +1,114 @@
+import { UserError } from '../../errors.ts'
+import { parseShallow } from '../../guard/json.ts'
+import { BrokenOff } from './model-failure.ts'
+import { field, refusedInReply } from './refused.ts'
+import { unreachable } from './remedies.ts'
+
+/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
+export const MOST_CHARACTERS = 16 * 1024 * 1024
+
+/** One piece of a reply, parsed; `end` is the mark `[DONE]` of a stream, or the end of a body that was not streamed. */
+export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
+
+/**
+ * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign of
+ * life. Throws `Refused` for an error among them, `BrokenOff`
+ * for what stops or is no JSON, and a `UserError` for a page for people and for what is too long to be a reply.
+ */
+export async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<Piece> {
+  const type = response.headers.get('content-type') ?? ''
+  const host = new URL(response.url || 'http://unknown').host
+  if (type.includes('text/html')) throw unreachable(`The server at ${host} answers with a web page.`)
+  if (type.includes('application/json')) {
+    yield { kind: 'whole', value: checked(await wholeOf(response, host, heard)) }
+    yield { kind: 'end' }
+    return
+  }
+  for await (const data of eventsOf(response, host)) {
+    if (data === '[DONE]') return yield { kind: 'end' }
+    const value = checked(parsed(data))
+    if (!isPing(value)) heard()
+    yield { kind: 'event', value }
+  }
+}
+
+/** Anthropic's `ping`, the `keepalive` of OpenAI and its states, chunks with nothing in them. */
+function isPing(value: unknown): boolean {
+  if (/^(?:ping|keepalive|heartbeat|response\.(?:in_progress|queued))$/.test(String(field(value, 'type')))) return true
+  const choices = field(value, 'choices')
+  const isBare = (choice: unknown): boolean => isEmpty(field(choice, 'delta')) && !field(choice, 'finish_reason')
+  return Array.isArray(choices) && choices.every(isBare) && !field(value, 'usage')
+}
+
+/** Whether a piece of a message says nothing but whose it is. */
+export const isEmpty = (delta: unknown): boolean =>
+  Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0)
+
+async function wholeOf(response: Response, host: string, heard: () => void): Promise<unknown> {
+  let text = ''
+  for await (const part of textOf(response)) {
+    // Gateways send blanks while they wait for the body.
+    if (part.trim() !== '') heard()
+    text = bounded(text + part, host)
+  }
+  return parsed(text)
+}
+
+/** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+async function* eventsOf(response: Response, host: string): AsyncGenerator<string> {
+  let rest = ''
+  let data: string[] = []
+  for await (const part of textOf(response)) {
+    if (!/[\r\n]/.test(part)) {
+      rest = bounded(rest + part, host)
+      continue
+    }
+    const lines = (rest + part).split(/\r\n|\n|\r(?!$)/)
+    rest = bounded(lines.pop() ?? '', host)
+    for (const line of lines) {
+      if (line === '' && data.length > 0) yield data.splice(0).join('\n').trim()
+      if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart())
+    }
+  }
+  const last = rest.startsWith('data:') ? [rest.slice('data:'.length).trimStart()] : []
+  data = [...data, ...last]
+  if (data.length > 0) yield data.join('\n').trim()
+}
+
+/** The text of a body as it comes. What cuts it is told apart from what the endpoint says. */
+async function* textOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return
+  const decoder = new TextDecoder()
+  try {
+    for await (const part of body) yield decoder.decode(part, { stream: true })
+  } catch (error) {
+    throw new BrokenOff('broke off its reply', { cause: error })
+  }
+  yield decoder.decode()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseShallow(text)
+  } catch (error) {
+    throw new BrokenOff('sent a reply that is no JSON', { cause: error })
+  }
+}
+
+/** An error has the place of a reply, or that of its own event (`type: error`). */
+function checked(value: unknown): unknown {
+  const error = field(value, 'error')
+  if (error) throw refusedInReply(error)
+  if (field(value, 'type') === 'error') throw refusedInReply(value)
+  return value
+}
+
+/** The text itself, unless no model writes that much. */
+export function bounded(text: string, host: string): string {
+  if (text.length <= MOST_CHARACTERS) return text
+  throw new UserError(
+    'model-reply',
+    `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`,
+    'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.',
+  )
+}

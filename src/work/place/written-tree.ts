@@ -1,0 +1,69 @@
+import { rm } from 'node:fs/promises'
+import { git, GitError, tryGit, type Repository } from '../../git/git.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
+import { filesInWorkTree, writeWorkTree, type WorkTreeFiles } from '../../git/work-tree.ts'
+import { mayHaveAttributes, withoutNewPointers } from './large-files.ts'
+import { isThere } from './untracked-files.ts'
+
+/**
+ * Writes the work tree as a tree object that depends on nothing but its files. Returns a problem that the agent can
+ * mend instead, such as a nested repository or attributes that would not be committed.
+ */
+export async function writtenTree(repo: Repository, head: string): Promise<string | { problem: string }> {
+  try {
+    await resetIndex(repo, head)
+    const files = await filesInWorkTree(repo)
+    const foreign = foreignAttributes(repo, files)
+    if (foreign.length > 0) return { problem: attributesProblem(foreign) }
+    return await withoutNewPointers(repo, head, await writeWorkTree(repo, files))
+  } catch (error) {
+    if (error instanceof GitError) return { problem: `What is there cannot be committed: ${error.message}` }
+    throw error
+  }
+}
+
+const attributesProblem = (paths: readonly string[]): string =>
+  `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`
+
+/** What an earlier look wrote to the index may be the work of attributes that are gone. Mostly there was none. */
+async function resetIndex(repo: Repository, head: string): Promise<void> {
+  const { code } = await tryGit(repo, ['diff-index', '--cached', '--quiet', head])
+  if (code !== 0) await git(repo, ['read-tree', '--reset', head])
+}
+
+/** The files `.gitattributes` that git would go by, and that would not be committed. */
+function foreignAttributes(repo: Repository, { all: paths }: WorkTreeFiles): string[] {
+  const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`)
+  return candidates
+    .filter((path) => !paths.has(path) && isThere(repo, path))
+    .map((path) => Buffer.from(path, 'latin1').toString())
+}
+
+/** All directories that hold one of the paths, each with a slash at its end; the root is empty. */
+function directoriesOf(paths: ReadonlySet<string>): Set<string> {
+  const directories = new Set([''])
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const directory = path.slice(0, end + 1)
+      if (directories.has(directory)) break
+      directories.add(directory)
+    }
+  }
+  return directories
+}
+
+/**
+ * Makes the changed files of the work tree what a fresh clone has of them. They differ where attributes of the tree
+ * convert what is committed.
+ */
+export async function asInFreshClone(repo: Repository, head: string, tree: string): Promise<void> {
+  const changes = await changesBetweenTrees(repo, head, tree)
+  const files = changes.filter((one) => one.to.mode.startsWith('100') && mayHaveAttributes(repo, one))
+  if (files.length === 0) return
+  const input = files.map(({ path }) => `${path}\n`).join('')
+  const ids = (await git(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input })).split('\n')
+  const converted = files.filter(({ to }, i) => ids[i] !== to.blob).map(({ path }) => path)
+  if (converted.length === 0) return
+  for (const path of converted) await rm(`${repo.workTree}/${path}`)
+  await git(repo, ['checkout-index', '-q', '-z', '--stdin'], { input: converted.map((path) => `${path}\0`).join('') })
+}

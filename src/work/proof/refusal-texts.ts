@@ -1,0 +1,32 @@
+import type { Check } from '../../plan/evidence.ts'
+import type { CountProblem } from './square.ts'
+
+/** Test files that were there before, whose earlier versions fail on the new code. */
+export function earlierText(
+  files: readonly { path: string; gone: boolean }[],
+  { command, exit, tail }: Pick<Check, 'command' | 'exit' | 'tail'>,
+): string {
+  const names = files.slice(0, 5).map(({ path }) => `\`${path}\``)
+  const gone = files.every((one) => one.gone)
+  const [were, version, it] =
+    files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them']
+  return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`
+}
+
+/** A check that exits with 0 and ran too few tests. */
+export function countText(command: string, problem: CountProblem): string {
+  switch (problem.kind) {
+    case 'none':
+      return `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`
+    case 'fewer':
+      return `\`${command}\` ran ${problem.ran} of the ${problem.before} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`
+    case 'silent':
+      return `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${problem.before} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`
+    case 'skipped':
+      return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`
+  }
+}
+
+/** What a change without a proving check is told where the input `proof` is `require`. */
+export const UNPROVEN =
+  'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.'

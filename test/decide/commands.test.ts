@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { COMMANDS } from '../../src/decide/words/command.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const sources = globSync('src/**/*.ts', { cwd: ROOT }).map((path) => ({
+  path,
+  text: readFileSync(join(ROOT, path), 'utf8'),
+}))
+
+/**
+ * These words have other meanings, too: what was read of a plan, the step that several commands ask for, an order to check
+ * changes, and a value of the input `new-packages`.
+ */
+const WORDS = ['plan', 'revise', 'verify', 'ask']
+const names = [...new Set(COMMANDS.map(({ name }) => name))].filter((name) => !WORDS.includes(name))
+
+// What a model does, it does in a room of its own: there a command is an order with an agent.
+const filesOf = (name: string): string[] =>
+  sources
+    .filter(({ path, text }) => !path.startsWith('src/work/') && text.includes(`'${name}'`))
+    .map(({ path }) => path)
+
+test.each(names)('/%s is known to at most four files outside of the model’s room', (name) => {
+  const files = filesOf(name)
+  expect(files).toContain('src/decide/words/command.ts')
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,366 @@
+import { describe, expect, test } from 'vitest'
+import type { Rules } from '../../../src/decide/thread/facts.ts'
+import { noteMarker, refusalOf } from '../../../src/decide/thread/markers.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { UncommentedRequest, Thread } from '../../../src/decide/thread/thread.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import {
+  BOT,
+  RULES,
+  changing,
+  committing,
+  lastId,
+  newThread,
+  person,
+  planned,
+  reply,
+  saying,
+  timeOf,
+} from '../../thread.ts'
+
+const look = (thread: Thread, more: Partial<Rules> = {}) => stateOf(thread, { ...RULES, ...more })
+const pending = (thread: Thread, more: Partial<Rules> = {}) => look(thread, more).pending.map(({ kind }) => kind)
+const refusals = (thread: Thread) => look(thread).refusals.map(({ why, remedy }) => `${why} ${remedy}`)
+const recording = (before: Thread, trailers: object): Thread =>
+  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } } })
+const closed = (thread: Thread, at = 9999): Thread => ({
+  ...thread,
+  pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(at) } },
+})
+
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const thread = planned(plan)
+const COMPLEX = 'Refactor the `main.py` file to improve its structure and add error handling'
+
+describe('a label, or a new issue', () => {
+  const at = timeOf(50)
+  const asked = (login: string, kind: UncommentedRequest['kind'] = 'label', title = COMPLEX): Thread => ({
+    ...newThread({ asked: { kind, by: person(login), at } }),
+    issue: { ...newThread().issue, title },
+  })
+  const labelled = (before: Thread, login = 'bob'): Thread => ({
+    ...before,
+    asked: { kind: 'label', by: person(login), at: timeOf(900) },
+  })
+  const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
+  const closed = {
+    ...thread,
+    pull: thread.pull && { ...thread.pull, pull: { ...thread.pull.pull, state: 'closed' as const } },
+  }
+  const closedIssue = { ...asked('bob').issue, state: 'closed' as const }
+
+  test.each<[string, Thread, string[]]>([
+    ['by somebody who may', asked('bob'), ['draft']],
+    ['by somebody who may not', asked('tess'), []],
+    ['by a stranger', asked('mallory'), []],
+    ['of something simple, by a label', asked('bob', 'label', 'What is the time?'), ['draft']],
+    ['of something simple, by a new issue', asked('bob', 'opened', 'What is the time?'), []],
+    ['of something complex, by a new issue', asked('bob', 'opened'), ['draft']],
+    ['of something complex, by a new issue of a stranger', asked('mallory', 'opened'), []],
+    ['on a closed issue', { ...asked('bob'), issue: closedIssue }, []],
+    ['where a plan is open that came later', { ...thread, asked: asked('bob').asked }, []],
+    ['where a plan is open that came before', labelled(thread), ['draft']],
+    ['where a plan is open that came before, by somebody who may not', labelled(thread, 'tess'), []],
+    ['where a part of the plan is executed', labelled(executed), []],
+    ['where the plan is done', labelled(recording(thread, { state: 'done' })), []],
+    ['where the plan is closed', labelled(closed), []],
+    ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
+    ['after an older plan was closed', { ...asked('bob'), earlierPlans: [timeOf(49)] }, ['draft']],
+    ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), earlierPlans: [at] }, []],
+  ])('%s: %j', (_, now, expected) => {
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now), 'silence').toEqual([])
+  })
+
+  test('is remembered in the name of the person, and of the way', () => {
+    expect(look(asked('bob')).pending).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
+    expect(look(asked('bob', 'opened')).pending).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
+  })
+
+  test('and a comment after it are one request: the newest', () => {
+    const both = saying(asked('bob'), { at: 'issue', by: person('carol'), body: '/plan that' })
+    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
+  })
+})
+
+describe('the text of a new issue', () => {
+  const opened = (body: string, { by = 'bob', now = body } = {}): Thread => ({
+    ...newThread({ asked: { kind: 'opened', by: person(by), at: timeOf(50), body } }),
+    issue: { ...newThread().issue, title: COMPLEX, body: now },
+  })
+
+  test.each<[string, Thread, string[], number]>([
+    ['asks for a plan', opened('/plan it'), ['draft'], 0],
+    ['asks a question', opened('/ask why?'), ['ask'], 0],
+    ['asks for a plan, with other line ends', opened('/plan it\r\nnow', { now: '/plan it\nnow' }), ['draft'], 0],
+    ['was written by somebody who may not', opened('/plan it', { by: 'tess' }), [], 1],
+    ['was edited', opened('/plan it', { now: '/plan that' }), [], 1],
+    ['was edited to something else', opened('/plan it', { now: 'It is slow.' }), [], 0],
+    ['has a plan already', { ...thread, asked: opened('/plan it').asked, issue: opened('/plan it').issue }, [], 0],
+    [
+      'was refused',
+      saying(opened('/plan it', { now: '/plan x' }), { at: 'issue', by: BOT, body: noteMarker(refusalOf(0)) }),
+      [],
+      0,
+    ],
+    ['was answered', saying(opened('/ask why?'), { at: 'issue', by: BOT, body: noteMarker('answer-to-0') }), [], 0],
+  ])('that %s', (_, now, expected, refused) => {
+    expect([pending(now), refusals(now).length]).toEqual([expected, refused])
+  })
+
+  test('is the request, without the command, and recorded as that of the issue', () => {
+    expect(look(opened('/plan add\nit')).pending).toMatchObject([
+      { via: 'issue', request: 'add\nit', by: { login: 'bob' } },
+    ])
+  })
+
+  test('gives way to a comment that came after it', () => {
+    const both = saying(opened('/plan it'), { at: 'issue', by: person('carol'), body: '/plan that' })
+    expect(look(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
+  })
+})
+
+describe('on a pull request of a person', () => {
+  const on = (body: string, more: Partial<Thread> = {}, state: 'open' | 'closed' = 'open'): Thread =>
+    saying(
+      { ...newThread(more), issue: { ...newThread().issue, isPull: true, state } },
+      { at: 'issue', by: person('bob'), body },
+    )
+  const theirs = { isFork: false, merged: false }
+
+  test.each<[string, Thread, string[], string]>([
+    ['a plan can be asked for', on('/plan it', { theirs }), ['draft'], ''],
+    ['a question is nothing', on('/ask why?', { theirs }), [], ''],
+    ['help is nothing', on('/help', { theirs }), [], ''],
+    ['from a fork there is none', on('/plan it', { theirs: { isFork: true, merged: false } }), [], 'fork'],
+    ['that is closed there is none', on('/plan it', { theirs }, 'closed'), [], 'is closed'],
+    [
+      'that is merged there is none',
+      on('/plan it', { theirs: { isFork: false, merged: true } }, 'closed'),
+      [],
+      'is merged',
+    ],
+  ])('%s', (_, now, expected, why) => {
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now).join()).toMatch(why === '' ? /^$/ : new RegExp(why))
+  })
+})
+
+describe('a question', () => {
+  const ask = (body: string, title = 'Hello'): Thread =>
+    saying({ ...newThread(), issue: { ...newThread().issue, title } }, { at: 'issue', by: person('bob'), body })
+  const interactive = { interactive: true }
+
+  test.each<[string, Thread, string]>([
+    ['a simple one', ask('/ask what is the time?'), 'ask'],
+    ['a complex one', ask(`/ask ${COMPLEX}`), 'draft'],
+    ['an empty one on a complex issue', ask('/ask', COMPLEX), 'draft'],
+    ['an empty one on a simple issue', ask('/ask', 'What is the time?'), 'ask'],
+    ['a simple one on a complex issue', ask('/ask what is the time?', COMPLEX), 'ask'],
+  ])('gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
+    expect(pending(now, interactive)).toEqual([expected])
+    expect(pending(now)).toEqual(['ask'])
+  })
+})
+
+describe('a request from before an earlier plan', () => {
+  const asked = saying(newThread(), { at: 'issue', by: person('bob'), body: '/plan' })
+  const marked = (eyes: number, rocket: number, earlierPlans: readonly string[]): Thread => ({
+    ...changing(asked, lastId(asked), (one) => ({ ...one, reactions: { eyes, rocket, confused: 0 } })),
+    earlierPlans,
+  })
+  const [before, after] = [timeOf(lastId(asked) - 1), timeOf(lastId(asked) + 1)]
+
+  test.each<[string, Thread, string[]]>([
+    ['that was carried out is none any more', marked(1, 1, [after]), []],
+    ['that nobody took up still counts', marked(0, 0, [after]), ['draft']],
+    ['that was taken up, and not carried out, still counts', marked(1, 0, [after]), ['draft']],
+    ['that somebody else put a rocket on still counts', marked(0, 1, [after]), ['draft']],
+    ['is no request from after it', marked(1, 1, [before]), ['draft']],
+  ])('%s', (_, now, expected) => {
+    expect(pending(now)).toEqual(expected)
+  })
+})
+
+describe('of a plan that is done', () => {
+  const done = recording(recording(reply(thread, 'bob', 'approve'), { subtask: 1 }), { state: 'done' })
+
+  test.each<[string, string[], RegExp[]]>([
+    ['approve', [], []],
+    ['approve 2', [], []],
+    ['make it blue', [], []],
+    ['/note thanks', [], []],
+    ['/help', ['help'], []],
+    ['cancel', [], [/is finished.*`\/revise …` here.*merge or close.*`\/plan` on #12/]],
+    ['/retry', [], [/is finished/]],
+    ['/skip 2', [], [/is finished/]],
+    ['/revise more', ['revise'], []],
+    ['/replan', ['revise'], []],
+    ['LGTM, thanks!', [], []],
+    ['/skip', [], [/is finished/]],
+  ])('%j', (body, expected, refused) => {
+    const now = reply(done, 'bob', body)
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now)).toEqual(refused.map((why) => expect.stringMatching(why)))
+  })
+
+  test('an approval is nothing, also when it was edited, or what announced the plan was', () => {
+    const said = reply(done, 'bob', 'approve')
+    const touched = (id: number): Thread => changing(said, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
+    const announcement = done.pull?.comments[0]?.id ?? 0
+    for (const now of [touched(lastId(said)), touched(announcement)]) {
+      expect([pending(now), refusals(now)]).toEqual([[], []])
+    }
+  })
+
+  test('a cancel is refused, and does not end it when its pull request is closed or merged after that', () => {
+    expect(pending(closed(reply(done, 'bob', 'cancel')))).toEqual([])
+  })
+})
+
+describe('/skip', () => {
+  const skip = (before: Thread, body: string) => look(reply(before, 'bob', body)).pending
+  const chain = planned(
+    planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2] })]),
+  )
+
+  test('takes along what depends on it, directly or not, and says why', () => {
+    expect(skip(chain, '/skip 1 too dear')).toMatchObject([{ numbers: [1, 2, 4], reason: 'too dear' }])
+    expect(skip(chain, '/skip 3')).toMatchObject([{ numbers: [3], reason: '' }])
+  })
+
+  test('leaves alone what is settled', () => {
+    expect(skip(recording(chain, { subtask: 4, state: 'abandoned', command: 7 }), '/skip 1')).toMatchObject([
+      { numbers: [1, 2] },
+    ])
+  })
+
+  test.each<[string, Thread, RegExp]>([
+    ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
+    ['/skip 0', chain, /no subtask 0/],
+    ['/skip 1', recording(chain, { subtask: 1 }), /1 was already carried out/],
+    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 was already skipped/],
+    ['/skip', chain, /does not say which/],
+    ['/skip 1-2', chain, /must be followed by the number/],
+  ])('%j is refused with the reason and what to do', (body, now, why) => {
+    expect(pending(reply(now, 'bob', body))).toEqual([])
+    expect(refusals(reply(now, 'bob', body))).toEqual([expect.stringMatching(why)])
+  })
+
+  test('of a plan that cannot be read is refused', () => {
+    const broken = committing(thread, { entry: { subject: 'x', body: '', trailers: {} }, plan: 'no plan' })
+    expect(refusals(reply(broken, 'bob', '/skip 1'))).toEqual([
+      expect.stringMatching(/cannot be read, so there is nothing to approve or to skip/),
+    ])
+  })
+})
+
+test.each(['/skip', 'approve 2-1', '/revise'])(
+  '%j of somebody who may not is refused for that, not for its form',
+  (body) => {
+    expect(refusals(reply(thread, 'mallory', body))).toEqual([
+      expect.stringMatching(/^@mallory, commands need write access/),
+    ])
+  },
+)
+
+describe('/retry', () => {
+  const approved = reply(thread, 'bob', 'approve')
+
+  test.each<[string, Thread, RegExp]>([
+    ['while it waits', thread, /not paused.*`approve`/],
+    ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
+  ])('of a plan that is not halted is refused, %s', (_, now, why) => {
+    expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
+  })
+
+  test('that came before the failure is no answer to it', () => {
+    const early = reply(approved, 'bob', '/retry')
+    const failed = recording(early, { subtask: 1, state: 'failed', attempts: 3, seen: lastId(early) })
+    expect(look(failed).halt?.reason).toBe('failed')
+  })
+
+  test('ends a halt that came before it, while it is not edited and was not refused', () => {
+    const halted = (before: Thread) => recording(before, { state: 'halted', reason: 'budget', seen: lastId(before) })
+    const retried = reply(halted(approved), 'bob', '/retry')
+    const touched = changing(retried, lastId(retried), (one) => ({ ...one, updatedAt: timeOf(9999) }))
+    const refused = saying(retried, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(retried))) })
+    const early = halted(reply(approved, 'bob', '/retry'))
+    expect([retried, touched, refused, early].map((now) => look(now).halt?.reason)).toEqual([
+      undefined,
+      'budget',
+      'budget',
+      'budget',
+    ])
+  })
+})
+
+describe('a cancel', () => {
+  const cancelled = reply(thread, 'bob', 'cancel')
+  const rocket = (now: Thread, id: number) =>
+    changing(now, id, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 1 } }))
+
+  test.each<[string, Thread, string[]]>([
+    ['that closed its pull request is brought to its end', closed(cancelled), ['cancel']],
+    ['that was brought to its end is over', rocket(closed(cancelled), lastId(cancelled)), []],
+    ['that came after a person closed it changes nothing', closed(cancelled, lastId(cancelled) - 1), []],
+    ['in the very second that it was closed counts', closed(cancelled, lastId(cancelled)), ['cancel']],
+    ['of somebody who may not changes nothing', closed(reply(thread, 'mallory', 'cancel')), []],
+  ])('%s', (_, now, expected) => {
+    expect(pending(now)).toEqual(expected)
+  })
+
+  test.each(['approve', 'approve 1'])('and %j in the same second end it, whichever came first', (body) => {
+    for (const words of [
+      ['cancel', body],
+      [body, 'cancel'],
+    ]) {
+      const now = words.reduce((before, one, i) => reply(before, i === 0 ? 'alice' : 'bob', one), thread)
+      const second = changing(now, lastId(now), (one) => ({
+        ...one,
+        createdAt: timeOf(lastId(now) - 1),
+        updatedAt: timeOf(lastId(now) - 1),
+      }))
+      expect(pending(second)).toEqual(['cancel'])
+      expect(look(second).refusals).toEqual([])
+    }
+  })
+})
+
+describe('what is written on an issue and belongs elsewhere', () => {
+  const told = (now: Thread): string[] =>
+    stateOf(now, RULES).pending.map((one) => (one.kind === 'tell' ? one.text : one.kind))
+  const onIssue = (now: Thread, body: string, login = 'bob'): string[] =>
+    told(saying(now, { at: 'issue', by: person(login), body }))
+
+  test.each(['approve', 'stop', '/retry', '/skip 2', '/undo', '/revise use redis'])(
+    '%s is sent to the plan',
+    (body) => {
+      expect(onIssue(thread, body)).toEqual(['Comment that on the plan, #13: here it has no effect.'])
+      expect(onIssue(newThread(), body)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['/plan: use redis', '/plan'],
+    ['/aks why', '/ask'],
+  ])('%s gets the word', (body, meant) => {
+    const word = [`Did you mean \`${meant}\`? Write it with a space after it.`]
+    expect([onIssue(newThread(), body), onIssue(thread, body)]).toEqual([word, word])
+  })
+
+  test.each(['/plan/issue-1 is the branch', '/note x', '/etc/hosts', 'please approve'])('%s is talk', (body) => {
+    expect(onIssue(thread, body)).toEqual([])
+  })
+
+  test('by people without the right it gets no word', () => expect(onIssue(thread, 'approve', 'mallory')).toEqual([]))
+})
+
+test('a question on a paused plan is answered once to a person, and other words are not', () => {
+  const halted = recording(reply(thread, 'bob', 'approve'), { state: 'halted', reason: 'budget' })
+  const said = (now: Thread): string[] =>
+    stateOf(now, RULES).pending.map((one) => (one.kind === 'tell' ? one.text : one.kind))
+  const asked = reply(reply(halted, 'bob', 'What does that mean?'), 'bob', 'Hello?')
+  expect(said(asked)).toEqual(['The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.'])
+  expect(said(reply(halted, 'bob', 'make it blue'))).toEqual([])
+})

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { decide } from '../../../src/decide/next/decide.ts'
+import type { Context, Step } from '../../../src/decide/next/step.ts'
+import { noteMarker, refusalOf, STUDYING } from '../../../src/decide/thread/markers.ts'
+import { renderPlan } from '../../../src/plan/markdown.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { noUsage } from '../../../src/plan/usage.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import {
+  BOT,
+  CALM,
+  RULES,
+  announcing,
+  changing,
+  committing,
+  lastId,
+  newThread,
+  openPull,
+  person,
+  planned,
+  reply,
+  saying,
+  timeOf,
+  withRecord,
+} from '../../thread.ts'
+
+const step = (thread: Thread, more: Partial<Context> = {}): Step =>
+  decide(thread, stateOf(thread, RULES), { ...CALM, ...more })
+const kind = (thread: Thread, more: Partial<Context> = {}) => step(thread, more).kind
+
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const seenBy = (thread: Thread): Thread =>
+  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce(
+    (before, { id }) => changing(before, id, (one) => ({ ...one, reactions: { ...one.reactions, eyes: 1 } })),
+    thread,
+  )
+/** A plan whose request was answered, and whose issue knows of it: nothing is left to do but to wait. */
+const settled = (): Thread =>
+  changing(saying(seenBy(planned(plan)), { at: 'issue', by: BOT, body: noteMarker('plan-13') }), 101, (one) => ({
+    ...one,
+    reactions: { eyes: 1, rocket: 1, confused: 0 },
+  }))
+const recording = (before: Thread, trailers: object, more: { plan?: string | null } = {}): Thread =>
+  committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, ...more })
+const approved = seenBy(reply(settled(), 'bob', 'approve'))
+
+describe('the next step', () => {
+  const asked = saying(newThread(), { at: 'issue', by: person('bob'), body: '/plan add it' })
+  const drafted = recording(seenBy(asked), { request: '101' }, { plan: renderPlan(plan) })
+  const done = recording(
+    recording(recording(approved, { subtask: 1 }), { subtask: 2 }),
+    { state: 'done' },
+    { plan: null },
+  )
+  const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 })
+  const attempt = { reason: 'x', checks: [], usage: noUsage }
+  const attempted = (times: number): Thread => ({
+    ...approved,
+    thisRun: { ...approved.thisRun, attempts: new Map([[1, Array(times).fill(attempt)]]) },
+  })
+
+  const studied = (thread: Thread): Thread => saying(thread, { at: 'issue', by: BOT, body: noteMarker(STUDYING) })
+
+  test.each<[string, Thread, string]>([
+    ['nothing where nobody asked', newThread(), 'nothing'],
+    ['to show that a request was picked up', asked, 'react'],
+    ['to draft', seenBy(asked), 'draft'],
+    ['to open a pull request for a draft', drafted, 'open'],
+    [
+      'nothing where the repository does not let us',
+      { ...drafted, thisRun: { ...drafted.thisRun, pullForbidden: true } },
+      'nothing',
+    ],
+    ['to announce a version', openPull(drafted), 'announce'],
+    ['to tell the issue', announcing(openPull(drafted), 1), 'tell-issue'],
+    ['nothing while the plan waits', settled(), 'nothing'],
+    ['to draft where a run was cut off that said so', seenBy(studied(asked)), 'draft'],
+    ['to take back that a plan is being made, when nobody asks for one', studied(newThread()), 'tell-no-plan'],
+    ['nothing more to the issue of a plan', studied(settled()), 'nothing'],
+    ['to answer feedback', seenBy(reply(settled(), 'bob', 'blue')), 'revise'],
+    ['to refuse', reply(settled(), 'mallory', 'approve'), 'refuse'],
+    ['to show that a cancel was heard', reply(settled(), 'bob', 'cancel'), 'react'],
+    ['to cancel', seenBy(reply(settled(), 'bob', 'cancel')), 'cancel'],
+    [
+      'to cancel before everything else',
+      seenBy(reply(reply(approved, 'mallory', 'approve'), 'bob', 'cancel')),
+      'cancel',
+    ],
+    ['to skip', seenBy(reply(approved, 'bob', '/skip 2')), 'skip'],
+    ['to execute what is approved', approved, 'execute'],
+    ['to try again', attempted(2), 'execute'],
+    ['to give up after the last attempt', attempted(3), 'fail'],
+    ['to tell of a halt', failed, 'tell-halt'],
+    ['to go on after a retry', seenBy(reply(failed, 'bob', '/retry')), 'execute'],
+    ['to finish when all is done', recording(recording(approved, { subtask: 1 }), { subtask: 2 }), 'finish'],
+    ['to keep a record', done, 'record'],
+    ['to mark it ready', withRecord(done), 'ready'],
+    ['to complain of a file that cannot be read', recording(settled(), {}, { plan: 'hello' }), 'tell-problem'],
+    ['to offer what somebody edited', recording(approved, {}, { plan: renderPlan(planOf([subtask(1)])) }), 'announce'],
+  ])('is %s', (_, thread, expected) => {
+    expect(kind(thread)).toBe(expected)
+  })
+
+  test('is to show the body when nothing else is to be done', () => {
+    expect(kind(settled(), { shown: false })).toBe('show')
+    expect(kind(approved, { shown: false })).toBe('execute')
+  })
+
+  test('is to report, where the pull request stays a draft', () => {
+    expect(kind(withRecord(done), { settings: { maxAttempts: 3, readyWhenDone: false, reviewEvery: 0 } })).toBe(
+      'report',
+    )
+  })
+
+  test('is a look at the plan after every so many executed subtasks, once', () => {
+    const settings = { ...CALM.settings, reviewEvery: 1 }
+    const executed = recording(approved, { subtask: 1 })
+    expect(step(executed, { settings })).toEqual({ kind: 'review', after: 1 })
+    expect(kind({ ...executed, thisRun: { ...executed.thisRun, reviewed: 1 } }, { settings })).toBe('execute')
+    expect(kind(recording(executed, { subtask: 2, state: 'in_progress', attempts: 1 }), { settings })).toBe('execute')
+  })
+
+  test('is a sign on what was refused and on what was carried out', () => {
+    const asked = reply(settled(), 'mallory', 'approve')
+    const refused = saying(asked, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(asked))) })
+    expect(step(refused)).toMatchObject({
+      kind: 'react',
+      reaction: 'confused',
+      comment: { id: lastId(asked) },
+    })
+    const skip = seenBy(reply(settled(), 'bob', '/skip 2'))
+    const skipped = recording(skip, { subtask: 2, state: 'abandoned', command: lastId(skip) })
+    expect(step(skipped)).toMatchObject({ kind: 'react', reaction: 'rocket' })
+  })
+
+  test('names the halt that it tells of, once', () => {
+    const told = step(failed)
+    expect(told).toMatchObject({ kind: 'tell-halt', halt: { reason: 'failed' } })
+    if (told.kind !== 'tell-halt') return
+    expect(kind(saying(failed, { at: 'pull', by: BOT, body: noteMarker(told.key) }))).toBe('nothing')
+  })
+
+  test('when time is up is to write down what was tried, to ask for the next run, and then nothing', () => {
+    const up = { timeIsUp: true }
+    expect(kind(attempted(1), up)).toBe('interrupt')
+    expect(kind(approved, up)).toBe('continue')
+    const continued = { ...approved, thisRun: { ...approved.thisRun, continued: 'asked' as const } }
+    expect(kind(continued, up)).toBe('nothing')
+    const refused = { ...approved, thisRun: { ...approved.thisRun, continued: 'refused' as const } }
+    expect(step(refused, up)).toEqual({ kind: 'halt', reason: 'continuation' })
+  })
+
+  test('after three runs without an executed subtask is to halt', () => {
+    const stopped = [1, 2, 3].reduce(
+      (now) => recording(now, { subtask: 1, state: 'in_progress', attempts: 1 }),
+      approved,
+    )
+    expect(step(stopped, { timeIsUp: true })).toEqual({ kind: 'halt', reason: 'continuation' })
+  })
+
+  test('when the budget is spent is to halt, until somebody grants it again', () => {
+    const spent = recording(approved, {
+      subtask: 9,
+      state: 'in_progress',
+      usage: { input: 900, cached: 0, output: 100 },
+    })
+    const next = (now: Thread) => decide(now, stateOf(now, { ...RULES, allowance: { tokens: 1000 } }), CALM)
+    expect(next(spent)).toEqual({ kind: 'halt', reason: 'budget' })
+    const halted = recording(spent, { state: 'halted', reason: 'budget' })
+    expect(next(halted).kind).toBe('tell-halt')
+    expect(next(seenBy(reply(halted, 'bob', '/retry'))).kind).toBe('execute')
+  })
+})
+
+describe('a closed pull request', () => {
+  const close = (thread: Thread): Thread => ({
+    ...thread,
+    pull: thread.pull && {
+      ...thread.pull,
+      pull: { ...thread.pull.pull, state: 'closed', closedAt: timeOf(lastId(thread) + 1) },
+    },
+  })
+
+  test('is left alone when a person closed it', () => {
+    expect(kind(close(approved))).toBe('nothing')
+    expect(kind(close(seenBy(reply(approved, 'bob', '/skip 1'))))).toBe('nothing')
+  })
+
+  test('is brought to its end when a cancel was cut off', () => {
+    const cancelled = close(seenBy(reply(settled(), 'bob', 'cancel')))
+    expect(kind(cancelled)).toBe('delete-branch')
+    expect(step({ ...cancelled, branch: undefined })).toMatchObject({ kind: 'react', reaction: 'rocket' })
+  })
+
+  test('shows that the cancel was heard before it shows that it is done', () => {
+    const executed = withRecord(recording(approved, { subtask: 1 }))
+    expect(step(close(reply(executed, 'bob', 'cancel')))).toMatchObject({ kind: 'react', reaction: 'eyes' })
+  })
+
+  test('leaves a record of what was executed, once, whoever closed it', () => {
+    const executed = close(recording(approved, { subtask: 1 }))
+    expect([kind(executed), kind(withRecord(executed)), kind(close(approved))]).toEqual([
+      'record',
+      'nothing',
+      'nothing',
+    ])
+  })
+
+  test('keeps its branch when something was executed', () => {
+    const executed = withRecord(recording(approved, { subtask: 1 }))
+    expect(step(close(seenBy(reply(executed, 'bob', 'cancel'))))).toMatchObject({ kind: 'react', reaction: 'rocket' })
+  })
+
+  test.each(['mallory', 'tess'])('keeps its branch whatever %s said, and whoever put eyes on it', (login) => {
+    expect(kind(close(seenBy(reply(settled(), login, 'cancel'))))).toBe('nothing')
+  })
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Step } from '../../../src/decide/next/step.ts'
+import { guardStep, type Taken, WRITE_LIMITS } from '../../../src/decide/next/loop-guard.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import { NEW_RUN, type Thread, type ThisRun } from '../../../src/decide/thread/thread.ts'
+import { play, rulesOf, runOut } from '../../play.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { BOT, comment, committing, person, planned, RULES, saying } from '../../thread.ts'
+
+const thread = planned(planOf([subtask(1), subtask(2)]))
+const look = (one: Thread, rules = RULES) => ({ thread: one, state: stateOf(one, rules) })
+
+/** The thread as the run sees it that wrote all that is ours there. */
+const byThisRun = (one: Thread): Thread => {
+  const comments = [...one.comments, ...(one.pull?.comments ?? [])].filter(({ author }) => author.login === BOT.login)
+  const commits = (one.branch?.commits ?? []).filter(({ author }) => author.name === BOT.login)
+  const written = { comments: comments.map(({ id }) => id), commits: commits.map(({ sha }) => sha), dispatches: 0 }
+  return { ...one, thisRun: { ...one.thisRun, written } }
+}
+
+/** Whether the same step may be taken on each of these threads in turn. */
+function mayGoOn(step: Step, threads: readonly Thread[]): boolean {
+  let taken: Taken = new Map()
+  return threads.every((one) => {
+    const verdict = guardStep(taken, look(one), step)
+    if (verdict.kind === 'go on') taken = verdict.taken
+    return verdict.kind === 'go on'
+  })
+}
+
+const status = stateOf(thread, RULES).statuses[0]
+const execute: Step = { kind: 'execute', status: status ?? expect.fail() }
+const said = comment(1, BOT, '')
+const running = (more: Partial<ThisRun>): Thread => ({ ...thread, thisRun: { ...NEW_RUN, ...more } })
+const attempt = { reason: 'No.', checks: [], usage: { input: 1, cached: 0, output: 1 } }
+
+describe('the same step again', () => {
+  const words = { subject: 'x', body: '', trailers: {} }
+  const note = byThisRun(saying(thread, { at: 'pull', by: BOT, body: 'Mine.' }))
+  const commit = byThisRun(committing(thread, { entry: { subject: 'x', body: '', trailers: { issue: 99 } } }))
+  test.each<[string, Thread, boolean]>([
+    ['when nothing changed, is a loop', byThisRun(thread), false],
+    ['after a comment of the run itself, is a loop', note, false],
+    ['after a commit of the run itself that records nothing, is a loop', commit, false],
+    [
+      'after a cost that is nobody’s attempt, is a loop',
+      byThisRun(running({ attempts: new Map([[0, [attempt]]]) })),
+      false,
+    ],
+    ['after a failed attempt, is none', byThisRun(running({ attempts: new Map([[1, [attempt]]]) })), true],
+    ['after a comment of a person, is none', saying(thread, { at: 'pull', by: person('bob'), body: 'No.' }), true],
+    [
+      'after a commit that is recorded, is none',
+      committing(thread, { entry: { ...words, trailers: { subtask: 1 } } }),
+      true,
+    ],
+    ['when the plan can be read no longer, is none', committing(thread, { entry: words, plan: 'x' }), true],
+  ])('%s', (_, then, isFine) => expect(mayGoOn(execute, [byThisRun(thread), then])).toBe(isFine))
+})
+
+test.each<[string, number, Step]>([
+  [
+    'a reaction',
+    5,
+    {
+      kind: 'react',
+      comment: {
+        ...said,
+        command: { kind: 'nothing' },
+        edited: false,
+        answered: false,
+        toldWhy: false,
+        refused: false,
+      },
+      reaction: 'eyes',
+    },
+  ],
+  ['the body', 5, { kind: 'show' }],
+  ['an announcement', 2, { kind: 'announce', version: 1, blob: 'a' }],
+  ['a draft', 1, { kind: 'finish' }],
+])('%s may be written %i times on one state', (_, times, step) => {
+  expect(mayGoOn(step, Array<Thread>(times).fill(thread))).toBe(true)
+  expect(mayGoOn(step, Array<Thread>(times + 1).fill(thread))).toBe(false)
+})
+
+test('an announcement is the same whatever its number', () => {
+  const step = (version: number): Step => ({ kind: 'announce', version, blob: 'a' })
+  let taken: Taken = new Map()
+  const kinds = [1, 2, 3].map((version) => {
+    const verdict = guardStep(taken, look(thread), step(version))
+    if (verdict.kind === 'go on') taken = verdict.taken
+    return verdict.kind
+  })
+  expect(kinds).toEqual(['go on', 'go on', 'loop'])
+})
+
+test.each<[string, ThisRun['written']]>([
+  ['comments', { comments: Array<number>(WRITE_LIMITS.comments).fill(1), commits: [], dispatches: 0 }],
+  ['commits', { comments: [], commits: Array<string>(WRITE_LIMITS.commits).fill('a'), dispatches: 0 }],
+  ['asked for the next run', { comments: [], commits: [], dispatches: WRITE_LIMITS.dispatches }],
+])('a run that wrote as many as it may ends: %s', (what, written) => {
+  expect(guardStep(new Map(), look(running({ written })), execute)).toEqual({
+    kind: 'loop',
+    why: expect.stringContaining(what),
+  })
+})
+
+test('what a run spent counts against the budget, also when no commit records it', () => {
+  const rules = { ...RULES, allowance: { tokens: 1_000 } }
+  const left = (spent: ThisRun['spent']) => look(running({ spent }), rules).state.allowance.tokens
+  expect(left({ input: 900, cached: 500, output: 50 })).toBe(50)
+  expect(left({ input: 900, cached: 0, output: 900 })).toBe(0)
+})
+
+test('no step of any conversation is taken for a loop, however much is said in one run', () => {
+  fc.assert(
+    fc.property(play, (one) => {
+      let taken: Taken = new Map()
+      runOut(one, {
+        event: (_, { kind }) => {
+          // Somebody who changes what this very run wrote may end it.
+          if (kind === 'next-run' || kind === 'doctor') taken = new Map()
+        },
+        step: (seen, step) => {
+          const verdict = guardStep(taken, look(byThisRun(seen), rulesOf(one)), step)
+          expect(verdict).toMatchObject({ kind: 'go on' })
+          if (verdict.kind === 'go on') taken = verdict.taken
+        },
+      })
+    }),
+    { numRuns: 300 },
+  )
+})

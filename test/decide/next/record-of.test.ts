@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { isRecordDue, namedByRecord, recordOf, type RecordBasis } from '../../../src/decide/next/record-of.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { parseRecord, renderRecord } from '../../../src/plan/record.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { committing, lastId, person, planned, reply, RULES, withRecord } from '../../thread.ts'
+
+const snapshotOf = (thread: Thread) => ({ thread, state: stateOf(thread, RULES) })
+const BASIS: RecordBasis = {
+  trees: new Map(),
+  permissions: new Map([['bob', 'write']]),
+  verifyCommand: 'npm test',
+  runs: [77],
+  models: ['one', 'two', 'one'],
+  action: 'octo/action@v1',
+}
+
+const PLAN = planOf([subtask(1, { verify: ['make test'] }), subtask(2)])
+const approved = reply(planned(PLAN), 'bob', 'approve 1')
+const approval = lastId(approved)
+
+const committed = (thread: Thread, trailers: object): Thread =>
+  committing(thread, { entry: { subject: 'Add one', body: 'It works.', trailers: { seen: 0, ...trailers } } })
+
+const executed = committed(approved, {
+  subtask: 1,
+  version: approved.branch?.planFile?.blob,
+  approvedBy: [{ login: 'bob', comment: approval }],
+  usage: { input: 10, cached: 1, output: 2 },
+  run: 5,
+})
+const done = committed(committed(executed, { subtask: 2, state: 'abandoned', command: 9 }), { state: 'done' })
+
+const recorded = (thread: Thread) => {
+  const head = thread.branch?.head ?? ''
+  const trees = new Map(namedByRecord(snapshotOf(thread)).commits.map((sha) => [sha, sha.replace(/^./, 'f')]))
+  return { head, record: recordOf(snapshotOf(thread), { ...BASIS, trees }) }
+}
+
+describe('a record', () => {
+  test('has what commits, comments and settings say, and reads back as it was written', () => {
+    const { head, record } = recorded(done)
+    const sha = done.branch?.commits.find(({ entry }) => entry?.trailers.subtask === 1)?.sha ?? ''
+    expect(record).toMatchObject({
+      format: 1,
+      issue: 12,
+      state: 'done',
+      versions: [{ number: 1, blob: approved.branch?.planFile?.blob }],
+      approvals: [
+        { comment: approval, login: 'bob', id: person('bob').id, permission: 'write', version: 1, subtasks: [1] },
+      ],
+      subtasks: [
+        {
+          number: 1,
+          state: 'done',
+          commit: sha,
+          tree: sha.replace(/^./, 'f'),
+          checks: [{ command: 'make test', before: null, after: 'passed' }, { command: 'npm test' }],
+        },
+        { number: 2, state: 'abandoned', commit: null, checks: [] },
+      ],
+      journal: head,
+      tree: head.replace(/^./, 'f'),
+      runs: [5, 77],
+      models: ['one', 'two'],
+      action: 'octo/action@v1',
+    })
+    expect(record && parseRecord(renderRecord(record))).toEqual(record)
+  })
+
+  test('names nobody who is gone, and no comment that was deleted', () => {
+    const { pull } = done
+    const gone = { ...done, pull: pull && { ...pull, comments: pull.comments.filter(({ id }) => id !== approval) } }
+    expect(recordOf(snapshotOf(gone), BASIS)?.approvals).toMatchObject([{ comment: approval, id: null, at: null }])
+  })
+
+  test('is due when the plan is done, and again when it has gone on', () => {
+    const due = (thread: Thread) => isRecordDue(thread, stateOf(thread, RULES))
+    expect([due(executed), due(done), due(withRecord(done))]).toEqual([false, true, false])
+    expect(due(committed(withRecord(done), { subtask: 1, state: 'abandoned', command: 11 }))).toBe(true)
+  })
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['another format', '{"format":2}'],
+  ['what is too long', ' '.repeat(1 << 21)],
+])('%s is no record', (_, text) => {
+  expect(parseRecord(text)).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { errandOf, isSameRun, parseClaim, renderClaim } from '../../../src/decide/next/run-scope.ts'
+import { needsClaim } from '../../../src/decide/next/step.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Place, Thread } from '../../../src/decide/thread/thread.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { person, planned, reply, RULES } from '../../thread.ts'
+
+test.each([
+  { run: '123', attempt: 1, state: 'held' as const },
+  { run: '30433642', attempt: 12, state: 'free' as const },
+])('what a claim says is read back: %o', (note) => {
+  expect(parseClaim(renderClaim('Run 123 is at work', note))).toEqual(note)
+})
+
+test.each([
+  ['no trailers', 'Run 1 is at work\n'],
+  ['a state that is none', renderClaim('x', { run: '1', attempt: 1, state: 'held' }).replace('held', 'lost')],
+  ['a run with other characters', renderClaim('x', { run: '1 2', attempt: 1, state: 'held' })],
+  ['a run without a number', renderClaim('x', { run: 'a-machine', attempt: 1, state: 'held' })],
+  ['words after it', `${renderClaim('x', { run: '1', attempt: 1, state: 'held' })}\nmore\n`],
+])('a commit with %s is no claim', (_, message) => {
+  expect(parseClaim(message)).toBeUndefined()
+})
+
+test('another attempt of a run is another run', () => {
+  expect(isSameRun({ run: '1', attempt: 1 }, { run: '1', attempt: 2 })).toBe(false)
+  expect(isSameRun({ run: '1', attempt: 2 }, { run: '1', attempt: 2 })).toBe(true)
+})
+
+test('what changes the plan or asks the model needs the claim, and signs and answers do not', () => {
+  expect(
+    (['finish', 'ready', 'report', 'continue', 'open', 'show'] as const).every((kind) => needsClaim({ kind })),
+  ).toBe(true)
+  expect((['nothing', 'delete-branch'] as const).some((kind) => needsClaim({ kind }))).toBe(false)
+})
+
+const errand = (thread: Thread, place: Partial<Place>) =>
+  errandOf({ number: 1, ...place }, { thread, state: stateOf(thread, RULES) })
+
+const plan = planned(planOf([subtask(1)]))
+const saidIn = (thread: Thread) => {
+  const last = thread.pull?.comments.at(-1)
+  return { said: { id: last?.id ?? 0, by: last?.author.login ?? '' } }
+}
+
+test.each<[string, Thread, (thread: Thread) => Partial<Place>, string]>([
+  ['a schedule or a dispatch', plan, () => ({}), 'works'],
+  ['an approval of a writer', reply(plan, 'alice', 'approve'), saidIn, 'works'],
+  ['an approval of a reader', reply(plan, 'reader', 'approve'), saidIn, 'courtesies'],
+  ['a cancel of a writer, which has a lane of its own', reply(plan, 'alice', 'cancel'), saidIn, 'courtesies'],
+  ['a stop of a reader', reply(plan, 'reader', '/stop'), saidIn, 'courtesies'],
+  ['somebody who was not looked up', plan, () => ({ said: { id: 1, by: 'nobody-asked' } }), 'unknown'],
+  ['a label of a reader', plan, () => ({ asked: { kind: 'label', by: person('reader'), at: '' } }), 'courtesies'],
+])('a run that came for %s', (_, thread, placeOf, kind) => {
+  expect(errand(thread, placeOf(thread)).kind).toBe(kind)
+})

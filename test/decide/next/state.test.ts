@@ -1,0 +1,338 @@
+import { describe, expect, test } from 'vitest'
+import { noteMarker, refusalOf, versionMarker } from '../../../src/decide/thread/markers.ts'
+import { renderPlan } from '../../../src/plan/markdown.ts'
+import type { Rules } from '../../../src/decide/thread/facts.ts'
+import { stateOf, type State } from '../../../src/decide/next/state.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import {
+  RULES,
+  announcing,
+  BOT,
+  changing,
+  committing,
+  lastId,
+  newThread,
+  person,
+  planned,
+  reply,
+  saying,
+  timeOf,
+} from '../../thread.ts'
+
+const look = (thread: Thread, more: Partial<Rules> = {}): State => stateOf(thread, { ...RULES, ...more })
+const plan = planOf([subtask(1), subtask(2, { depends_on: [1] })])
+const thread = planned(plan)
+const pending = (now: Thread) => look(now).pending.map(({ kind }) => kind)
+const refusals = (now: Thread) => look(now).refusals.map(({ why }) => why)
+const ready = (now: Thread) =>
+  look(now)
+    .statuses.filter((status) => status.ready)
+    .map(({ subtask }) => subtask.number)
+const recording = (before: Thread, trailers: object, plan?: string): Thread =>
+  committing(before, {
+    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
+    ...(plan === undefined ? {} : { plan }),
+  })
+const edited = (before: Thread, id: number): Thread =>
+  changing(before, id, (one) => ({ ...one, updatedAt: timeOf(lastId(before) + 100) }))
+const closed = (before: Thread): Thread => ({
+  ...before,
+  pull: before.pull && { ...before.pull, pull: { ...before.pull.pull, state: 'closed', closedAt: timeOf(9999) } },
+})
+
+describe('the phase', () => {
+  const approved = reply(thread, 'bob', 'approve')
+  const failed = recording(approved, { subtask: 1, state: 'failed', attempts: 3 })
+  test.each<[string, Thread, string]>([
+    ['none without a plan', newThread(), 'none'],
+    ['todo while it waits for its first approval', thread, 'todo'],
+    ['in progress once something may begin', approved, 'in_progress'],
+    ['in progress while the rest waits', recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 }), 'in_progress'],
+    ['halted when only what failed is left', failed, 'halted'],
+    ['halted by a spent budget', recording(approved, { state: 'halted', reason: 'budget' }), 'halted'],
+    ['in progress after a retry', reply(failed, 'bob', '/retry'), 'in_progress'],
+    ['done after the last commit', recording(approved, { state: 'done' }), 'done'],
+    ['done also when it is closed then', closed(recording(approved, { state: 'done' })), 'done'],
+    ['abandoned when its pull request is closed', closed(approved), 'abandoned'],
+  ])('is %s', (_, now, phase) => {
+    expect(look(now).phase).toBe(phase)
+  })
+})
+
+describe('the version that can be approved', () => {
+  const second = renderPlan(planOf([subtask(1), subtask(2)], { title: 'Another' }))
+
+  test('is the last that was announced, while it is what the branch holds', () => {
+    expect(look(thread).current?.version).toBe(1)
+    const moved = recording(thread, {}, second)
+    expect(look(moved).current).toBeUndefined()
+    expect(look(announcing(moved, 2)).current?.version).toBe(2)
+  })
+
+  test('is approved by no id that fits an earlier version, announced or only on the branch, as well', () => {
+    const moved = announcing(recording(thread, {}, second), 2)
+    const blob = look(moved).current?.blob ?? ''
+    const ground = blob.slice(0, 15) + (blob[15] === '0' ? '1' : '0').repeat(25)
+    const announced = announcing(recording(announcing(thread, 1, ground), {}, second), 2)
+    const texts = new Map([[ground, 'Ground.'], ...(moved.branch?.texts ?? [])])
+    const pushed = { ...moved, branch: moved.branch && { ...moved.branch, texts } }
+    for (const now of [announced, pushed]) {
+      const short = look(reply(now, 'bob', `approve ${blob.slice(0, 7)}`))
+      expect([short.approvals, short.refusals.map(({ code }) => code)]).toEqual([[], ['other-version']])
+      expect(look(reply(now, 'bob', `approve ${blob.slice(0, 16)}`)).approvals).toHaveLength(1)
+    }
+  })
+
+  test('is not an earlier one that the branch came back to', () => {
+    const back = recording(announcing(recording(thread, {}, second), 2), {}, renderPlan(plan))
+    expect(look(back).current).toBeUndefined()
+  })
+
+  test('is announced once, also when somebody edits the announcement: then only its id approves it', () => {
+    const now = edited(thread, lastId(thread))
+    const blob = look(now).current?.blob ?? ''
+    expect(look(now).current).toMatchObject({ version: 1, edited: true })
+    const all = look(reply(now, 'bob', 'approve'))
+    expect([all.approvals.length, all.refusals.map(({ remedy }) => remedy)]).toEqual([
+      0,
+      [`Read the plan file on the branch, then comment \`approve ${blob.slice(0, 16)}\`.`],
+    ])
+    expect(look(reply(now, 'bob', `approve ${blob.slice(0, 10)}`)).approvals).toHaveLength(1)
+    expect(look(reply(now, 'bob', 'approve 1')).approvals).toHaveLength(0)
+  })
+
+  test('is not one that somebody else announced', () => {
+    const forged = reply(
+      recording(thread, {}, second),
+      'bob',
+      versionMarker(2, look(recording(thread, {}, second)).reading?.blob ?? ''),
+    )
+    expect(look(forged).current).toBeUndefined()
+  })
+
+  test('is none of a file that cannot be read', () => {
+    const broken = announcing(recording(thread, {}, 'no plan at all'), 2)
+    expect(look(broken)).toMatchObject({ reading: { kind: 'problem' }, statuses: [], approvals: [] })
+  })
+
+  test('is none of a file whose tests cannot be approved, as long as it is not done', () => {
+    const test = { path: 'a.test.ts', run: 'x', content: 'y\n' }
+    const tested = planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [test] })
+    const written = recording(thread, {}, renderPlan(tested))
+    const taken = { ...written, branch: written.branch && { ...written.branch, taken: ['a.test.ts'] } }
+    const tests = { protectedPaths: [], planFile: 'PLAN.md', testFiles: [] }
+    const readBy = (now: Thread) => stateOf(now, { ...RULES, tests }).reading
+    expect(readBy(written)).toMatchObject({ kind: 'plan', plan: { acceptance: [test] } })
+    expect(readBy(taken)).toMatchObject({ kind: 'problem', line: 27, reason: expect.stringMatching(/`a\.test\.ts` exists/) }) // prettier-ignore
+    expect(readBy(recording(taken, { state: 'done' }))).toMatchObject({ kind: 'plan' })
+  })
+
+  test('stays known when the plan is done and its file is gone', () => {
+    const done = committing(reply(thread, 'bob', 'approve'), {
+      entry: { subject: 'x', body: '', trailers: { state: 'done' } },
+      plan: null,
+    })
+    expect(look(done)).toMatchObject({ phase: 'done', reading: { kind: 'plan' } })
+    expect(look(done).statuses).toHaveLength(2)
+  })
+})
+
+describe('an approval', () => {
+  test('of an earlier version is void, and is told so', () => {
+    const revised = announcing(
+      recording(reply(thread, 'bob', 'approve'), { feedback: [1] }, renderPlan(planOf([subtask(1)]))),
+      2,
+    )
+    expect(ready(revised)).toEqual([])
+    expect(refusals(revised)).toEqual([expect.stringContaining('was for version 1;')])
+  })
+
+  test('that came before its version was announced is none', () => {
+    const early = announcing(reply(recording(thread, {}, renderPlan(planOf([subtask(1)]))), 'bob', 'approve'), 2)
+    expect(ready(early)).toEqual([])
+    expect(refusals(early)).toHaveLength(1)
+  })
+
+  test('that was edited is refused once, also when something was executed since', () => {
+    const approved = reply(thread, 'bob', 'approve')
+    const changed = edited(approved, lastId(approved))
+    expect(ready(changed)).toEqual([])
+    expect(refusals(changed)).toEqual([expect.stringContaining('Edited comments')])
+    const later = edited(recording(approved, { subtask: 1 }), lastId(approved))
+    expect(refusals(later)).toEqual([expect.stringContaining('Edited comments')])
+    expect(refusals(saying(later, { at: 'pull', by: BOT, body: noteMarker(refusalOf(lastId(approved))) }))).toEqual([])
+  })
+
+  test('ends with the right to give it', () => {
+    const approved = reply(thread, 'bob', 'approve')
+    expect(ready(approved)).toEqual([1])
+    const people = new Map(approved.people).set('bob', { permission: 'read', approver: false })
+    expect(ready({ ...approved, people })).toEqual([])
+  })
+
+  test('of somebody who was not asked for counts nothing, and says whom to ask', () => {
+    const stranger = reply({ ...thread, people: new Map() }, 'zoe', 'approve')
+    expect(ready(stranger)).toEqual([])
+    expect(look(stranger).questions.people).toContain('zoe')
+  })
+
+  test('stays after a retry, and is refused while the plan is halted', () => {
+    const failed = recording(reply(thread, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
+    expect(refusals(reply(failed, 'carol', 'approve'))).toEqual([expect.stringContaining('paused')])
+    expect(ready(reply(failed, 'carol', '/retry'))).toEqual([1])
+  })
+})
+
+describe('a halt', () => {
+  const approved = reply(thread, 'bob', 'approve')
+
+  test.each(['budget', 'continuation', 'environment'] as const)(
+    'by %s ends with a retry of somebody who may',
+    (reason) => {
+      const halted = recording(approved, { state: 'halted', reason })
+      expect(look(halted).halt?.reason).toBe(reason)
+      expect(look(reply(halted, 'mallory', '/retry')).halt?.reason).toBe(reason)
+      expect(look(reply(halted, 'bob', '/retry')).halt).toBeUndefined()
+    },
+  )
+
+  test('by a proposed change ends with the approval of the new version', () => {
+    const proposed = recording(
+      recording(approved, { state: 'halted', reason: 'change' }),
+      {},
+      renderPlan(planOf([subtask(1)])),
+    )
+    const offered = announcing(proposed, 2)
+    expect(look(offered)).toMatchObject({ phase: 'halted', halt: { reason: 'change' } })
+    expect(ready(offered)).toEqual([])
+    expect(ready(reply(offered, 'mallory', 'approve'))).toEqual([])
+    const gone = reply(offered, 'bob', 'approve')
+    expect(look(gone).halt).toBeUndefined()
+    expect(ready(gone)).toEqual([1])
+  })
+
+  test('waits until nothing else can be executed', () => {
+    const three = planned(planOf([subtask(1), subtask(2)]))
+    const failed = recording(reply(three, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
+    expect(look(failed).halt).toBeUndefined()
+    expect(look(recording(failed, { subtask: 2 })).halt).toEqual({ reason: 'failed', since: expect.any(Number) })
+  })
+})
+
+describe('what people say on the pull request', () => {
+  test.each<[string, string, string[], number]>([
+    ['bob', 'make it blue', ['revise'], 0],
+    ['bob', 'LGTM', ['tell'], 0],
+    ['bob', '/note let us talk', [], 0],
+    ['bob', '/help', ['help'], 0],
+    ['bob', 'cancel', ['cancel'], 0],
+    ['bob', '/skip 1 too dear', ['skip'], 0],
+    ['bob', '/skip 9', [], 1],
+    ['bob', '/retry', [], 1],
+    ['bob', '/replan', ['revise'], 0],
+    ['bob', 'approve 2-1', [], 1],
+    ['bob', '/plan', ['revise'], 0],
+    ['mallory', 'make it blue', [], 0],
+    ['mallory', 'approve', [], 1],
+    ['mallory', 'cancel', [], 1],
+    ['mallory', '/help', [], 1],
+    ['tess', '/revise x', [], 1],
+  ])('by %s: %j', (login, body, expected, refused) => {
+    const now = reply(thread, login, body)
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now)).toHaveLength(refused)
+  })
+
+  test('is nothing once the plan is approved, unless it is a command', () => {
+    const approved = reply(thread, 'bob', 'approve')
+    expect(pending(reply(approved, 'bob', 'by the way'))).toEqual([])
+    expect(pending(reply(approved, 'bob', '/revise smaller'))).toEqual(['revise'])
+  })
+
+  test('is feedback while a part of the plan still waits', () => {
+    expect(pending(reply(reply(thread, 'bob', 'approve 1'), 'bob', 'make 2 blue'))).toEqual(['revise'])
+  })
+
+  test('before an approval is answered before it', () => {
+    const now = reply(reply(thread, 'bob', 'make it blue'), 'carol', 'approve')
+    expect(pending(now)).toEqual(['revise'])
+  })
+
+  test('is taken in the order of the comments', () => {
+    const now = reply(reply(reply(thread, 'bob', 'make it blue'), 'bob', '/skip 2'), 'bob', '/help')
+    expect(pending(now)).toEqual(['revise', 'skip', 'help'])
+    expect(pending(reply(reply(thread, 'bob', '/skip 2'), 'bob', 'make it blue'))).toEqual(['skip', 'revise'])
+  })
+
+  test('is answered together', () => {
+    const [one] = look(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).pending
+    expect(one).toMatchObject({
+      remarks: [
+        { author: 'bob', text: 'blue' },
+        { author: 'carol', text: 'round' },
+      ],
+    })
+  })
+
+  test('that a commit answered is not taken again', () => {
+    const said = reply(thread, 'bob', 'make it blue')
+    const answered = announcing(recording(said, { feedback: [lastId(said)] }, renderPlan(planOf([subtask(1)]))), 2)
+    expect(pending(answered)).toEqual([])
+  })
+
+  test('is nothing any more when the pull request is closed', () => {
+    expect(pending(closed(reply(thread, 'bob', 'make it blue')))).toEqual([])
+    expect(refusals(closed(reply(thread, 'mallory', 'approve')))).toEqual([])
+  })
+
+  test('edited feedback stays feedback; an edited command is none, and is told so', () => {
+    const feedback = reply(thread, 'bob', 'make it blue')
+    expect(pending(edited(feedback, lastId(feedback)))).toEqual(['revise'])
+    const command = reply(thread, 'bob', 'cancel')
+    expect(pending(edited(command, lastId(command)))).toEqual([])
+    expect(refusals(edited(command, lastId(command)))).toEqual([expect.stringContaining('Edited')])
+  })
+})
+
+describe('what people say on the issue', () => {
+  const ask = (before: Thread, login: string, body: string) => saying(before, { at: 'issue', by: person(login), body })
+  test.each<[string, string, string[], number]>([
+    ['bob', '/plan add it', ['draft'], 0],
+    ['bob', '/ask why?', ['ask'], 0],
+    ['bob', '/help', ['help'], 0],
+    ['bob', 'approve', [], 0],
+    ['bob', 'I would plan this', [], 0],
+    ['mallory', '/plan', [], 1],
+    ['reader', '/ask why?', [], 1],
+    ['mallory', 'me too', [], 0],
+  ])('by %s: %j', (login, body, expected, refused) => {
+    const now = ask(newThread(), login, body)
+    expect(pending(now)).toEqual(expected)
+    expect(refusals(now)).toHaveLength(refused)
+  })
+
+  test('only the newest of several requests is meant', () => {
+    const now = ask(ask(newThread(), 'bob', '/plan one'), 'carol', '/plan two')
+    expect(look(now).pending).toEqual([expect.objectContaining({ kind: 'draft', request: 'two' })])
+  })
+
+  test('a second request throws a plan away that nothing was executed of, and else points to it', () => {
+    expect(pending(ask(thread, 'bob', '/plan anew'))).toEqual(['draft'])
+    expect(pending(ask(recording(thread, { subtask: 1 }), 'bob', '/plan anew'))).toEqual(['link'])
+  })
+
+  test('a request on a closed issue is refused', () => {
+    const issue = { ...newThread().issue, state: 'closed' as const }
+    expect(refusals(ask(newThread({ issue }), 'bob', '/plan'))).toEqual([expect.stringContaining('closed')])
+  })
+
+  test('reactions of anybody do not settle a request', () => {
+    const asked = ask(newThread(), 'bob', '/plan')
+    const cheered = changing(asked, lastId(asked), (one) => ({
+      ...one,
+      reactions: { eyes: 1, rocket: 1, confused: 0 },
+    }))
+    expect(pending(cheered)).toEqual(['draft'])
+  })
+})

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseBaseline, renderBaseline } from '../../../src/decide/thread/baseline.ts'
+
+test.each([
+  [{ command: 'npm test', passed: true, exit: 'exit code 0', tail: '' }],
+  [{ command: 'npm test', passed: false, exit: 'exit code 3', tail: 'one\n\n  | two\nToday, passed (x): y' }],
+  [{ command: 'a (b): c', passed: false, exit: 'ended by SIGKILL', tail: '' }],
+])('a baseline is read from its lines: %j', (baseline) => {
+  const body = `Comment 7: applied. Today, passed (exit code 0): true\n\n${renderBaseline(baseline)}\n\nEstimated`
+  expect(parseBaseline(body)).toEqual(baseline)
+})
+
+test('of a failed check the last lines are kept, of one that passed none', () => {
+  const tail = Array.from({ length: 100 }, (_, i) => `line ${i}`).join('\n')
+  const failed = { command: 'x', passed: false, exit: 'exit code 1', tail }
+  expect(parseBaseline(renderBaseline(failed))?.tail.split('\n')).toEqual(tail.split('\n').slice(-20))
+  expect(parseBaseline(renderBaseline({ ...failed, passed: true }))?.tail).toBe('')
+})
+
+test('a command over several lines is one', () => {
+  expect(renderBaseline({ command: 'a\n  b\nToday, x', passed: true, exit: 'exit code 0', tail: '' })).toBe(
+    'Today, passed (exit code 0): a b Today, x',
+  )
+})
+
+test('nothing but its own lines is a baseline', () => {
+  expect(renderBaseline(undefined)).toBe('')
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(parseBaseline(`Comment 1: applied. ${text.replace(/\s+/g, ' ')}`)).toBeUndefined()
+    }),
+  )
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { answerTo, noteMarker, refusalOf } from '../../../src/decide/thread/markers.ts'
+import { isPerson, readsAsCommand, readComments } from '../../../src/decide/thread/comments.ts'
+import { BOT, comment, person, timeOf } from '../../thread.ts'
+
+const alice = person('alice')
+
+test('people are heard in the order of the ids, whatever order they are listed in', () => {
+  const comments = [comment(3, alice, 'three'), comment(1, alice, 'one'), comment(2, alice, 'approve')]
+  expect(readComments('pull', comments, BOT).map(({ id, command }) => [id, command.kind])).toEqual([
+    [1, 'feedback'],
+    [2, 'approve'],
+    [3, 'feedback'],
+  ])
+})
+
+test.each([
+  ['the bot', BOT],
+  ['another bot', { login: 'dependabot[bot]', id: 1, type: 'Bot' }],
+  ['an organization', { login: 'octo', id: 1, type: 'Organization' }],
+  ['a ghost', { login: 'ghost', id: 1, type: 'Ghost' }],
+  ['a person whose account the bot acts as', { ...BOT, type: 'User' }],
+])('%s is never heard', (_, author) => {
+  expect(readComments('pull', [comment(1, author, 'approve')], BOT)).toEqual([])
+})
+
+test('a login that ends like that of a bot is a person all the same', () => {
+  expect(isPerson({ login: 'mallory[bot]', id: 1, type: 'User' }, BOT)).toBe(true)
+})
+
+test('what became of a comment is told by the notes of the bot, and by nobody else’s', () => {
+  const said = [comment(1, alice, '/help'), comment(2, alice, 'cancel'), comment(3, alice, 'x')]
+  const notes = [
+    comment(4, BOT, noteMarker(answerTo(1))),
+    comment(5, BOT, noteMarker(refusalOf(2))),
+    comment(6, alice, noteMarker(refusalOf(3))),
+  ]
+  const became = readComments('pull', [...said, ...notes], BOT).map(({ answered, refused }) => [answered, refused])
+  expect(became.slice(0, 3)).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ])
+})
+
+test('a comment that was updated after it was created is edited', () => {
+  const [first, second] = readComments(
+    'pull',
+    [comment(1, alice, 'approve'), { ...comment(2, alice, 'approve'), updatedAt: timeOf(3) }],
+    BOT,
+  )
+  expect([first?.edited, second?.edited]).toEqual([false, true])
+})
+
+test.each([
+  ['approve', true],
+  ['/skip', true],
+  ['/revise x', true],
+  ['approve 2-1', true],
+  ['LGTM', false],
+  ['/note x', false],
+  ['', false],
+])('%j asks for something that only some may ask for: %j', (body, expected) => {
+  expect(readComments('pull', [comment(1, alice, body)], BOT).map(readsAsCommand)).toEqual([expected])
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import type { Trailers } from '../../../src/decide/thread/trailers.ts'
+import { historyOf, type History } from '../../../src/decide/thread/history.ts'
+import { committing, newThread, person } from '../../thread.ts'
+
+type Commit = Partial<Trailers> & { body?: string; by?: string }
+
+const progressAfter = (...commits: Commit[]): History => {
+  const thread = commits.reduce((before, { body = '', by, ...trailers }) => {
+    const author = by === undefined ? {} : { by: person(by) }
+    return committing(before, { ...author, entry: { subject: 'A commit', body, trailers } })
+  }, newThread())
+  return historyOf(thread.branch?.commits ?? [])
+}
+
+test('a branch without commits of the bot tells nothing', () => {
+  const forged = progressAfter({ by: 'mallory', subtask: 1, seen: 999, usage: { input: 9, cached: 0, output: 9 } })
+  expect(forged).toEqual(historyOf([]))
+})
+
+describe('a subtask', () => {
+  const commit = { subtask: 1, body: 'It is there.\n\nAnd more.', approvedBy: [{ login: 'bob', comment: 7 }] }
+
+  test('with a commit is executed; the first paragraph is its outcome', () => {
+    const { executed } = progressAfter(commit)
+    expect(executed.get(1)).toMatchObject({ outcome: 'It is there.', approvedBy: [{ login: 'bob', comment: 7 }] })
+  })
+
+  test('that failed, or was interrupted, and then succeeded is executed', () => {
+    const { executed, failed, interrupted } = progressAfter(
+      { subtask: 1, state: 'in_progress', attempts: 2, seen: 5 },
+      { subtask: 1, state: 'failed', attempts: 3, seen: 6, body: 'npm test failed' },
+      commit,
+    )
+    expect([executed.has(1), failed.size, interrupted.size]).toEqual([true, 0, 0])
+  })
+
+  test('that failed keeps its evidence and the look that it was based on', () => {
+    const { failed, interrupted } = progressAfter(
+      { subtask: 2, state: 'in_progress', attempts: 2, seen: 5 },
+      { subtask: 2, state: 'failed', attempts: 3, seen: 6, body: 'npm test failed' },
+    )
+    expect(failed.get(2)).toEqual({ attempts: 3, seen: 6, evidence: 'npm test failed' })
+    expect(interrupted.size).toBe(0)
+  })
+
+  test('that was skipped is abandoned by that comment', () => {
+    const { abandoned, answered } = progressAfter({ subtask: 2, state: 'abandoned', command: 50, body: 'too dear' })
+    expect(abandoned.get(2)).toEqual({ reason: 'too dear', command: 50 })
+    expect(answered.has(50)).toBe(true)
+  })
+})
+
+test('continuations are counted until a subtask is executed', () => {
+  const stopped = { subtask: 1, state: 'in_progress', attempts: 1 } as const
+  expect(progressAfter(stopped, stopped).continuations).toBe(2)
+  expect(progressAfter(stopped, stopped, { subtask: 2 }, stopped).continuations).toBe(1)
+})
+
+test('subtasks that a run had in hand at the same time are one continuation', () => {
+  const stopped = (subtask: number) => ({ subtask, state: 'in_progress', attempts: 1 }) as const
+  const run = [stopped(1), stopped(2), stopped(3)]
+  expect(progressAfter(...run).continuations).toBe(1)
+  expect(progressAfter(...run, ...run).continuations).toBe(2)
+  expect(progressAfter(...run, {}, stopped(4)).continuations).toBe(2)
+  expect(progressAfter(stopped(1), {}, stopped(1), stopped(2)).continuations).toBe(2)
+})
+
+test('the highest look counts, and usage adds up', () => {
+  const usage = { input: 10, cached: 4, output: 1 }
+  const { seen, usage: sum } = progressAfter({ seen: 9, usage }, { seen: 3, usage }, { seen: 8 })
+  expect([seen, sum]).toEqual([9, { input: 20, cached: 8, output: 2 }])
+})
+
+test('who asked last is the requester, and what was answered is known', () => {
+  const alice = { login: 'alice', id: 1 }
+  const { request, requester, answered } = progressAfter(
+    { request: '7', coAuthor: alice },
+    { feedback: [8, 9] },
+    { request: 'label:bob', coAuthor: { login: 'bob', id: 2 } },
+  )
+  expect([request, requester?.login, [...answered].toSorted((a, b) => a - b)]).toEqual(['label:bob', 'bob', [7, 8, 9]])
+})
+
+test('a new draft begins anew, though what was spent and which numbers are taken stays known', () => {
+  const usage = { input: 10, cached: 0, output: 1 }
+  const before: Commit[] = [
+    { request: '7', usage },
+    { subtask: 1, state: 'in_progress', attempts: 1, usage },
+    { subtask: 1, usage },
+    { subtask: 2, state: 'in_progress', attempts: 1 },
+    { state: 'halted', reason: 'continuation', seen: 8 },
+    { state: 'done' },
+  ]
+  expect(progressAfter(...before)).toMatchObject({ finished: true, halt: { seen: 8 }, continuations: 1 })
+  const { finished, halt, continuations, executed, usage: sum } = progressAfter(...before, { request: '9', usage })
+  expect({ finished, halt, continuations }).toEqual({ finished: false, halt: undefined, continuations: 0 })
+  expect([[...executed.keys()], sum.input]).toEqual([[1], 40])
+})
+
+test('what was spent is known since the budget was used up, and since no other halt', () => {
+  const usage = { input: 10, cached: 0, output: 0 }
+  const halts = (reason?: 'budget' | 'change') =>
+    progressAfter({ usage }, { state: 'halted', ...(reason ? { reason } : {}), seen: 5 }, { usage })
+  expect(halts('budget').spent).toEqual({ seen: 5, usage })
+  expect(halts('change').spent).toBeUndefined()
+  expect(halts()).toMatchObject({ halt: { reason: 'budget' }, spent: { seen: 5 } })
+})
+
+test('the last halt and the end are known', () => {
+  const { halt, finished } = progressAfter(
+    { state: 'halted', reason: 'budget', seen: 5 },
+    { state: 'halted', reason: 'change', seen: 9 },
+    { state: 'done' },
+  )
+  expect(halt).toEqual({ reason: 'change', seen: 9 })
+  expect(finished).toBe(true)
+})
+
+test('a plan that was finished goes on with a revision, or a text of the plan by anybody, that came after', () => {
+  const usual = { finished: true, reopened: false, finishedSeen: 5 }
+  const open = { finished: false, reopened: true, finishedSeen: 5 }
+  expect(progressAfter({ request: '1' }, { subtask: 1 })).toMatchObject({ reopened: false, finishedSeen: undefined })
+  expect(progressAfter({ feedback: [3] }, { state: 'done', seen: 5 })).toMatchObject(usual)
+  expect(progressAfter({ state: 'done', seen: 5 }, { feedback: [6], seen: 6 })).toMatchObject(open)
+  expect(progressAfter({ state: 'done', seen: 5 }, { feedback: [6] }, { state: 'done', seen: 7 })).toMatchObject({
+    ...usual,
+    finishedSeen: 7,
+  })
+  const ended = committing(committing(newThread(), { entry: ENTRY, plan: 'one' }), {
+    entry: { ...ENTRY, trailers: { state: 'done', seen: 5 } },
+    plan: null,
+  })
+  const byHand = committing(ended, { by: person('bob'), entry: ENTRY, plan: 'two' })
+  const origin = byHand.branch?.origins.get(byHand.branch.planFile?.blob ?? '')
+  expect(historyOf(byHand.branch?.commits ?? [])).toMatchObject(usual)
+  expect(historyOf(byHand.branch?.commits ?? [], Infinity, origin)).toMatchObject(open)
+})
+
+test('a plan that goes on has no halt but that of a spent budget', () => {
+  const after = (reason: 'budget' | 'continuation'): History =>
+    progressAfter({ state: 'halted', reason, seen: 4 }, { state: 'done', seen: 5 }, { feedback: [6], seen: 6 })
+  expect(after('budget').halt).toEqual({ reason: 'budget', seen: 4 })
+  expect(after('continuation').halt).toBeUndefined()
+})
+
+const ENTRY = { subject: 'A commit', body: '', trailers: {} }

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Comment } from '../../../src/github/forge.ts'
+import {
+  announcementsIn,
+  answerTo,
+  hasNote,
+  noteMarker,
+  refusalOf,
+  versionMarker,
+} from '../../../src/decide/thread/markers.ts'
+import { BLOB_A, BLOB_B, BOT, comment, person } from '../../thread.ts'
+
+const by = (author: Comment['author'], id: number, body: string): Comment => comment(id, author, body)
+
+test('versions are found in the comments of the bot, in their order', () => {
+  const comments = [
+    by(BOT, 1, `x\n${versionMarker(1, BLOB_A)}`),
+    by(BOT, 2, 'hello'),
+    by(BOT, 3, versionMarker(2, BLOB_B)),
+  ]
+  expect(announcementsIn(comments, BOT)).toEqual([
+    { version: 1, blob: BLOB_A, comment: 1, edited: false },
+    { version: 2, blob: BLOB_B, comment: 3, edited: false },
+  ])
+})
+
+test('what people, other bots and look-alikes write is no marker', () => {
+  const others = [person('alice'), { login: 'dependabot[bot]', id: 2, type: 'Bot' }, person('github-actions')]
+  const comments = others.flatMap((author, i) => [
+    by(author, 2 * i, versionMarker(1, BLOB_A)),
+    by(author, 2 * i + 1, noteMarker('closing')),
+  ])
+  expect(announcementsIn(comments, BOT)).toEqual([])
+  expect(hasNote(comments, BOT, 'closing')).toBe(false)
+})
+
+test.each([
+  ['<!-- measure-twice:version v=1 blob=abc -->'],
+  [`<!-- measure-twice:version v=x blob=${BLOB_A} -->`],
+  [`<!-- measure-twice:version v=1 blob=${BLOB_A.toUpperCase()} -->`],
+  [`<!-- measure-twice:version  v=1 blob=${BLOB_A} -->`],
+  [`measure-twice:version v=1 blob=${BLOB_A}`],
+])('%j announces nothing', (body) => {
+  expect(announcementsIn([by(BOT, 1, body)], BOT)).toEqual([])
+})
+
+test('an announcement that was changed since is told apart: people with write permission can edit what the bot said', () => {
+  const edited = { ...by(BOT, 1, versionMarker(1, BLOB_B)), updatedAt: '2027-01-01T00:00:00Z' }
+  expect(announcementsIn([edited], BOT)).toEqual([{ version: 1, blob: BLOB_B, comment: 1, edited: true }])
+})
+
+test('a note is told from every other note', () => {
+  const key = fc.oneof(fc.nat().map(answerTo), fc.nat().map(refusalOf), fc.stringMatching(/^problem-[0-9a-f]{1,40}$/))
+  fc.assert(
+    fc.property(key, key, (one, other) => {
+      expect(hasNote([by(BOT, 1, `text ${noteMarker(one)}`)], BOT, other)).toBe(one === other)
+    }),
+  )
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { askedFor, askedText, quietly } from '../../../src/decide/approval/required-approvers.ts'
+import type { Approvers } from '../../../src/decide/thread/approvers.ts'
+import { areEnough, lackingFiles, type OwnedFiles, type Voter } from '../../../src/decide/thread/owners.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { RULES, peopleWith, planned, reply } from '../../thread.ts'
+
+const owned = (...owners: string[]): OwnedFiles => ({ paths: [`of ${owners.join()}`], owners })
+const voters = (...names: string[]): Voter[] =>
+  names.map((name) => {
+    const [login = '', ...teams] = name.split(' ')
+    return { login, teams }
+  })
+
+test.each<[string, OwnedFiles[] | undefined, string[], number, boolean]>([
+  ['nobody owns anything', undefined, ['bob'], 1, true],
+  ['it names no file', [], ['bob'], 1, true],
+  ['it names no file, and nobody approved', [], [], 1, false],
+  ['the file has no owner', [owned()], ['bob'], 1, true],
+  ['the owner approved', [owned('@bob')], ['bob'], 1, true],
+  ['the owner is written in other letters', [owned('@BOB')], ['Bob'], 1, true],
+  ['somebody else approved', [owned('@carol')], ['bob'], 1, false],
+  ['one of two owners of one file approved', [owned('@carol', '@bob')], ['bob'], 1, true],
+  ['one of the owners of two files approved', [owned('@carol'), owned('@bob')], ['bob'], 1, false],
+  ['the owners of both files approved', [owned('@carol'), owned('@bob')], ['bob', 'carol'], 1, true],
+  ['a member of the team approved', [owned('@acme/core')], ['bob acme/core'], 1, true],
+  ['a member of another team approved', [owned('@acme/core')], ['bob acme/docs'], 1, false],
+  ['an unowned file counts for anybody', [owned(), owned('@bob')], ['bob'], 1, true],
+  ['two are asked for, and one owner approved', [owned('@bob', '@carol')], ['bob', 'dave'], 2, false],
+  ['two are asked for, and two owners approved', [owned('@bob', '@carol')], ['bob', 'carol'], 2, true],
+  ['two are asked for each of two files', [owned('@bob', '@carol'), owned()], ['bob', 'carol'], 2, true],
+  ['the owner is an e-mail address', [owned('bob@example.com')], ['bob'], 1, false],
+])('approvals add up: %s', (_, files, names, required, enough) => {
+  expect(areEnough(files, voters(...names), required)).toBe(enough)
+})
+
+test('a further file never makes approvals enough that were not, and a further person never too few', () => {
+  const files = fc.array(
+    fc.array(fc.constantFrom('@alice', '@bob', '@acme/core', 'a@b.c')).map((list) => owned(...list)),
+  )
+  const people = fc.uniqueArray(fc.constantFrom('alice', 'bob', 'carol acme/core'))
+  fc.assert(
+    fc.property(files, files, people, fc.integer({ min: 1, max: 3 }), (some, more, names, required) => {
+      if (areEnough([...some, ...more], voters(...names), required))
+        expect(areEnough(some, voters(...names), required)).toBe(true)
+      if (areEnough(some, voters(...names), required))
+        expect(areEnough(some, voters(...names, 'dave'), required)).toBe(true)
+    }),
+  )
+})
+
+test('the files that lack an approval are told', () => {
+  const files = [owned('@bob'), owned('@carol'), owned()]
+  expect(lackingFiles(files, voters('bob'), 1)).toEqual([owned('@carol')])
+})
+
+const codeowners: Approvers = { kind: 'codeowners' }
+const list: Approvers = { kind: 'list', users: ['bob', 'carol'], teams: ['acme/core'] }
+test.each<[string, Approvers, { number: number; files: OwnedFiles[] }[], string]>([
+  ['anybody may', { kind: 'permission', least: 'write' }, [{ number: 1, files: [] }], ''],
+  ['nothing is left', list, [], ''],
+  [
+    'a permission is asked for',
+    { kind: 'permission', least: 'admin' },
+    [{ number: 1, files: [] }],
+    'It needs the approval of somebody with the permission admin.',
+  ],
+  [
+    'there is a list',
+    list,
+    [
+      { number: 1, files: [] },
+      { number: 2, files: [] },
+    ],
+    'It needs the approval of @bob, @carol or a member of @acme/core.',
+  ],
+  ['nobody owns the files', codeowners, [{ number: 1, files: [owned()] }], ''],
+  [
+    'one owns all files',
+    codeowners,
+    [
+      { number: 1, files: [owned('@bob')] },
+      { number: 2, files: [owned('@bob'), owned()] },
+    ],
+    'It needs the approval of @bob.',
+  ],
+  [
+    'each owns something',
+    codeowners,
+    [
+      { number: 1, files: [owned('@bob'), owned('@carol', '@acme/core')] },
+      { number: 2, files: [] },
+      { number: 3, files: [owned('@carol')] },
+      { number: 4, files: [owned('@carol')] },
+    ],
+    'It needs approvals: subtask 1 of @bob, and of @carol or a member of @acme/core; subtask 2 of anybody with write permission; subtasks 3 and 4 of @carol.',
+  ],
+  [
+    'the owner is an e-mail address',
+    codeowners,
+    [{ number: 1, files: [owned('x@example.com')] }],
+    'It needs the approval of `x@example.com` (which GitHub ties to no account here).',
+  ],
+])('who has to approve is said when %s', (_, approvers, waiting, text) => {
+  expect(askedText(askedFor(approvers, waiting))).toBe(text)
+})
+
+test('a refusal names people without calling them', () => {
+  expect(quietly('of @bob, @carol or a member of @acme/core.')).toBe('of `@bob`, `@carol` or a member of `@acme/core`.')
+})
+
+describe('of a plan across two owners', () => {
+  const plan = planOf([subtask(1, { files: ['docs/a.md'] }), subtask(2, { files: ['src/a.js'] })])
+  const owners = new Map([
+    [1, [{ paths: ['docs/a.md'], owners: ['@carol'] }]],
+    [2, [{ paths: ['src/a.js'], owners: ['@bob'] }]],
+  ])
+  const base = planned(plan, { people: peopleWith({ alice: 'admin', bob: 'write', carol: 'write' }) })
+  const thread = { ...base, branch: base.branch && { ...base.branch, owners } }
+  const rules = { ...RULES, approvers: codeowners }
+  const look = (...words: [login: string, body: string][]) =>
+    stateOf(
+      words.reduce<Thread>((now, [login, body]) => reply(now, login, body), thread),
+      rules,
+    )
+  const approved = (state: ReturnType<typeof look>) =>
+    state.statuses.filter((one) => one.approved).map((one) => one.subtask.number)
+
+  test('each approval counts for what its person owns, and both together for all', () => {
+    expect(approved(look(['bob', 'approve']))).toEqual([2])
+    expect(approved(look(['carol', 'approve']))).toEqual([1])
+    expect(approved(look(['bob', 'approve'], ['carol', 'approve']))).toEqual([1, 2])
+  })
+
+  test('who is still asked follows from who approved', () => {
+    expect(look().asked).toEqual([
+      { numbers: [1], of: '@carol' },
+      { numbers: [2], of: '@bob' },
+    ])
+    expect(look(['bob', 'approve']).asked).toEqual([{ numbers: [1], of: '@carol' }])
+  })
+
+  test('somebody who owns nothing of it is told whom to ask, and so is an owner of something else', () => {
+    const refusals = [...look(['alice', 'approve']).refusals, ...look(['bob', 'approve 1']).refusals].map(
+      ({ why, remedy }) => `${why} ${remedy}`,
+    )
+    const asked = 'It needs approvals: subtask 1 of `@carol`; subtask 2 of `@bob`.'
+    expect(refusals).toEqual([
+      `@alice, you own none of the files of subtasks 1 and 2. ${asked}`,
+      `@bob, you own none of the files of subtask 1. ${asked}`,
+    ])
+  })
+
+  test('words are feedback as long as an owner has not approved', () => {
+    const now = look(['bob', 'approve'], ['carol', 'Make it blue.'])
+    expect(now.pending.map(({ kind }) => kind)).toEqual(['revise'])
+    expect(look(['bob', 'approve'], ['carol', 'approve'], ['bob', 'Nice.']).pending).toEqual([])
+  })
+})

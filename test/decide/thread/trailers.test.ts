@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  mailOf,
+  parseAnswers,
+  parseMessage,
+  renderAnswers,
+  renderMessage,
+  type JournalEntry,
+  type Trailers,
+} from '../../../src/decide/thread/trailers.ts'
+import { cleanCommitBody, cleanSubject } from '../../../src/publish/view/text/commit-text.ts'
+
+const executed: JournalEntry = {
+  subject: 'Add the limiter',
+  body: 'A token bucket for each client.\n\nIt lives in src/limit.js.',
+  trailers: {
+    issue: 12,
+    subtask: 3,
+    version: 'a'.repeat(40),
+    approvedBy: [
+      { login: 'alice', comment: 7 },
+      { login: 'bob-2', comment: 9 },
+    ],
+    usage: { input: 100, cached: 40, output: 5 },
+    run: 19_876_543_210,
+    seen: 10,
+    coAuthor: { login: 'alice', id: 101 },
+  },
+}
+
+test('a commit of a subtask is one block of trailers after the words', () => {
+  expect(renderMessage(executed)).toBe(`Add the limiter
+
+A token bucket for each client.
+
+It lives in src/limit.js.
+
+Plan-Issue: 12
+Plan-Subtask: 3
+Plan-Version: ${'a'.repeat(40)}
+Plan-Approved-By: alice (7)
+Plan-Approved-By: bob-2 (9)
+Plan-Usage: input=100 cached=40 output=5
+Plan-Run: 19876543210
+Plan-Seen: 10
+Co-authored-by: alice <101+alice@users.noreply.github.com>
+`)
+})
+
+// ---- any entry reads back as it was written
+
+const id = fc.nat({ max: 2 ** 40 })
+const login = fc.stringMatching(/^[a-z][a-z0-9-]{0,10}(\[bot\])?$/)
+const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const said = fc.constantFrom('passed', 'failed', 'not run')
+const anyTrailers = fc
+  .record({
+    issue: fc.integer({ min: 1, max: 99999 }),
+    seen: id,
+    subtask: some(fc.integer({ min: 1, max: 9999 })),
+    version: some(fc.stringMatching(/^[0-9a-f]{40}$/)),
+    approvedBy: fc.array(fc.record({ login, comment: id }), { maxLength: 3 }),
+    request: some(
+      fc.oneof(
+        id.map(String),
+        login.map((name) => `label:${name}`),
+        fc.constant('issue'),
+      ),
+    ),
+    feedback: fc.array(id, { maxLength: 3 }),
+    state: some(fc.constantFrom('abandoned', 'failed', 'in_progress', 'halted', 'done')),
+    command: some(id),
+    attempts: some(fc.nat({ max: 99 })),
+    reason: some(fc.constantFrom('budget', 'change', 'continuation', 'environment')),
+    usage: fc.record({ input: id, cached: id, output: id }),
+    run: some(id),
+    verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),
+    proof: some(fc.record({ proving: fc.nat({ max: 99 }), guarding: fc.nat({ max: 99 }) })),
+    checks: some(fc.array(fc.record({ before: said, without: said, earlier: said }), { minLength: 1, maxLength: 4 })),
+    brokenTests: some(fc.array(fc.stringMatching(/^[a-z]+\/[a-z é]*[a-z]\.test\.ts$/), { minLength: 1, maxLength: 2 })),
+    coAuthor: some(fc.record({ login, id })),
+  })
+  .map((all): Trailers => {
+    const { issue, seen, ...rest } = all
+    return { issue, seen, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) }
+  })
+
+/** Text that tries to be taken for the end of the message. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        'Plan-Issue: 1',
+        'Plan-Subtask: 9',
+        'Plan-State: done',
+        'Plan-Seen: 999',
+        'Plan-Approved-By: x (1)',
+      ),
+      fc.constantFrom('', ' ', '\t', '---', 'Signed-off-by: x', 'Co-authored-by: x <1+x@users.noreply.github.com>'),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    ),
+    { maxLength: 8 },
+  )
+  .chain((lines) => fc.constantFrom('\n', '\r\n', '\n\n', '\r', '\u2028').map((glue) => lines.join(glue)))
+
+test.each(['', '-1', '1.5', '12 ', '0x12', '1234567890123456', '../../1', '1](https://evil.example)'])(
+  'a run that is no number is no run: %j',
+  (run) => {
+    const message = renderMessage(executed).replace('Plan-Run: 19876543210', `Plan-Run: ${run}`)
+    expect(parseMessage(message)?.trailers.run).toBe(run === '12 ' ? 12 : undefined)
+  },
+)
+
+test.each<[string, string]>([
+  ['Plan-Proof', 'proving=1'],
+  ['Plan-Proof', 'proving=-1 guarding=0'],
+  ['Plan-Checks', 'pfx'],
+  ['Plan-Checks', 'pf'],
+  ['Plan-Checks', ''],
+])('%s that says %j proves nothing', (name, value) => {
+  const { trailers } = parseMessage(`Add it\n\nPlan-Issue: 12\n${name}: ${value}\n`) ?? {}
+  expect(trailers).not.toHaveProperty('proof')
+  expect(trailers).not.toHaveProperty('checks')
+})
+
+describe('a message', () => {
+  test('reads back as the trailers it was written from, whatever the words above them are', () => {
+    fc.assert(
+      fc.property(hostile, hostile, anyTrailers, (subject, body, trailers) => {
+        const message = renderMessage({ subject: cleanSubject(subject), body: cleanCommitBody(body), trailers })
+        expect(parseMessage(message)?.trailers).toEqual(trailers)
+      }),
+    )
+  })
+
+  test('reads back with its trailers even when the words were not cleaned', () => {
+    fc.assert(
+      fc.property(hostile, anyTrailers, (body, trailers) => {
+        expect(parseMessage(renderMessage({ subject: 'A subject', body, trailers }))?.trailers).toEqual(trailers)
+      }),
+    )
+  })
+
+  test('keeps its subject and its paragraphs', () => {
+    expect(parseMessage(renderMessage(executed))).toEqual({
+      ...executed,
+      trailers: { ...executed.trailers, feedback: [] },
+    })
+  })
+
+  test('with the line ends of another system is the same message', () => {
+    const message = renderMessage(executed)
+    expect(parseMessage(message.replaceAll('\n', '\r\n'))).toEqual(parseMessage(message))
+  })
+})
+
+test.each([
+  ['no trailers at all', 'A subject\n\nA body\n'],
+  ['trailers above the last paragraph', 'A subject\n\nPlan-Issue: 1\nPlan-Subtask: 2\n\nAnd more words\n'],
+  ['trailers above those of somebody else', 'A subject\n\nPlan-Issue: 1\n\nSigned-off-by: x <x@y>\n'],
+  ['an issue that is no number', 'A subject\n\nPlan-Issue: twelve\nPlan-Subtask: 2\n'],
+  ['an issue that is too long', `A subject\n\nPlan-Issue: ${'1'.repeat(16)}\n`],
+  ['a lower-case name', 'A subject\n\nplan-issue: 1\n'],
+  ['nothing', ''],
+])('a message with %s is nobody’s entry', (_, message) => {
+  expect(parseMessage(message)).toBeUndefined()
+})
+
+test.each<[string, Partial<Trailers>]>([
+  ['Plan-Subtask: x', {}],
+  ['Plan-Seen: -5', { seen: 0 }],
+  ['Plan-State: finished', {}],
+  ['Plan-Reason: mood', {}],
+  ['Plan-Approved-By: alice', { approvedBy: [] }],
+  ['Plan-Approved-By: alice (7) and bob', { approvedBy: [] }],
+  ['Plan-Feedback: 1, x, 3', { feedback: [1, 3] }],
+  ['Plan-Usage: much', { usage: { input: 0, cached: 0, output: 0 } }],
+  ['Co-authored-by: alice <alice@example.com>', {}],
+  ['Plan-Subtask: 3\nPlan-Subtask: 4', { subtask: 3 }],
+  // A state that a later release may know is no execution.
+  ['Plan-Subtask: 3\nPlan-State: paused', {}],
+])('the trailer %j is read as %j', (line, trailers) => {
+  const nothing = { issue: 1, seen: 0, approvedBy: [], feedback: [], usage: { input: 0, cached: 0, output: 0 } }
+  expect(parseMessage(`A subject\n\nPlan-Issue: 1\n${line}\n`)?.trailers).toEqual({ ...nothing, ...trailers })
+})
+
+test('the address of an account is the one by which GitHub knows it', () => {
+  expect(mailOf({ login: 'github-actions[bot]', id: 41898282 })).toBe(
+    '41898282+github-actions[bot]@users.noreply.github.com',
+  )
+})
+
+test('answers read back as written, with their notes on one line', () => {
+  const note = fc.string({ unit: 'binary' })
+  fc.assert(
+    fc.property(fc.array(fc.record({ comment: id, applied: fc.boolean(), note })), (answers) => {
+      const expected = answers.map((answer) => ({ ...answer, note: answer.note.replace(/\s+/g, ' ').trim() }))
+      expect(parseAnswers(renderAnswers(answers))).toEqual(expected)
+    }),
+  )
+  expect(parseAnswers('Comment 1: perhaps. x\nsome words\n')).toEqual([])
+})

@@ -1,0 +1,516 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COMMANDS, helpText, parseCommand, type Command, type CommentPlace } from '../../../src/decide/words/command.ts'
+import { expectLinear } from '../../linear.ts'
+
+/** A command in a few letters, so that the tables below stay readable. */
+function brief(command: Command): string {
+  switch (command.kind) {
+    case 'plan':
+    case 'replan':
+      return `${command.kind} [${command.request}]`
+    case 'ask':
+      return `ask [${command.question}]`
+    case 'revise':
+      return `revise [${command.text}]`
+    case 'skip':
+    case 'undo':
+      return `${command.kind} ${command.number} [${command.reason}]`
+    case 'approve': {
+      const { scope } = command
+      return scope.kind === 'all'
+        ? 'approve'
+        : `approve ${scope.kind === 'blob' ? scope.blob : scope.numbers.join(' ')}`
+    }
+    case 'malformed':
+      return `malformed ${command.command}`
+    case 'misplaced':
+      return `misplaced ${command.isNear ? 'near ' : ''}${command.command}`
+    case 'feedback':
+      return command.meant ? `feedback near ${command.meant}` : 'feedback'
+    default:
+      return command.kind
+  }
+}
+
+const read = (body: string, place: CommentPlace): string => brief(parseCommand(body, place))
+
+const BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
+
+const onIssue: [string, string][] = [
+  ['/plan', 'plan []'],
+  ['/plan ', 'plan []'],
+  ['/plan\n', 'plan []'],
+  ['/plan add dark mode', 'plan [add dark mode]'],
+  ['/PLAN x', 'plan [x]'],
+  ['/Plan\tx', 'plan [x]'],
+  ['/plan\u00a0x', 'plan [x]'],
+  ['/plan\u3000x', 'plan [x]'],
+  ['   /plan x', 'plan [x]'],
+  ['\n\n/plan\r\nadd dark mode\r\nand a test', 'plan [add dark mode\nand a test]'],
+  ['\r\n \r\n/plan x\r\n', 'plan [x]'],
+  ['/plan x\n\n\ny  \n', 'plan [x\n\n\ny]'],
+  ['/plan /plan', 'plan [/plan]'],
+  ['/plan /ask', 'plan [/ask]'],
+  ['/plan approve', 'plan [approve]'],
+  ['/plan ${{ secrets.X }} $(id) `id`', 'plan [${{ secrets.X }} $(id) `id`]'],
+  ['/plan <!-- hidden -->', 'plan [<!-- hidden -->]'],
+  ['/plan x\n\nOn Monday Bob wrote:\n> /plan y', 'plan [x\n\nOn Monday Bob wrote:\n> /plan y]'],
+  ['\ufeff/plan x', 'plan [x]'],
+  ['\u200b\u2060/plan x\u200d\u200c', 'plan [x]'],
+  ['\u200b \n\u200b/plan', 'plan []'],
+  ['/plan\u200b', 'plan []'],
+  ['/planet', 'nothing'],
+  ['/plans x', 'misplaced near plan'],
+  ['/plan.', 'misplaced near plan'],
+  ['/plan: x', 'misplaced near plan'],
+  ['/plan, x', 'misplaced near plan'],
+  ['/plan-two x', 'misplaced near plan'],
+  ['/plan/x', 'nothing'],
+  ['/plan\u200bx', 'misplaced near plan'],
+  ['/plan\u200b x', 'misplaced near plan'],
+  ['/plan\ufeffx', 'misplaced near plan'],
+  ['/plan\u0000x', 'misplaced near plan'],
+  ['/pl\u200ban x', 'nothing'],
+  ['/pl\u00adan x', 'nothing'],
+  ['/\u202eplan x', 'nothing'],
+  ['\u200e/plan x', 'nothing'],
+  ['/pl\u0430n x', 'nothing'],
+  ['／plan x', 'nothing'],
+  ['\\/plan x', 'nothing'],
+  ['&#47;plan x', 'nothing'],
+  ['&sol;plan x', 'nothing'],
+  ['%2Fplan x', 'nothing'],
+  ['/ plan x', 'misplaced near plan'],
+  ['//plan x', 'nothing'],
+  ['please /plan', 'nothing'],
+  ['Hello\n/plan x', 'nothing'],
+  ['@bot /plan x', 'nothing'],
+  ['> /plan x', 'nothing'],
+  ['>/plan x', 'nothing'],
+  ['- /plan x', 'nothing'],
+  ['**/plan** x', 'nothing'],
+  ['# /plan x', 'nothing'],
+  ['`/plan x`', 'misplaced near plan'],
+  ['"/plan x"', 'misplaced near plan'],
+  ['```\n/plan x\n```', 'nothing'],
+  ['~~~\n/plan x\n~~~', 'nothing'],
+  ['<!-- /plan x -->', 'nothing'],
+  ['<!--\n/plan x\n-->', 'nothing'],
+  ['<b>/plan x</b>', 'nothing'],
+  ['plan x', 'nothing'],
+  ['', 'nothing'],
+  [' \n\u200b', 'nothing'],
+  ['/ask', 'ask []'],
+  ['/ask what is this?', 'ask [what is this?]'],
+  ['/ASK\nwhat\nis this?', 'ask [what\nis this?]'],
+  ['/as\u212a x', 'misplaced near ask'],
+  ['/asked x', 'nothing'],
+  ['/help', 'help'],
+  ['/doctor', 'doctor'],
+  ['/HELP\n', 'help'],
+  ['/help.', 'nothing'],
+  ['help', 'nothing'],
+  ['approve', 'misplaced approve'],
+  ['/approve', 'misplaced approve'],
+  ['cancel', 'misplaced cancel'],
+  ['/skip 1', 'misplaced skip'],
+  ['/retry', 'misplaced retry'],
+  ['/replan', 'misplaced replan'],
+  ['/revise x', 'misplaced revise'],
+  ['/note x', 'nothing'],
+  ['The plan looks good.', 'nothing'],
+]
+
+const approvals: [string, string][] = [
+  ['approve', 'approve'],
+  ['Approve', 'approve'],
+  ['APPROVE', 'approve'],
+  ['  Approve!\r\n', 'approve'],
+  ['/approve', 'approve'],
+  ['/APPROVE.', 'approve'],
+  ['approve.', 'approve'],
+  ['`approve`', 'approve'],
+  ['"approve"', 'approve'],
+  ["'approve'", 'approve'],
+  ['`/approve`', 'approve'],
+  ['"/approve!"', 'approve'],
+  ['"approve."', 'approve'],
+  ['"approve".', 'approve'],
+  ['`approve`!', 'approve'],
+  ['\u200bapprove\ufeff', 'approve'],
+  ['\n\n approve \n', 'approve'],
+  ['approve 1', 'approve 1'],
+  ['approve 01', 'approve 1'],
+  ['approve 9999', 'approve 9999'],
+  ['approve 1,3', 'approve 1 3'],
+  ['approve 1 , 3', 'approve 1 3'],
+  ['approve\t1', 'approve 1'],
+  ['approve  1-3,  5', 'approve 1 2 3 5'],
+  ['approve 5, 1-3, 2', 'approve 1 2 3 5'],
+  ['approve 3-3', 'approve 3'],
+  ['`approve 1-2`', 'approve 1 2'],
+  ['/approve 2, 1!', 'approve 1 2'],
+  ['`/approve 1, 3`', 'approve 1 3'],
+  ['"approve 1".', 'approve 1'],
+  ['approve deadbeef', 'approve deadbeef'],
+  ['approve DEADBEEF', 'approve deadbeef'],
+  ['approve 1234567', 'approve 1234567'],
+  ['approve abcdef1', 'approve abcdef1'],
+  [`approve ${BLOB}`, `approve ${BLOB}`],
+  [`/Approve ${BLOB.slice(0, 9)}!`, `approve ${BLOB.slice(0, 9)}`],
+  ['`approve e69de29`.', 'approve e69de29'],
+  ['approve 2-1', 'malformed approve'],
+  ['approve 7-2.', 'malformed approve'],
+  ['approve 1-', 'malformed approve'],
+  ['approve -1', 'malformed approve'],
+  ['approve 1,', 'malformed approve'],
+  ['approve 1,,2', 'malformed approve'],
+  ['approve 1 2', 'malformed approve'],
+  ['approve 1-2-3', 'malformed approve'],
+  ['approve 1 - 3', 'malformed approve'],
+  [`approve ${'1,'.repeat(200)}1`, 'malformed approve'],
+]
+
+const noApprovals: string[] = [
+  'approve 12345',
+  'approve 123456',
+  'approve 1-12345',
+  'approve dead',
+  'approve 1a',
+  `approve ${BLOB}0`,
+  'approve all',
+  'approve #1',
+  'approve 1 and 2',
+  'approve 1–3',
+  'approve 1.5',
+  'approve 1;2',
+  'approve `e69de29`',
+  'approve\n1',
+  'approve\u00a01',
+  'approve １',
+  'approve?',
+  'approve!!',
+  'approve..',
+  'approve.!',
+  '"approve!"!',
+  '`approve.`.',
+  'approve !',
+  'approve please',
+  'please approve',
+  '/approve please',
+  'approve, but wait',
+  'approve\n\nAlso add tests.',
+  'approve\n\n-- \nSent from my phone',
+  'approve\n\nOn Monday Bob wrote:\n> the plan',
+  'approve\n\n> the plan',
+  '> approve',
+  '> approve\n\nWhat does this mean?',
+  '```\napprove\n```',
+  '```approve```',
+  '``approve``',
+  '~~~\napprove\n~~~',
+  '<!-- approve -->',
+  '<!-- x -->approve',
+  'approve<!-- x -->',
+  '<p>approve</p>',
+  '**approve**',
+  '_approve_',
+  '- approve',
+  '# approve',
+  '[approve](x)',
+  '/`approve`',
+  '`approve"',
+  '"approve',
+  "approve'",
+  '“approve”',
+  '` approve `',
+  '" approve"',
+  '//approve',
+  '/ approve',
+  '／approve',
+  '\\approve',
+  '@bot approve',
+  'approve @bot',
+  'appr\u00adove',
+  'app\u200brove',
+  'app\ufeffrove',
+  '\u202eevorppa approve',
+  '\u200eapprove',
+  'approve\u202c',
+  'аpprove',
+  'approvе',
+  'ａpprove',
+  '𝐚𝐩𝐩𝐫𝐨𝐯𝐞',
+  '&#97;pprove',
+  'approve&#46;',
+  'approv%65',
+  '/aprove',
+  '`/aprove`',
+  '/approved',
+  'approved',
+  'Approved!',
+  'aprove',
+  'aprpove',
+  'I do not approve',
+  'The approval can wait',
+  'I am approving this as soon as it names the risks of the second step, and not before',
+  'I approve',
+  'approve 👍',
+  'LGTM',
+  'lgtm!',
+  'LGTM, approved',
+  'Looks good to me',
+  'ship it',
+  'Go ahead.',
+  'yes',
+  'Yes, please',
+  'ok',
+  '👍',
+  '+1',
+  ':+1:',
+  ':shipit:',
+]
+
+const onPull: [string, string][] = [
+  ['cancel', 'cancel'],
+  ['Cancel.', 'cancel'],
+  ['/cancel', 'cancel'],
+  ['`cancel`', 'cancel'],
+  ['stop', 'cancel'],
+  ['STOP!', 'cancel'],
+  ['/stop', 'cancel'],
+  ['"/stop".', 'cancel'],
+  ['ſtop', 'feedback near cancel'],
+  ['cancel 1', 'feedback near cancel'],
+  ['cancel deadbeef', 'feedback near cancel'],
+  ['please cancel', 'feedback near cancel'],
+  ['/cancel it is wrong', 'feedback near cancel'],
+  ['/stop now', 'feedback near cancel'],
+  ['Stop using Redis', 'feedback'],
+  ['/skip 2', 'skip 2 []'],
+  ['/SKIP 2 not needed\nany more', 'skip 2 [not needed any more]'],
+  ['/skip 2: not needed', 'skip 2 [not needed]'],
+  ['/skip 2, not needed', 'skip 2 [not needed]'],
+  ['/skip 2.', 'skip 2 []'],
+  ['/skip\n2', 'skip 2 []'],
+  ['/skip 0', 'skip 0 []'],
+  ['/skip 2 3 of them are enough', 'skip 2 [3 of them are enough]'],
+  ['/skip', 'malformed skip'],
+  ['/skip two', 'malformed skip'],
+  ['/skip 2x', 'malformed skip'],
+  ['/skip 1-3', 'malformed skip'],
+  ['/skip 1, 3', 'malformed skip'],
+  ['/skip 1 3', 'malformed skip'],
+  ['/skip 12345', 'malformed skip'],
+  ['skip 2', 'feedback'],
+  ['/undo 2', 'undo 2 []'],
+  ['/UNDO 2: not needed\nany more', 'undo 2 [not needed any more]'],
+  ['/undo', 'malformed undo'],
+  ['/undo 1 3', 'malformed undo'],
+  ['/undo that', 'malformed undo'],
+  ['undo 2', 'feedback'],
+  ['/update', 'update'],
+  ['/Update ', 'update'],
+  ['/update the docs', 'feedback near update'],
+  ['update', 'feedback'],
+  ['/undoo 2', 'feedback near undo'],
+  ['/skipp 2', 'feedback near skip'],
+  ['/retry', 'retry'],
+  ['/Retry\n', 'retry'],
+  ['/retry the registry was down', 'feedback near retry'],
+  ['/retry not yet please', 'feedback near retry'],
+  ['/retry\n\nno', 'feedback near retry'],
+  ['/retry \u200b', 'retry'],
+  ['/retry.', 'feedback near retry'],
+  ['/rerty', 'feedback near retry'],
+  ['retry', 'feedback'],
+  ['/replan', 'replan []'],
+  ['/replan with\r\na map', 'replan [with\na map]'],
+  ['/replanning', 'feedback'],
+  ['/revise use a map', 'revise [use a map]'],
+  ['/revise\n\nuse a map\n', 'revise [use a map]'],
+  ['/revise', 'malformed revise'],
+  ['/revise\u200b', 'malformed revise'],
+  ['/revice x', 'feedback near revise'],
+  ['/note', 'note'],
+  ['/note approve is fine with me', 'note'],
+  ['/note\napprove', 'note'],
+  ['/notes x', 'feedback near note'],
+  ['/help', 'help'],
+  ['/help me', 'help'],
+  ['/helpme', 'feedback'],
+  ['/plan x', 'feedback near plan'],
+  ['/fix', 'fix'],
+  ['/fix the build', 'fix'],
+  ['/ask x', 'ask [x]'],
+  ['/ask', 'malformed ask'],
+  ['`/revise x`', 'feedback near revise'],
+  ['> /retry', 'feedback'],
+  ['```\n/retry\n```', 'feedback'],
+  ['<!-- /retry -->', 'feedback'],
+  ['Please:\n/retry', 'feedback'],
+  ['/re\u200btry', 'feedback near retry'],
+  ['/usr/bin/env is wrong', 'feedback'],
+  ['Split task 1 in two', 'feedback'],
+  ['Improve the names', 'feedback'],
+  ['It is okay to drop Redis, but then the tests must cover the memory store as well.', 'feedback'],
+  ['', 'nothing'],
+  [' \r\n\ufeff', 'nothing'],
+]
+
+const show = (body: string): string => JSON.stringify(body.slice(0, 60))
+
+describe('on an issue', () => {
+  test.each(onIssue.map(([body, wanted]) => [show(body), wanted, body] as const))('%s means %s', (_, wanted, body) => {
+    expect(read(body, 'issue')).toBe(wanted)
+  })
+})
+
+describe('on the pull request of a plan', () => {
+  const cases = [...approvals, ...onPull].map(([body, wanted]) => [show(body), wanted, body] as const)
+  test.each(cases)('%s means %s', (_, wanted, body) => {
+    expect(read(body, 'pull')).toBe(wanted)
+  })
+
+  test.each(noApprovals.map((body) => [show(body), body] as const))(
+    '%s approves nothing and is feedback',
+    (_, body) => {
+      expect(parseCommand(body, 'pull').kind).toBe('feedback')
+    },
+  )
+
+  test('feedback that looks like consent or a slip of the pen is told apart, so that the reply can say how to approve', () => {
+    expect(noApprovals.filter((body) => read(body, 'pull') !== 'feedback near approve')).toEqual([])
+  })
+
+  test('feedback keeps its text as it was written, without outer white space', () => {
+    expect(parseCommand('\ufeff  Use a map.\r\n\r\n> Redis?  \n', 'pull')).toEqual({
+      kind: 'feedback',
+      text: 'Use a map.\n\n> Redis?',
+    })
+  })
+
+  test('a malformed command says why and what to write instead', () => {
+    expect(parseCommand('approve 3, 2-1', 'pull')).toEqual({
+      kind: 'malformed',
+      command: 'approve',
+      code: 'no-list',
+      reason: '`2-1` is backwards.',
+      remedy: 'Write numbers and ranges from low to high, with commas between them.',
+    })
+  })
+})
+
+describe('the list of commands', () => {
+  test('every listed usage reads as the command that it describes', () => {
+    const example = (usage: string): string => usage.replace('<id>', BLOB).replace('N', '1').replace(/[[\]]/g, '')
+    for (const { place, usage } of COMMANDS) {
+      const name = /[a-z]+/.exec(usage)?.[0]
+      expect(parseCommand(example(usage), place).kind, usage).toBe(name)
+    }
+  })
+
+  test('the help of a place lists its commands and no others', () => {
+    expect(helpText('issue').match(/^- `\S+/gm)).toEqual(['- `/plan', '- `/ask', '- `/doctor`:', '- `/help`:'])
+    expect(helpText('pull')).toContain('`approve 1-3, 5`')
+    expect(helpText('pull')).not.toContain('`/plan')
+  })
+
+  test('the help says of each command what it does', () => {
+    expect(helpText('issue').split('\n')).toEqual([
+      '- `/plan [request]`: draft a plan for the request, or for this issue if you give none',
+      '- `/ask question`: ask about the code; changes nothing',
+      '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
+      '- `/help`: list the commands',
+    ])
+    expect(helpText('pull').split('\n')).toEqual([
+      '- `approve`: approve the current plan',
+      '- `approve 1-3, 5`: approve only these subtasks',
+      '- `approve <id>`: approve the plan version with this id, if it is the current one',
+      '- `cancel`: end the plan, at any time (also: stop)',
+      '- `/skip N [reason]`: skip subtask N and what depends on it',
+      '- `/undo N [reason]`: take back subtask N, which is done, and what depends on it; one revert commit each',
+      '- `/update`: merge the base branch into the branch of the plan',
+      '- `/retry`: continue a paused plan',
+      '- `/replan [request]`: re-plan everything that is not done yet',
+      '- `/revise text`: change the plan, even while it runs',
+      '- `/fix [what]`: when it is done or paused: plan how to mend the checks that failed',
+      '- `/ask question`: get an answer; the plan and its approvals stay as they are',
+      '- `/verify`: check the record, commits and approvals of the plan, also when it is merged or closed',
+      '- `/note text`: talk among yourselves; the bot ignores it',
+      '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
+      '- `/help`: list the commands',
+      '',
+      'Anything else you write on a plan that waits for approval is feedback.',
+    ])
+  })
+})
+
+describe('for any text', () => {
+  const pieces = fc.constantFrom(
+    ...['approve', '/', '`', '"', "'", '.', '!', ' ', '\n', '\r\n', '1', '-', ',', '9', 'deadbeef', 'cancel', 'stop'],
+    ...['/skip', '/plan', '/revise', '/note', '\u200b', '\ufeff', '\u202e', 'а', '>', '```', '<!--', '-->', '\u00a0'],
+  )
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces, { maxLength: 12 }).map((all) => all.join('')),
+  )
+  const places = fc.constantFrom<CommentPlace>('issue', 'pull')
+
+  test('reading never throws, and outer blanks change nothing', () => {
+    fc.assert(
+      fc.property(hostile, places, (body, place) => {
+        expect(parseCommand(` \r\n\u200b${body}\ufeff\n`, place)).toEqual(parseCommand(body, place))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('only a text that is the word, its marks and a list approves', () => {
+    fc.assert(
+      fc.property(hostile, (body) => {
+        if (parseCommand(body, 'pull').kind !== 'approve') return
+        const bare = body.replace(/[\s\u200b-\u200d\u2060\ufeff]+/g, ' ').trim()
+        expect(bare).toMatch(/^["'`]?\/?approve(?: [\da-f,\- ]+)?[.!]?["'`]?[.!]?$/i)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  test('an approval with any other word before or after it is none', () => {
+    const word = fc.stringMatching(/^[g-z?#@>*]{1,8}$/)
+    const approval = fc.constantFrom(...approvals.slice(0, 37).map(([body]) => body))
+    fc.assert(
+      fc.property(approval, word, fc.constantFrom(' ', '\n', ', '), fc.boolean(), (body, more, between, first) => {
+        const text = first ? more + between + body : body + between + more
+        expect(parseCommand(text, 'pull').kind).toBe('feedback')
+      }),
+    )
+  })
+
+  test('long runs of anything are read in linear time', () => {
+    const units = [
+      ' ',
+      '\u200b',
+      '\n',
+      'a ',
+      'approve ',
+      '1,',
+      '1-9999,',
+      '`',
+      '/',
+      'approve 1 ',
+      '.',
+      ' x',
+      'é',
+      '\ud800',
+    ]
+    for (const unit of units) {
+      for (const start of ['', '/plan ', 'approve ', '/skip 1 ', 'x']) {
+        const body = (size: number): string => `${start}${unit.repeat(size / unit.length)}?`
+        for (const place of ['issue', 'pull'] as const) expectLinear((size) => parseCommand(body(size), place))
+      }
+    }
+  })
+})

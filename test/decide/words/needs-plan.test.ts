@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { needsPlan } from '../../../src/decide/words/needs-plan.ts'
+import { expectLinear } from '../../linear.ts'
+
+const LOGIN_REPORT = `The login page hangs
+
+**Describe the bug**
+The spinner never stops when the password is wrong.
+
+Why is the error not shown?`
+
+const TASK_LIST = `Dark theme
+
+- [ ] find all hard-coded colours
+- [ ] move them to variables
+- [ ] add the switch`
+
+const STEPS =
+  'First add the column, then fill it from the old table, and finally remove the old one across all services.'
+
+const table: { plan: string[]; simple: string[] } = {
+  plan: [
+    'Implement a new feature to handle user authentication',
+    'Refactor the `main.py` file to improve its structure and add error handling',
+    'Design and create a new CI/CD pipeline for the project',
+    'Migrate the build from webpack to vite',
+    'Please rewrite the scheduler in Rust.',
+    'Can you implement retries for the uploader?',
+    'Could we introduce a queue between the API and the mailer?',
+    'We should split the monolith into three packages',
+    'Add rate limiting to the public API',
+    'Add end-to-end tests for the checkout',
+    'Read the specification and implement it',
+    'Find all callers of `parse` and then convert the project to the new signature',
+    'Rename the field in src/a.ts, src/b.ts and test/a.test.ts',
+    'Replace moment with date-fns across the whole codebase',
+    'How does caching work here? Please redesign it so that it survives a restart.',
+    TASK_LIST,
+    '- [ ] colours\n- [ ] fonts',
+    '1. Fix the colour\n2. Fix the font',
+    'First remove foo.txt, then rename bar.txt',
+    'Why is it slow\n\nRewrite the loader',
+    STEPS,
+    `It is slow. ${'The import takes longer every week and nobody knows what it does at night. '.repeat(25)}`,
+  ],
+  simple: [
+    'read the file `config.py`',
+    'list all the files in the current directory',
+    'what is the current time',
+    'Fix the typo in the README',
+    'Fix the spelling of "implement" in the API docs of the login page',
+    'Explain how to design and implement a plugin',
+    'Can you explain why we refactor the router?',
+    'Please tell me which modules use the database',
+    'Why does the migration fail?',
+    'Should we migrate to Postgres?',
+    'How would you implement authentication here?',
+    'Show me the implementation of `refactor()`',
+    'Change the port to 8080',
+    'Bump the version',
+    'Thanks!',
+    'Refactor the router?',
+    '**Why** did you migrate',
+    'Fix `implement()`',
+    'List the modules that implement the interface',
+    'The implementation is nice',
+    'Delete foo.txt',
+    'Run `npm run migrate` and print the output',
+    'See https://example.com/implement/a/new/pipeline',
+    '```\nimplement refactor migrate\n```',
+    '<!-- implement the template --> hello',
+    LOGIN_REPORT,
+  ],
+}
+
+test.each(table.plan)('a plan is needed for: %s', (request) => {
+  expect(needsPlan(request)).toMatchObject({ kind: 'plan' })
+})
+
+test.each(table.simple)('no plan is needed for: %s', (request) => {
+  expect(needsPlan(request)).toMatchObject({ kind: 'simple' })
+})
+
+test('an empty request needs no plan, and the reason says so', () => {
+  expect(needsPlan(' \n\u200b\t')).toEqual({ kind: 'simple', because: 'it is empty' })
+})
+
+test('the reason names what was found', () => {
+  expect(needsPlan('Implement a cache from scratch').because).toBe(
+    'it asks to build or rebuild, it is about a whole part of the software, it reaches far',
+  )
+  expect(needsPlan('What is a cache?').because).toBe('it only asks or reads')
+  expect(needsPlan('Thanks!').because).toBe('nothing in it looks like several steps')
+})
+
+test('long text is judged in linear time, whatever it is made of', () => {
+  const bombs = [
+    'a',
+    ' ',
+    '\n',
+    '`',
+    '```',
+    '<!--',
+    '1. ',
+    '- [ ] ',
+    'read, ',
+    'read and then ',
+    '请',
+    '，',
+    '.',
+    '/',
+    'a.b ',
+  ]
+  for (const bomb of [
+    ...bombs,
+    'please ',
+    'design',
+    '**',
+    'https:',
+    '? ',
+    '¿',
+    '` \n',
+    ' ,',
+    'a`',
+    '\n \n',
+    'é',
+    '\ud800',
+  ]) {
+    for (const [start, end] of [
+      ['', ''],
+      ['', '!'],
+      ['x', 'x'],
+      ['implement ', ''],
+    ])
+      // prettier-ignore
+      expectLinear((size) => needsPlan(`${start}${bomb.repeat(size / bomb.length)}${end}`), 25_000)
+  }
+})
+
+const requests = [...table.plan, ...table.simple]
+
+test('any text is judged without an error, and the same text always in the same way', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom(...requests)).map((all) => all.join('\n')),
+  )
+  fc.assert(
+    fc.property(text, (request) => {
+      expect(needsPlan(request)).toEqual(needsPlan(request))
+    }),
+  )
+})
+
+test('more white space where there is some, and around the text, changes nothing', () => {
+  const spaces = fc.stringMatching(/^[ \t\u00a0]{1,5}$/)
+  const blank = fc.stringMatching(/^\s{0,5}$/)
+  fc.assert(
+    fc.property(fc.constantFrom(...requests), spaces, blank, blank, (request, space, before, after) => {
+      const spread = request
+        .replaceAll(' ', ` ${space}`)
+        .replaceAll('\n\n', `\n${before}\n\n`)
+        .replace(/(?<!\s)\n(?!\s)/g, `${space}\r\n${space}`)
+      expect(needsPlan(before + spread + after)).toEqual(needsPlan(request))
+    }),
+  )
+})
+
+test('a question that is asked of a whole request leaves it without a plan', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...table.plan), (request) => {
+      const clause = request.split(/[.?!\n]/)[0] ?? ''
+      expect(needsPlan(`Why did you ${clause}?`).kind).toBe('simple')
+    }),
+  )
+})

@@ -1,0 +1,280 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  commitAt,
+  environmentForGit,
+  git,
+  GitError,
+  initRepository,
+  isShallow,
+  mergeBase,
+  refsBelow,
+  type Repository,
+} from '../../src/git/git.ts'
+import { fetchRefs, push } from '../../src/git/remote.ts'
+import { commitTree, patchBetween, treeWith } from '../../src/git/objects.ts'
+import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
+import { start } from '../../fakes/github/clients.ts'
+import type { GitHub } from '../../fakes/github/github.ts'
+import { repositoryWith, temporaryDirectory, writeFiles } from '../work/place.ts'
+
+const MAIN = '+refs/heads/main:refs/mt/base'
+const author = { name: 'x', email: 'x@example.com' }
+
+async function cloneOf(
+  github: GitHub,
+  token: string | undefined = github.token,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Repository> {
+  const top = temporaryDirectory()
+  const url = `${github.url}/octo/demo`
+  const place = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
+  const repo: Repository = { ...place, env: environmentForGit(env), remote: { url, token } }
+  initRepository(repo)
+  await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 50 })
+  return repo
+}
+
+const baseOf = (repo: Repository): Promise<string> => git(repo, ['rev-parse', 'refs/mt/base'])
+
+/** A commit with one file more, in the repository only. */
+async function commitOn(repo: Repository, parent: string, path = 'new.txt'): Promise<string> {
+  const tree = await treeWith(repo, parent, { path, text: `${path}\n` })
+  return commitTree(repo, { tree, parents: [parent], message: 'A change\n', author })
+}
+
+describe('a fetch', () => {
+  test('brings the last commits only, more when it is asked to, and then what is new', async () => {
+    await using github = await start()
+    for (let n = 0; n < 8; n++) await github.push('alice', 'main', { files: { n: String(n) } })
+    const repo = await cloneOf(github)
+    const shallow = { ...repo, gitDir: join(temporaryDirectory(), 'git') }
+    initRepository(shallow)
+    await fetchRefs(shallow, [MAIN], { kind: 'depth', commits: 3 })
+    const count = () => git(shallow, ['rev-list', '--count', 'refs/mt/base'])
+    expect([await count(), isShallow(shallow), isShallow(repo)]).toEqual(['3', true, false])
+    await fetchRefs(shallow, [MAIN], { kind: 'deepen', commits: 4 })
+    expect(await count()).toBe('7')
+    await github.push('alice', 'main', { files: { n: 'x' } })
+    await fetchRefs(shallow, [MAIN], { kind: 'new' })
+    expect(await count()).toBe('8')
+    await fetchRefs(shallow, [MAIN], { kind: 'deepen', commits: 100 })
+    expect(isShallow(shallow)).toBe(false)
+  })
+
+  test('finds a common ancestor only as deep as it reaches', async () => {
+    await using github = await start()
+    const fork = await github.push('alice', 'side', { files: { s: '1' } })
+    for (let n = 0; n < 5; n++) await github.push('alice', 'main', { files: { n: String(n) } })
+    const repo: Repository = { ...(await cloneOf(github)), gitDir: join(temporaryDirectory(), 'git') }
+    initRepository(repo)
+    const both = [MAIN, '+refs/heads/side:refs/mt/side']
+    await fetchRefs(repo, both, { kind: 'depth', commits: 2 })
+    expect(await mergeBase(repo, 'refs/mt/base', fork.sha)).toBeUndefined()
+    await fetchRefs(repo, both, { kind: 'deepen', commits: 10 })
+    expect(await mergeBase(repo, 'refs/mt/base', fork.sha)).toBe(await commitAt(repo, `${fork.sha}^`))
+  })
+
+  test('forgets what was deleted, and tells of a ref that is not there', async () => {
+    await using github = await start()
+    await github.push('alice', 'plan/issue-1', { files: { a: '1' } })
+    const repo = await cloneOf(github)
+    const plans = '+refs/heads/plan/issue-1*:refs/mt/heads/plan/issue-1*'
+    expect(await fetchRefs(repo, [MAIN, plans], { kind: 'new' })).toBe(true)
+    expect([...(await refsBelow(repo, 'refs/mt/heads/')).keys()]).toEqual(['plan/issue-1'])
+    await github.deleteBranch('alice', 'plan/issue-1')
+    await fetchRefs(repo, [MAIN, plans], { kind: 'new' })
+    expect((await refsBelow(repo, 'refs/mt/heads/')).size).toBe(0)
+    expect(await fetchRefs(repo, ['+refs/heads/gone:refs/mt/x'], { kind: 'new' })).toBe(false)
+  })
+
+  test('that cannot be done is an error, without the token in it', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    github.fault = () => ({ kind: 'status', status: 500 })
+    const failed = await fetchRefs(repo, [MAIN], { kind: 'new' }).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(GitError)
+    expect(String(failed)).not.toContain(github.token)
+  })
+})
+
+describe('a push', () => {
+  test('moves all its refs or none, and never what somebody else moved', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    const mine = await commitOn(repo, await baseOf(repo))
+    const to = (ref: string) => ({ ref, to: mine })
+    expect(await push(repo, [to('refs/heads/plan/issue-1'), to('refs/measure-twice/1')])).toEqual({ kind: 'pushed' })
+    const theirs = await github.push('bob', 'plan/issue-1', { files: { b: '1' } })
+    const next = await commitOn(repo, mine, 'next.txt')
+    const updates = [
+      { ref: 'refs/heads/plan/issue-1', to: next },
+      { ref: 'refs/measure-twice/1', to: next },
+    ]
+    expect(await push(repo, updates)).toEqual({ kind: 'moved' })
+    expect([await github.sha('plan/issue-1'), await github.sha('refs/measure-twice/1')]).toEqual([theirs.sha, mine])
+    expect(github.refUpdates.every(({ forced }) => !forced)).toBe(true)
+  })
+
+  test('of a branch that somebody made meanwhile is not taken', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    const mine = await commitOn(repo, await baseOf(repo))
+    await github.push('bob', 'plan/issue-1', { files: { b: '1' } })
+    expect(await push(repo, [{ ref: 'refs/heads/plan/issue-1', to: mine }])).toEqual({ kind: 'moved' })
+  })
+
+  test('deletes a ref that is where it was seen, and none that somebody moved', async () => {
+    await using github = await start()
+    const { sha } = await github.push('bob', 'plan/issue-1', { files: { b: '1' } })
+    const repo = await cloneOf(github)
+    const gone = { ref: 'refs/heads/plan/issue-1', from: sha, to: undefined }
+    const moved = await github.push('bob', 'plan/issue-1', { files: { b: '2' } })
+    expect(await push(repo, [gone])).toEqual({ kind: 'moved' })
+    expect(await push(repo, [{ ...gone, from: moved.sha }])).toEqual({ kind: 'pushed' })
+    expect(await github.sha('plan/issue-1')).toBeUndefined()
+  })
+
+  test.each<[string, (github: GitHub) => void, string]>([
+    ['a protected branch', ({ settings }) => settings.protectedRefs.push('refs/heads/plan/issue-1'), 'new.txt'],
+    ['a token that may only read', ({ settings }) => (settings.permissions.contents = 'read'), 'new.txt'],
+    ['a workflow', () => undefined, '.github/workflows/x.yml'],
+  ])('is forbidden to %s', async (_, prepare, path) => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    prepare(github)
+    const mine = await commitOn(repo, await baseOf(repo), path)
+    const pushed = await push(repo, [{ ref: 'refs/heads/plan/issue-1', to: mine }])
+    expect(pushed.kind).toBe('forbidden')
+    expect(JSON.stringify(pushed)).not.toContain(github.token)
+  })
+
+  test('that GitHub does not answer is an outage', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    const mine = await commitOn(repo, await baseOf(repo))
+    github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
+    await expect(push(repo, [{ ref: 'refs/heads/x', to: mine }])).rejects.toThrow(GitError)
+  })
+
+  test('with a token that GitHub no longer accepts is something that a person can mend', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    const mine = await commitOn(repo, await baseOf(repo))
+    const headers = { 'www-authenticate': 'Basic realm="GitHub"' }
+    github.fault = ({ kind }) => (kind === 'git' ? { kind: 'status', status: 401, headers } : undefined)
+    await expect(push(repo, [{ ref: 'refs/heads/x', to: mine }])).rejects.toMatchObject({
+      code: 'token-expired',
+      remedy: expect.stringContaining('`time-budget: 50`'),
+    })
+  })
+})
+
+test('the token is in no argument, address or file of git, and reaches no process but the one that talks to GitHub', async () => {
+  await using github = await start()
+  const bin = temporaryDirectory()
+  const log = join(bin, 'log')
+  const real = (await git(await cloneOf(github), ['--exec-path'])).trim()
+  writeFileSync(
+    join(bin, 'git'),
+    `#!/bin/sh\n{ printf 'ARGS'; printf ' <%s>' "$@"; printf '\\n'; env | sed "s/^/ENV $1 /"; } >> '${log}'\nexec '${join(real, 'git')}' "$@"\n`,
+  )
+  chmodSync(join(bin, 'git'), 0o755)
+  const env = { PATH: `${bin}${delimiter}${process.env['PATH']}`, GITHUB_TOKEN: github.token }
+  const repo = await cloneOf(github, github.token, env)
+  const mine = await commitOn(repo, await baseOf(repo))
+  expect(await push(repo, [{ ref: 'refs/heads/x', to: mine }])).toEqual({ kind: 'pushed' })
+  await checkout(repo, mine)
+  const lines = readFileSync(log, 'utf8').split('\n')
+  const basic = Buffer.from(`x-access-token:${github.token}`).toString('base64')
+  const holding = lines.filter((line) => line.includes(github.token) || line.includes(basic))
+  expect(lines.filter((line) => line.startsWith('ARGS')).length).toBeGreaterThan(5)
+  expect(new Set(holding.map((line) => line.split('=')[0]?.replace(/\d+$/, 'N')))).toEqual(
+    new Set(['ENV fetch GIT_CONFIG_VALUE_N', 'ENV push GIT_CONFIG_VALUE_N']),
+  )
+  for (const file of readdirSync(repo.gitDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
+    const content = readFileSync(join(file.parentPath, file.name), 'latin1')
+    expect(content.includes(github.token) || content.includes(basic), file.name).toBe(false)
+  }
+})
+
+describe('nothing that lies in the work tree is run', () => {
+  const alarm = (root: string, what: string): string => `touch '${join(root, `../ran-${what}`)}'`
+
+  /** Everything by which git can be made to run a program, planted where an agent's commands can write. */
+  function plant(root: string): void {
+    const run = (what: string) => `sh -c "${alarm(root, what)}; cat"`
+    const config = [
+      '[core]',
+      `\tfsmonitor = ${run('fsmonitor')}`,
+      `\thooksPath = ${root}/.git/hooks`,
+      `\teditor = ${run('editor')}`,
+      `\tsshCommand = ${run('ssh')}`,
+      `\tpager = ${run('pager')}`,
+      `[filter "evil"]\n\tclean = ${run('clean')}\n\tsmudge = ${run('smudge')}\n\tprocess = ${run('process')}\n\trequired = true`,
+      `[diff "evil"]\n\ttextconv = ${run('textconv')}\n\tcommand = ${run('diff')}`,
+      `[merge "evil"]\n\tdriver = ${run('merge')}`,
+      `[alias]\n\tadd = !${run('alias')}`,
+      `[credential]\n\thelper = !${run('credential')}`,
+      '[include]\n\tpath = ../.gitconfig',
+    ].join('\n')
+    writeFiles(root, {
+      '.git/config': config,
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '.git/refs/keep': '',
+      '.git/objects/keep': '',
+      '.git/info/attributes': '* filter=evil diff=evil merge=evil\n',
+      '.gitconfig': config,
+      '.gitattributes': '* filter=evil diff=evil merge=evil\n',
+    })
+    for (const hook of [
+      'pre-commit',
+      'post-checkout',
+      'post-index-change',
+      'pre-push',
+      'reference-transaction',
+      'fsmonitor-watchman',
+    ]) {
+      writeFiles(root, { [`.git/hooks/${hook}`]: `#!/bin/sh\n${alarm(root, hook)}\n` })
+      chmodSync(join(root, `.git/hooks/${hook}`), 0o755)
+    }
+  }
+
+  /** The same by way of the environment. */
+  const poisoned = (root: string): Record<string, string> => ({
+    HOME: root,
+    GIT_CONFIG_GLOBAL: join(root, '.gitconfig'),
+    GIT_EXTERNAL_DIFF: alarm(root, 'external'),
+    GIT_SSH_COMMAND: alarm(root, 'ssh'),
+  })
+
+  test('neither by configuration, nor by attributes, nor by hooks', async () => {
+    const { repository, top } = await repositoryWith({ a: 'a\n', b: 'b\n' })
+    const head = await git(repository, ['rev-parse', 'HEAD'])
+    const repo = { ...repository, env: environmentForGit({ ...process.env, ...poisoned(repository.workTree) }) }
+    plant(repo.workTree)
+    writeFiles(repo.gitDir, { 'hooks/post-index-change': `#!/bin/sh\n${alarm(repo.workTree, 'own')}\n` })
+    chmodSync(join(repo.gitDir, 'hooks/post-index-change'), 0o755)
+    writeFiles(repo.workTree, { a: 'changed\n', new: 'new\n' })
+    const tree = await writeWorkTree(repo)
+    expect(Buffer.from(await patchBetween(repo, head, tree), 'base64').toString()).toContain('+changed')
+    const sha = await commitTree(repo, { tree, parents: [head], message: 'x\n', author })
+    await checkout(repo, head)
+    plant(repo.workTree)
+    await checkout(repo, sha)
+    expect(readdirSync(top).filter((name) => name.startsWith('ran-'))).toEqual([])
+    expect(existsSync(join(repo.workTree, '.git/hooks/pre-commit'))).toBe(true)
+  })
+
+  test('nor when it is pushed', async () => {
+    await using github = await start()
+    const repo = await cloneOf(github)
+    await checkout(repo, await baseOf(repo))
+    plant(repo.workTree)
+    const mine = await commitOn(repo, await baseOf(repo))
+    expect(await push(repo, [{ ref: 'refs/heads/x', to: mine }])).toEqual({ kind: 'pushed' })
+    await fetchRefs(repo, [MAIN], { kind: 'new' })
+    expect(readdirSync(join(repo.workTree, '..')).filter((name) => name.startsWith('ran-'))).toEqual([])
+  })
+})

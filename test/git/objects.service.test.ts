@@ -1,0 +1,326 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { commitAt, git, GitError, tryGit, type Repository } from '../../src/git/git.ts'
+import {
+  applyPatch,
+  blobsOf,
+  changesBetweenTrees,
+  commitsBetween,
+  commitTree,
+  diffOfBlobs,
+  entriesAt,
+  entryAt,
+  patchBetween,
+  readBlob,
+  readBytes,
+  treeOf,
+  treeWith,
+  writeBlob,
+  writeTree,
+} from '../../src/git/objects.ts'
+import { checkout, writeWorkTree } from '../../src/git/work-tree.ts'
+import { repositoryWith, writeFiles } from '../work/place.ts'
+import '../seed.ts'
+
+const author = { name: 'alice', email: 'alice@example.com' }
+const headOf = (repo: Repository): Promise<string> => git(repo, ['rev-parse', 'HEAD'])
+
+/** A commit of the work tree as it is, which becomes the tip. */
+async function commitAll(repo: Repository, message = 'A change'): Promise<string> {
+  const head = await headOf(repo)
+  const sha = await commitTree(repo, { tree: await writeWorkTree(repo), parents: [head], message, author })
+  await checkout(repo, sha)
+  return sha
+}
+
+const bytes = (...values: number[]): Buffer => Buffer.from(values)
+
+describe('a patch', () => {
+  test.each<[string, Record<string, string | Buffer>, (root: string) => void]>([
+    ['text', { 'a.txt': 'one\n' }, (root) => writeFileSync(join(root, 'a.txt'), 'two\n')],
+    ['text without a last line break', { 'a.txt': 'one' }, (root) => writeFileSync(join(root, 'a.txt'), 'two')],
+    [
+      'line ends of another system',
+      { 'a.txt': 'one\r\ntwo\r\n' },
+      (root) => writeFileSync(join(root, 'a.txt'), 'one\r\n2\r\n'),
+    ],
+    [
+      'bytes that are not UTF-8',
+      { 'a.txt': bytes(0xe4, 0xf6, 10) },
+      (root) => writeFileSync(join(root, 'a.txt'), bytes(0xfc, 10)),
+    ],
+    ['binary', { 'a.bin': bytes(0, 1, 2) }, (root) => writeFileSync(join(root, 'a.bin'), bytes(0, 255, 254, 0))],
+    ['a new file', {}, (root) => writeFiles(root, { 'dir/new.txt': 'new\n' })],
+    [
+      'a new file in the place of a directory',
+      { 'a/b': 'x\n' },
+      (root) => {
+        unlinkSync(join(root, 'a/b'))
+        chmodSync(root, 0o755)
+        writeFileSync(join(root, 'b'), 'y')
+      },
+    ],
+    ['an empty file', {}, (root) => writeFileSync(join(root, 'empty'), '')],
+    ['a removed file', { 'a.txt': 'one\n', b: 'b' }, (root) => unlinkSync(join(root, 'a.txt'))],
+    ['a mode', { 'run.sh': '#!/bin/sh\n' }, (root) => chmodSync(join(root, 'run.sh'), 0o755)],
+    ['a link', {}, (root) => symlinkSync('a.txt', join(root, 'link'))],
+    [
+      'odd names',
+      {},
+      (root) => writeFiles(root, { 'ä b\t"\\\n.txt': 'x\n', '*?[a]': 'y\n', '-n': 'z\n', ':(top)x': 'w\n' }),
+    ],
+  ])('carries over %s', async (_, files, change) => {
+    const { repository: repo } = await repositoryWith(files)
+    const head = await headOf(repo)
+    change(repo.workTree)
+    const tree = await writeWorkTree(repo)
+    const patch = await patchBetween(repo, head, tree)
+    expect(tree).not.toBe(await treeOf(repo, head))
+    expect(await applyPatch(repo, head, patch)).toBe(tree)
+  })
+
+  test('of nothing is empty, and applies to anything', async () => {
+    const { repository: repo } = await repositoryWith({ a: 'x' })
+    const head = await headOf(repo)
+    expect(await patchBetween(repo, head, await treeOf(repo, head))).toBe('')
+    expect(await applyPatch(repo, head, '')).toBe(await treeOf(repo, head))
+  })
+
+  test('of any bytes gives the same bytes', async () => {
+    const { repository: repo } = await repositoryWith({ a: 'x' })
+    const head = await headOf(repo)
+    const content = fc.uint8Array({ maxLength: 300 })
+    await fc.assert(
+      fc.asyncProperty(content, content, async (before, after) => {
+        const [from, to] = await Promise.all(
+          [before, after].map(async (data) => {
+            const blob = await git(repo, ['hash-object', '-w', '--stdin'], { input: data })
+            return git(repo, ['mktree'], { input: `100644 blob ${blob}\tfile\n` })
+          }),
+        )
+        if (from === undefined || to === undefined) throw new Error('unreachable')
+        expect(await applyPatch(repo, from, await patchBetween(repo, from, to))).toBe(to)
+      }),
+      { numRuns: 15 },
+    )
+    expect(await headOf(repo)).toBe(head)
+  })
+
+  test('applies three ways on a tip that moved, and not where both changed the same', async () => {
+    const lines = Array.from({ length: 20 }, (_, i) => `line ${i}\n`)
+    const { repository: repo } = await repositoryWith({ 'a.txt': lines.join('') })
+    const base = await headOf(repo)
+    const variant = (at: number, text: string) => lines.with(at, `${text}\n`).join('')
+    writeFileSync(join(repo.workTree, 'a.txt'), variant(15, 'ours'))
+    const patch = await patchBetween(repo, base, await writeWorkTree(repo))
+    await checkout(repo, base)
+    writeFileSync(join(repo.workTree, 'a.txt'), variant(0, 'theirs'))
+    const elsewhere = await commitAll(repo)
+    const merged = await applyPatch(repo, elsewhere, patch)
+    expect(merged && (await git(repo, ['cat-file', 'blob', `${merged}:a.txt`])).split('\n')).toMatchObject({
+      0: 'theirs',
+      15: 'ours',
+    })
+    await checkout(repo, base)
+    writeFileSync(join(repo.workTree, 'a.txt'), variant(15, 'theirs'))
+    expect(await applyPatch(repo, await commitAll(repo), patch)).toBeUndefined()
+  })
+
+  test.each([
+    ['garbage'],
+    ['diff --git a/../x b/../x\nnew file mode 100644\n--- /dev/null\n+++ b/../x\n@@ -0,0 +1 @@\n+x\n'],
+  ])('%j does not fit anywhere, and touches nothing outside', async (text) => {
+    const { repository: repo, top } = await repositoryWith({ a: 'x' })
+    const patch = Buffer.from(text).toString('base64')
+    expect(await applyPatch(repo, await headOf(repo), patch)).toBeUndefined()
+    expect(readdirSync(top).toSorted()).toEqual(['git', 'work'])
+  })
+})
+
+describe('a tree', () => {
+  test('with one file written differs in that file alone', async () => {
+    const { repository: repo } = await repositoryWith({ a: 'a', 'dir/b': 'b' })
+    const head = await headOf(repo)
+    const tree = await treeWith(repo, head, { path: 'dir/PLAN.md', text: '# Plan: ä\n' })
+    expect(await changesBetweenTrees(repo, head, tree)).toMatchObject([
+      { path: 'dir/PLAN.md', status: 'A', to: { mode: '100644' } },
+    ])
+    expect(await git(repo, ['cat-file', 'blob', `${tree}:dir/PLAN.md`])).toBe('# Plan: ä')
+    expect(await treeWith(repo, tree, { path: 'dir/PLAN.md', text: undefined })).toBe(await treeOf(repo, head))
+    expect(await treeWith(repo, head, { path: 'not-there', text: undefined })).toBe(await treeOf(repo, head))
+  })
+
+  test('of the work tree holds new files, and nothing that is ignored', async () => {
+    const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
+    writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })
+    const changes = await changesBetweenTrees(repo, await headOf(repo), await writeWorkTree(repo))
+    expect(changes.map(({ path, status }) => [path, status])).toEqual([['src/new', 'A']])
+  })
+
+  test('of texts at its top holds them', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const tree = await writeTree(repo, { 'b.json': '{}', 'a.txt': 'ä', 'a-b': '' })
+    const blobs = await Promise.all(['', 'ä', '{}'].map((input) => git(repo, ['hash-object', '--stdin'], { input })))
+    const listed = ['a-b', 'a.txt', 'b.json'].map((name, i) => `100644 blob ${blobs[i]}\t${name}\n`)
+    expect(tree).toBe(await git(repo, ['mktree'], { input: listed.join('') }))
+    expect(await writeTree(repo, {})).toBe(await git(repo, ['mktree'], { input: '' }))
+    // Git finds nothing wrong with how they are stored.
+    expect(await tryGit(repo, ['fsck', '--strict', '--no-dangling'])).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+test('a patch is merged by the attributes of the tree that it is applied to, whatever lies in the work tree', async () => {
+  const { repository: repo } = await repositoryWith({ f: 'old\n' })
+  const treeOfText = async (f: string): Promise<string> => {
+    writeFiles(repo.workTree, { f })
+    return writeWorkTree(repo)
+  }
+  const patch = await patchBetween(repo, await headOf(repo), await treeOfText('mine\n'))
+  const theirs = await treeOfText('theirs\n')
+  writeFiles(repo.workTree, { '.gitattributes': 'f merge=union\n' })
+  expect(await applyPatch(repo, theirs, patch)).toBeUndefined()
+})
+
+test('a checkout takes everything away but what is ignored', async () => {
+  const { repository: repo } = await repositoryWith({ '.gitignore': 'cache/\n', a: 'a' })
+  const head = await headOf(repo)
+  writeFiles(repo.workTree, { a: 'changed', 'new/file': 'x', 'cache/x': 'x', '.git/config': 'kept' })
+  mkdirSync(join(repo.workTree, 'nested'))
+  await tryGit({ ...repo, gitDir: join(repo.workTree, 'nested/.git'), workTree: join(repo.workTree, 'nested') }, [
+    'init',
+    '-q',
+  ])
+  await checkout(repo, head)
+  expect(readFileSync(join(repo.workTree, 'a'), 'utf8')).toBe('a')
+  expect(['new', 'nested', 'cache/x', '.git/config'].map((path) => existsSync(join(repo.workTree, path)))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+describe('what is read of history', () => {
+  test('commits come oldest first, with their words as they are', async () => {
+    const { repository: repo } = await repositoryWith({ a: 'a' })
+    const base = await headOf(repo)
+    const messages = ['One\n\nbody\n\nPlan-Issue: 1\n', 'Zwei ä\n\n\n\ttab\n', '\u001e odd \u0001\n']
+    for (const message of messages) {
+      writeFileSync(join(repo.workTree, 'a'), message)
+      await commitAll(repo, message)
+    }
+    const commits = await commitsBetween(repo, base, await headOf(repo))
+    expect(commits.map(({ message }) => message.trimEnd())).toEqual(messages.map((message) => message.trimEnd()))
+    expect(commits[0]).toMatchObject({ parents: [base], author, date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+    expect(await commitsBetween(repo, base, base)).toEqual([])
+  })
+
+  test('the texts that a file had are told with the commits that brought them', async () => {
+    const { repository: repo } = await repositoryWith({ 'PLAN.md': 'zero' })
+    const base = await headOf(repo)
+    const shas: string[] = []
+    for (const text of ['one', 'two', 'one', undefined, 'three']) {
+      if (text === undefined) unlinkSync(join(repo.workTree, 'PLAN.md'))
+      else writeFileSync(join(repo.workTree, 'PLAN.md'), text)
+      writeFileSync(join(repo.workTree, 'other'), `${shas.length}`)
+      shas.push(await commitAll(repo))
+    }
+    const found = await blobsOf(repo, { base, head: await headOf(repo) }, 'PLAN.md')
+    const texts = await Promise.all(
+      [...found].map(async ([blob, sha]) => [await readBlob(repo, blob), shas.indexOf(sha)]),
+    )
+    expect(texts).toEqual([
+      ['one', 2],
+      ['two', 1],
+      ['three', 4],
+    ])
+  })
+
+  test('an entry is told with its mode, kind and size; what is not there is not', async () => {
+    const { repository: repo } = await repositoryWith({ 'a b': 'xyz', 'dir/c': '' })
+    symlinkSync('a b', join(repo.workTree, 'link'))
+    const head = await commitAll(repo)
+    const entries = await Promise.all(
+      ['a b', 'dir', 'link', 'dir/c', 'nothing', '*', 'dir/'].map((path) => entryAt(repo, head, path)),
+    )
+    expect(entries.map((entry) => entry && [entry.mode, entry.type, entry.size])).toEqual([
+      ['100644', 'blob', 3],
+      ['040000', 'tree', 0],
+      ['120000', 'blob', 3],
+      ['100644', 'blob', 0],
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('what lies at several paths is told in their order', async () => {
+    const { repository: repo } = await repositoryWith({ b: 'bb', 'dir/c': '', 'dir/d': 'd' })
+    const entries = await entriesAt(repo, await headOf(repo), ['dir/d', 'nothing', 'b'])
+    expect(entries.map((entry) => entry?.size)).toEqual([1, undefined, 2])
+  })
+
+  test('what was told of an id is told again without git; of a name, or where there was no answer, git is asked', async () => {
+    const { repository: repo } = await repositoryWith({ a: 'a' })
+    const head = await headOf(repo)
+    const blob = (await git(repo, ['hash-object', '--stdin'], { input: 'late' })).trim()
+    await expect(readBlob(repo, blob)).rejects.toThrow(GitError)
+    await writeBlob(repo, 'late')
+    expect([await readBlob(repo, blob), (await entryAt(repo, 'HEAD', 'a'))?.size]).toEqual(['late', 1])
+    writeFileSync(join(repo.workTree, 'a'), 'changed')
+    await commitAll(repo)
+    expect([(await entryAt(repo, head, 'a'))?.size, (await entryAt(repo, 'HEAD', 'a'))?.size]).toEqual([1, 7])
+    unlinkSync(join(repo.gitDir, 'objects', blob.slice(0, 2), blob.slice(2)))
+    expect(await readBlob(repo, blob)).toBe('late')
+  })
+
+  test('a long answer is not kept', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const blob = await writeBlob(repo, 'x'.repeat(100_000))
+    expect(await readBlob(repo, blob)).toHaveLength(100_000)
+    unlinkSync(join(repo.gitDir, 'objects', blob.slice(0, 2), blob.slice(2)))
+    await expect(readBlob(repo, blob)).rejects.toThrow(GitError)
+  })
+
+  test('a blob keeps its bytes, its byte order mark among them', async () => {
+    const { repository: repo } = await repositoryWith({})
+    const blob = await writeBlob(repo, '\ufeffä\r\n')
+    expect(await readBlob(repo, blob)).toBe('\ufeffä\r\n')
+    expect(Buffer.from(await readBytes(repo, blob)).length).toBe(7)
+  })
+
+  test.each(['HEAD', '--help', '-h', '@{upstream}', 'HEAD:a', 'nothing', ''])(
+    'the revision %j is a commit or none',
+    async (name) => {
+      const { repository: repo } = await repositoryWith({ a: 'a' })
+      expect(await commitAt(repo, name)).toBe(name === 'HEAD' ? await headOf(repo) : undefined)
+    },
+  )
+})
+
+test.each([
+  ['nothing changed', 'a\nb\n', 'a\nb\n', ''],
+  ['line ends alone changed', 'a\r\nb\r\n', 'a\nb\n', ''],
+  ['a line changed, with its neighbours', '1\n2\n3\n4\n5', '1\n2\nthree\n4\n5', ' 2\n-3\n+three\n 4'],
+  ['something was added at the end', '1\n2\n', '1\n2\n3', ' 2\n+3'],
+  ['something was removed at the beginning', '1\r\n2\r\n3\r\n', '2\r\n3\r\n', '-1\n 2'],
+  ['changes lie apart', '1\n2\n3\n4\n5\n6\n7', 'x\n2\n3\n4\n5\n6\ny', '-1\n+x\n 2\n@@\n 6\n-7\n+y'],
+  ['a line looks like a head', '@@ 1 @@\n\\ a\n', '@@ 2 @@\n\\ a\n', '-@@ 1 @@\n+@@ 2 @@\n \\ a'],
+  ['the last line got its end', '1\n2', '1\n2\n3\n', ' 2\n+3'],
+  ['it is no text', 'a\0', 'b\0', ''],
+])('the difference between two blobs where %s', async (_, before, after, expected) => {
+  const { repository: repo } = await repositoryWith({ a: 'x' })
+  const [from, to] = [await writeBlob(repo, before), await writeBlob(repo, after)]
+  expect(await diffOfBlobs(repo, from, to)).toBe(expected)
+})

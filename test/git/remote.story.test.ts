@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { start } from '../../fakes/github/clients.ts'
+import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
+import { environmentForGit, initRepository, type Remote, type Repository } from '../../src/git/git.ts'
+import { fetchRefs, push } from '../../src/git/remote.ts'
+import { commitTree, treeWith } from '../../src/git/objects.ts'
+import { deadlineOf } from '../../src/async.ts'
+import { temporaryDirectory } from '../work/place.ts'
+
+// What stands between git and the remote: outages, lost answers, silence, a proxy.
+
+const github = await start()
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const MAIN = '+refs/heads/main:refs/mt/base'
+const author = { name: 'x', email: 'x@example.com' }
+let count = 0
+
+function repositoryAt(url: string, more: Partial<Remote> = {}, env: NodeJS.ProcessEnv = process.env): Repository {
+  const top = temporaryDirectory()
+  const place = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
+  const repo = { ...place, env: environmentForGit(env), remote: { url, token: github.token, ...more } }
+  initRepository(repo)
+  return repo
+}
+
+/** A new branch on the remote, and a commit on it that is to be pushed. */
+async function aboutToPush(more: Partial<Remote> = {}) {
+  const repo = repositoryAt(`${github.url}/octo/demo`, more)
+  const branch = `plan/issue-${(count += 1)}`
+  const { sha: from } = await github.push('alice', branch, { files: { [`f${count}`]: 'x' } })
+  await fetchRefs(repo, [MAIN, `+refs/heads/${branch}:refs/mt/branch`], { kind: 'depth', commits: 5 })
+  const tree = await treeWith(repo, from, { path: 'mine.txt', text: 'mine\n' })
+  const to = await commitTree(repo, { tree, parents: [from], message: 'Mine\n', author })
+  const conversation = await commitTree(repo, { tree, parents: [], message: 'Kept\n', author })
+  const updates = [
+    { ref: `refs/heads/${branch}`, from, to },
+    { ref: `refs/measure-twice/${count}`, to: conversation },
+  ]
+  return { repo, branch, from, to, updates }
+}
+
+const isPush = ({ kind, path, query }: JournalEntry): boolean =>
+  kind === 'git' && `${path}${query}`.includes('receive-pack')
+const disturb = (fault: Fault, times = 1): void => {
+  let left = times
+  github.fault = (entry) => (isPush(entry) && (entry.write || !('applied' in fault)) && left-- > 0 ? fault : undefined)
+}
+
+const FAULTS: readonly [string, Fault][] = [
+  ['a bad gateway', { kind: 'status', status: 502 }],
+  ['a bad gateway after it was done', { kind: 'status', status: 502, applied: true }],
+  ['an overload after it was done', { kind: 'status', status: 503, applied: true }],
+  ['too many requests', { kind: 'status', status: 429 }],
+  ['a 403 that does not last', { kind: 'status', status: 403 }],
+  ['a cut connection', { kind: 'drop' }],
+  ['a cut connection after it was done', { kind: 'drop', applied: true }],
+  ['a success that is garbled', { kind: 'status', status: 200, body: { portal: 'Log in' }, applied: true }],
+  ['a success that is empty', { kind: 'status', status: 200, body: '', applied: true }],
+]
+
+describe.each(FAULTS)('%s', (_, fault) => {
+  test('costs no push, and doubles none', async () => {
+    // Git hangs when the answer to a push is two bytes long.
+    const { repo, branch, from, to, updates } = await aboutToPush({ timeLimit: 5_000 })
+    disturb(fault)
+    expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
+    expect((await github.commits(branch)).slice(-2).map(({ sha }) => sha)).toEqual([from, to])
+    expect(github.refUpdates.filter(({ ref }) => ref === `refs/heads/${branch}`).map(({ forced }) => forced)).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('costs no deletion', async () => {
+    const { repo, branch, from } = await aboutToPush({ timeLimit: 5_000 })
+    disturb(fault)
+    expect(await push(repo, [{ ref: `refs/heads/${branch}`, from, to: undefined }])).toEqual({ kind: 'pushed' })
+    expect(await github.sha(branch)).toBeUndefined()
+  })
+})
+
+test('what somebody pushed while an answer was lost stays, and is told', async () => {
+  const { repo, branch, updates } = await aboutToPush()
+  let left = 1
+  let theirs = ''
+  github.fault = async (entry) => {
+    if (!isPush(entry) || !entry.write || left-- <= 0) return undefined
+    theirs = (await github.push('bob', branch, { files: { theirs: 'y' } })).sha
+    return { kind: 'drop' }
+  }
+  expect(await push(repo, updates)).toEqual({ kind: 'moved' })
+  expect(await github.sha(branch)).toBe(theirs)
+})
+
+test('a 403 that lasts is a lack of rights, and an outage that lasts is an error', async () => {
+  const { repo, updates } = await aboutToPush()
+  disturb({ kind: 'status', status: 403 }, 99)
+  expect(await push(repo, updates)).toMatchObject({ kind: 'forbidden' })
+  disturb({ kind: 'status', status: 502 }, 99)
+  const waits: number[] = []
+  const deadline = { ...deadlineOf(new AbortController().signal), wait: async (ms: number) => void waits.push(ms) }
+  const patient = { ...repo, remote: { url: `${github.url}/octo/demo`, token: github.token, deadline } }
+  await expect(push(patient, updates)).rejects.toThrow('502')
+  expect(waits.map((wait) => wait / 5)).toEqual([1, 4, 9, 16, 25, 36, 49, 60, 60, 60, 60, 60])
+})
+
+test.each<[string, Fault]>([
+  ['a bad gateway', { kind: 'status', status: 502 }],
+  ['too many requests', { kind: 'status', status: 429 }],
+  ['a cut connection', { kind: 'drop' }],
+  ['a success that is garbled', { kind: 'status', status: 200, body: { portal: 'Log in' } }],
+])('a fetch comes through after %s', async (_, fault) => {
+  const repo = repositoryAt(`${github.url}/octo/demo`)
+  let left = 1
+  github.fault = ({ kind }) => (kind === 'git' && left-- > 0 ? fault : undefined)
+  expect(await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 5 })).toBe(true)
+})
+
+test('where no branch matches, a fetch asks once', async () => {
+  const repo = repositoryAt(`${github.url}/octo/demo`)
+  const before = github.journal.length
+  const depth = { kind: 'depth', commits: 5, withoutFiles: true } as const
+  expect(await fetchRefs(repo, ['+refs/heads/none-*:refs/mt/none-*'], depth)).toBe(true)
+  expect(github.journal.slice(before).map(({ method }) => method)).toEqual(['GET', 'POST'])
+})
+
+async function listening<T extends Server>(server: T): Promise<{ port: number } & AsyncDisposable> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('unreachable')
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { port: address.port, [Symbol.asyncDispose]: close }
+}
+
+describe('a remote that is silent', () => {
+  const processesAt = (url: string): string[] =>
+    execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(url))
+
+  test('does not hold git beyond its limit, and leaves no process', async () => {
+    await using place = await listening(createHttpServer(() => undefined))
+    const url = `http://127.0.0.1:${place.port}/octo/demo`
+    const wait = async (): Promise<void> => undefined
+    const deadline = { within: (limit: number) => AbortSignal.timeout(limit), wait }
+    const repo = repositoryAt(url, { timeLimit: 150, deadline })
+    await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toThrow('took too long')
+    expect(processesAt(url)).toEqual([])
+  })
+
+  test('is left when the run has to end, by a signal or since its time is up', async () => {
+    for (const reason of ['time', undefined]) {
+      const stop = new AbortController()
+      await using place = await listening(createHttpServer(() => stop.abort(reason)))
+      const repo = repositoryAt(`http://127.0.0.1:${place.port}/octo/demo`, {
+        deadline: deadlineOf(stop.signal),
+        timeLimit: reason === 'time' ? 100 : 60_000,
+      })
+      await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toThrow('took too long')
+    }
+  }, 60_000)
+
+  test('does not keep a push from being written down once the run has to end', async () => {
+    const stop = new AbortController()
+    const { repo, updates } = await aboutToPush({ deadline: deadlineOf(stop.signal) })
+    let left = 1
+    github.fault = (entry) => {
+      if (!isPush(entry) || left-- <= 0) return undefined
+      stop.abort()
+      return { kind: 'delay', ms: 5_000 }
+    }
+    expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
+  })
+})
+
+describe('a proxy', () => {
+  const through = async (act: (socket: Socket) => void): Promise<unknown> => {
+    await using place = await listening(createServer((socket) => void socket.once('data', () => act(socket))))
+    const env = { ...process.env, HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}`, NO_PROXY: '', no_proxy: '' }
+    const deadline = { within: () => AbortSignal.timeout(30_000), wait: async () => undefined }
+    const repo = repositoryAt('https://github.acme.test/octo/demo', { proxy: 'HTTPS_PROXY', deadline }, env)
+    return await fetchRefs(repo, [MAIN], { kind: 'new' }).catch((error: unknown) => error)
+  }
+
+  test.each<[string, (socket: Socket) => void, RegExp]>([
+    ['wants a password', (socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'), /\(407\)\.$/],
+    ['forbids the host', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /through the proxy \(403\)/],
+    ['drops the connection', (socket) => socket.destroy(), /through the proxy/],
+    ['resets the connection', (socket) => socket.resetAndDestroy(), /through the proxy/],
+  ])('that %s is named to people, and its address is not', async (_, act, message) => {
+    const failed = await through(act)
+    expect(failed).toMatchObject({ code: 'proxy', message: expect.stringMatching(message) })
+    expect(String(failed)).toContain('proxy')
+    expect(String(failed)).not.toMatch(/hunter2|127\.0\.0\.1/)
+  })
+})

@@ -1,0 +1,186 @@
+import { createServer, setGlobalProxyFromEnv, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { start } from '../../fakes/github/clients.ts'
+import type { Forge } from '../../src/github/forge.ts'
+import { isHosted, type Access } from '../../src/github/transport/client.ts'
+import { connectGitHub } from '../../src/github/github.ts'
+import { newThread, openPull } from '../thread.ts'
+
+// What lies between us and GitHub: the token, the time that an answer takes, a proxy.
+
+const github = await start()
+const { number: issue } = await github.openIssue('alice')
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const connectTo = (address: string, more: Partial<Access> = {}): Forge =>
+  connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address, ...more })
+/** A pull request that GitHub does not know. */
+const ANY_PULL = openPull(newThread()).pull.pull
+/** Nobody waits between two tries. */
+const deadline: NonNullable<Access['deadline']> = {
+  within: (limit) => AbortSignal.timeout(limit),
+  wait: async () => undefined,
+  left: () => Infinity,
+}
+const fresh = (more?: Partial<Access>): Forge => connectTo(github.url, more)
+
+async function listening<T extends Server>(server: T): Promise<{ server: T; port: number } & AsyncDisposable> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('unreachable')
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { server, port: address.port, [Symbol.asyncDispose]: close }
+}
+
+test('every request names the version of the API, questions and writes of both APIs', async () => {
+  const before = github.journal.length
+  const forge = fresh()
+  const said = await forge.say(issue, 'Hello.')
+  await forge.comments(issue)
+  await forge.isMe(said?.author.login ?? '')
+  await forge.markReady(ANY_PULL, () => ({})).catch(() => undefined)
+  const asked = github.journal.slice(before)
+  expect(new Set(asked.map(({ kind, method }) => `${kind} ${method}`))).toEqual(
+    new Set(['rest POST', 'rest GET', 'graphql POST']),
+  )
+  expect(asked.map(({ headers }) => headers['x-github-api-version'])).toEqual(asked.map(() => '2022-11-28'))
+})
+
+test.each([
+  ['https://api.github.com', true],
+  ['https://api.github.com/', true],
+  ['https://api.acme.ghe.com', true],
+  ['https://api.acme.ghe.com/', true],
+  ['https://github.acme.com/api/v3', false],
+  ['https://api.github.com.acme.com', false],
+  ['https://acme-ghe.com/api/v3', false],
+  ['https://acme.com/.ghe.com', false],
+  ['http://127.0.0.1:1', false],
+])('%s is run by GitHub, which wants throttling: %s', (address, expected) => {
+  expect(isHosted(address)).toBe(expected)
+})
+
+describe('a token', () => {
+  test('that GitHub never accepted is something that a person can mend', async () => {
+    await expect(fresh({ token: 'ghp_wrong' }).issue(issue)).rejects.toMatchObject({
+      code: 'token-refused',
+      message: expect.stringMatching(/`github-token` \(Bad credentials\)\.$/),
+    })
+  })
+
+  test.each<[string, (forge: Forge) => Promise<unknown>]>([
+    ['a question', (forge) => forge.comments(issue)],
+    ['a write', (forge) => forge.say(issue, 'Hello.')],
+    ['a write by GraphQL', (forge) => forge.markReady(ANY_PULL, () => ({}))],
+  ])('that ends in the middle of a run is told at %s, with the budget that suits an App', async (_, ask) => {
+    const forge = fresh()
+    await forge.comments(issue)
+    github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
+    await expect(ask(forge)).rejects.toMatchObject({
+      code: 'token-expired',
+      message: expect.stringContaining('no longer accepts'),
+      remedy: expect.stringContaining('`time-budget: 50`'),
+    })
+  })
+})
+
+describe('an answer that does not come', () => {
+  /** Serves what `answers` say in turn, and then 404. */
+  const serving = (...answers: RequestListener[]) =>
+    listening(
+      createServer((request, response) => {
+        const next = answers.shift()
+        if (next) next(request, response)
+        else response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not Found"}')
+      }),
+    )
+  const silent: RequestListener = () => undefined
+  const half: RequestListener = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('[{"id":1},')
+  const cut: RequestListener = (request, response) => {
+    half(request, response)
+    setTimeout(() => request.socket.destroy(), 20)
+  }
+
+  test.each<[string, RequestListener]>([
+    ['is silent', silent],
+    ['stops in the middle', half],
+    ['breaks off', cut],
+  ])('because GitHub %s, is asked for again', async (_, disturbance) => {
+    await using place = await serving(disturbance)
+    expect(await connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 200 }).issue(1)).toBeUndefined()
+  })
+
+  test.each<[string, RequestListener]>([
+    ['is silent', silent],
+    ['stops in the middle', half],
+    ['breaks off', cut],
+  ])('because GitHub %s, is no empty list', async (_, disturbance) => {
+    await using place = await serving(...Array<RequestListener>(4).fill(disturbance))
+    const asked = connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 100 }).comments(1)
+    await expect(asked).rejects.toThrow()
+  })
+
+  test('because GitHub is silent, ends a write, which is looked for before it is sent again', async () => {
+    const sent: string[] = []
+    const note: RequestListener = ({ method }) => void sent.push(method ?? '')
+    await using place = await serving(...Array<RequestListener>(6).fill(note))
+    await expect(
+      connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 100, deadline }).say(1, 'x'),
+    ).rejects.toThrow()
+    expect(sent.slice(0, 2)).toEqual(['POST', 'GET'])
+    expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
+  })
+})
+
+describe('a proxy', () => {
+  /** What a forge says whose requests go through a proxy that does this with each connection. */
+  async function through(act: (socket: Socket) => void): Promise<unknown> {
+    await using place = await listening(createTcpServer((socket) => void socket.once('data', () => act(socket))))
+    const restore = setGlobalProxyFromEnv({ HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}` })
+    try {
+      const forge = connectTo('https://github.acme.test/api/v3', { proxy: 'HTTPS_PROXY', timeLimit: 300, deadline })
+      return await forge.issue(1).catch((error: unknown) => error)
+    } finally {
+      restore()
+    }
+  }
+
+  test.each<[string, (socket: Socket) => void, RegExp]>([
+    ['wants a password', (socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'), /\(407\)\.$/],
+    ['forbids the host', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /through the proxy \(403\)/],
+    ['drops the connection', (socket) => socket.destroy(), /through the proxy/],
+    ['is silent', () => undefined, /through the proxy/],
+  ])('that %s is named, and its address is not', async (_, act, message) => {
+    const failed = await through(act)
+    expect(failed).toMatchObject({
+      code: 'proxy',
+      message: expect.stringMatching(message),
+      remedy: expect.stringMatching(/`HTTPS_PROXY`.*`NO_PROXY`/),
+    })
+    expect(String(failed)).toContain('proxy')
+    expect(String(failed)).not.toMatch(/hunter2|127\.0\.0\.1/)
+  })
+
+  test('is not blamed for what GitHub answers, nor where there is none', async () => {
+    github.fault = () => ({ kind: 'status', status: 500 })
+    await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.not.toHaveProperty('code', 'proxy')
+    github.fault = () => ({ kind: 'drop' })
+    await expect(fresh().issue(issue)).rejects.not.toHaveProperty('code', 'proxy')
+    await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.toHaveProperty('code', 'proxy')
+  })
+
+  test('that answers a plain request with 407 is named, too', async () => {
+    github.fault = () => ({ kind: 'status', status: 407 })
+    await expect(fresh({ proxy: 'HTTP_PROXY' }).issue(issue)).rejects.toMatchObject({ code: 'proxy' })
+  })
+})

@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
+import { start } from '../../fakes/github/clients.ts'
+import type { Access } from '../../src/github/transport/client.ts'
+import type { Forge } from '../../src/github/forge.ts'
+import { connectGitHub } from '../../src/github/github.ts'
+import { clockByHand } from '../clock.ts'
+
+// What passes by itself, at every write and at the questions that a refusal may follow from. Waits are written down, and
+// not waited.
+
+const github = await start()
+let issue = 0
+let number = 0
+beforeAll(async () => {
+  issue = (await github.openIssue('alice', { title: 'Limit', body: 'Please.' })).number
+})
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const waits: number[] = []
+const deadline = (left = Infinity): NonNullable<Access['deadline']> => ({
+  within: (limit) => AbortSignal.timeout(limit),
+  wait: async (milliseconds) => void waits.push(milliseconds),
+  left: () => left,
+})
+function fresh(more: Partial<Access> = {}): Forge {
+  waits.length = 0
+  const access = { token: github.token, address: github.url, deadline: deadline(), ...more }
+  return connectGitHub({ owner: 'octo', repo: 'demo' }, access)
+}
+
+const SECONDARY = { message: 'You have exceeded a secondary rate limit. Please wait a few minutes.' }
+const used = (seconds: number) => ({
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + seconds),
+})
+
+/** What passes: `applied` is what had its effect all the same. Rejections for a limit never have. */
+const FAULTS: readonly [string, Fault][] = [
+  ['a bad gateway', { kind: 'status', status: 502 }],
+  ['a bad gateway after it was done', { kind: 'status', status: 502, applied: true }],
+  ['a server error after it was done', { kind: 'status', status: 500, applied: true }],
+  ['an overload', { kind: 'status', status: 503 }],
+  ['a cut connection', { kind: 'drop' }],
+  ['a cut connection after it was done', { kind: 'drop', applied: true }],
+  ['a success that is garbled', { kind: 'status', status: 200, body: '{"id": 12, "nod', applied: true }],
+  ['a success that is empty', { kind: 'status', status: 201, body: {}, applied: true }],
+  ['a success of somebody else', { kind: 'status', status: 200, body: { portal: 'Log in' }, applied: true }],
+  ['too many requests', { kind: 'status', status: 429 }],
+  ['a secondary limit without a time', { kind: 'status', status: 403, body: SECONDARY }],
+  ['a secondary limit with a time', { kind: 'status', status: 403, body: SECONDARY, headers: { 'retry-after': '7' } }],
+  ['a primary limit', { kind: 'status', status: 403, body: { message: 'API rate limit exceeded' }, headers: used(90) }],
+]
+
+/** Disturbs the first write. */
+const disturbOnce = (fault: Fault): void => {
+  let left = 1
+  github.fault = ({ write }) => (write && left-- > 0 ? fault : undefined)
+}
+
+async function pullOf() {
+  const branch = `plan/issue-${issue}-${(number += 1)}`
+  await github.push('alice', branch, { files: { [`f${number}`]: 'x' } })
+  return branch
+}
+async function openedPull() {
+  const branch = await pullOf()
+  const opened = await fresh().openPull({ branch, base: 'main', title: 'A plan', body: 'b', draft: true })
+  if (opened.kind !== 'opened') throw new Error(opened.kind)
+  return { branch, ...opened.pull }
+}
+
+describe.each(FAULTS)('%s', (name, fault) => {
+  test('costs no comment, and doubles none', async () => {
+    const text = `Once, whatever ${name} does.\n\n<!-- measure-twice:note ${name.replaceAll(' ', '-')} -->`
+    disturbOnce(fault)
+    const said = await fresh().say(issue, text)
+    expect(said).toMatchObject({ body: text, author: { login: 'github-actions[bot]' } })
+    const there = (await github.commentsOf(issue)).filter(({ body }) => body === text)
+    expect(there.map(({ id }) => id)).toEqual([said?.id])
+  })
+
+  test('costs no reaction, no body, no mark of being ready', async () => {
+    const { id } = await github.comment('bob', issue, name)
+    disturbOnce(fault)
+    await fresh().react(id, 'rocket')
+    expect(github.reactionsOf(id).filter(({ content }) => content === 'rocket')).toHaveLength(1)
+    const pull = await openedPull()
+    disturbOnce(fault)
+    expect(await fresh().editPull(pull.number, () => ({ body: name }))).toMatchObject({ body: name })
+    disturbOnce(fault)
+    expect(await fresh().markReady(pull, () => ({ title: name }))).toMatchObject({ title: name, draft: false })
+    expect(await github.pull(pull.number)).toMatchObject({ body: name, draft: false })
+  })
+
+  test('opens a pull request, or finds that it is open', async () => {
+    const branch = await pullOf()
+    disturbOnce(fault)
+    const opened = await fresh().openPull({ branch, base: 'main', title: 't', body: '', draft: true })
+    expect(['opened', 'exists']).toContain(opened.kind)
+    expect((await github.pulls()).filter((one) => one.branch === branch)).toHaveLength(1)
+  })
+
+  test('makes one commit', async () => {
+    const branch = await pullOf()
+    const expected = (await github.sha(branch)) ?? ''
+    disturbOnce(fault)
+    const changes = [{ path: 'new.txt', kind: 'write', content: Buffer.from('x\n') } as const]
+    const made = await fresh().commit({ branch, expected, message: 'Add it\n\nWith a body.', changes })
+    expect(made).toEqual({ kind: 'made', sha: await github.sha(branch) })
+    const [, mine] = (await github.commits(branch)).slice(-2)
+    expect([mine?.parents, mine?.sha]).toEqual([[expected], await github.sha(branch)])
+  })
+
+  test('asks for the next run', async () => {
+    github.dispatches.length = 0
+    disturbOnce(fault)
+    expect(await fresh().dispatch({ workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } })).toBe(true)
+    expect(github.dispatches.length).toBeGreaterThan(0)
+  })
+})
+
+test('a branch that somebody moved while an answer was lost is moved, and nothing is committed on it', async () => {
+  const branch = await pullOf()
+  const expected = (await github.sha(branch)) ?? ''
+  let left = 1
+  github.fault = async ({ write }) => {
+    if (!write || left-- <= 0) return undefined
+    await github.push('bob', branch, { files: { theirs: 'y' } })
+    return { kind: 'status', status: 502 }
+  }
+  const made = await fresh().commit({ branch, expected, message: 'Add it', changes: [] })
+  expect(made).toEqual({ kind: 'moved' })
+  expect(await github.commits(branch)).toHaveLength(2)
+})
+
+test('an outage that does not end is an error, after some tries', async () => {
+  github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
+  await expect(fresh().say(issue, 'never')).rejects.toThrow('502')
+  expect(waits.map((wait) => wait / 20)).toEqual([1, 4, 9, 16])
+})
+
+describe('a limit', () => {
+  const limited = (headers: Record<string, string> = {}, times = 1): void => {
+    let left = times
+    github.fault = () => (left-- > 0 ? { kind: 'status', status: 403, body: SECONDARY, headers } : undefined)
+  }
+
+  const date = () => ({ 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
+  test.each<[string, () => Record<string, string>, (seconds: number) => boolean]>([
+    ['seconds', () => ({ 'retry-after': '7' }), (seconds) => seconds === 7],
+    ['a date', date, (seconds) => seconds > 50 && seconds < 61],
+    ['the time of its end', () => used(90), (seconds) => seconds > 85 && seconds < 93],
+    ['no time', () => ({}), (seconds) => seconds === 1.2],
+  ])('is waited for as its answer tells: %s', async (_, headers, expected) => {
+    limited(headers())
+    expect(await fresh().issue(issue)).toMatchObject({ number: issue })
+    expect(waits.map((wait) => expected(wait / 1000))).toEqual([true])
+  })
+
+  test('without a time is waited for longer each time', async () => {
+    limited({}, 3)
+    await fresh().comments(issue)
+    expect(waits).toEqual([1_200, 2_400, 4_800])
+  })
+
+  test.each<[string, (forge: Forge) => Promise<unknown>]>([
+    ['a question', (forge) => forge.comments(issue)],
+    ['a comment', (forge) => forge.say(issue, 'x')],
+    ['the wish for another run', (forge) => forge.dispatch({ workflow: 'plan.yml', ref: 'main', inputs: {} })],
+    ['a team', (forge) => forge.inTeam('octo/x', 'bob')],
+    ['who we are', (forge) => forge.isMe('bob')],
+    ['a question by GraphQL', (forge) => forge.editsAndClosings(['x'])],
+  ])('that outlasts the run is said of %s with its time, and is no lack of rights', async (_, ask) => {
+    limited(used(3600), 99)
+    await expect(ask(fresh({ deadline: deadline(60_000) }))).rejects.toMatchObject({
+      code: 'rate-limited',
+      message: expect.stringMatching(/until \d{4}-\d\d-\d\d \d\d:\d\d UTC, because its rate limit/),
+    })
+    expect(waits).toEqual([])
+  })
+
+  test('that does not end is no lack of rights either', async () => {
+    limited({}, 99)
+    await expect(fresh().inTeam('octo/x', 'bob')).rejects.toMatchObject({ code: 'rate-limited' })
+    expect(waits).toEqual([1, 2, 4, 8, 16].map((times) => times * 1_200))
+  })
+
+  test('of GraphQL, which answers it with success, is waited for too', async () => {
+    let left = 2
+    const body = { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }
+    github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body, headers: used(5) } : undefined)
+    expect(await fresh().editsAndClosings(['x'])).toEqual({ edited: new Set(), closings: [] })
+    expect(waits).toHaveLength(2)
+  })
+
+  test('is told to the log', async () => {
+    const told: number[] = []
+    limited({ 'retry-after': '7' })
+    await fresh({ onWait: (milliseconds) => void told.push(milliseconds) }).issue(issue)
+    expect(told).toEqual([7_000])
+  })
+})
+
+describe('nobody is refused', () => {
+  const first = (fits: (entry: JournalEntry) => boolean, fault: Fault, times = 1): void => {
+    let left = times
+    github.fault = (entry) => (fits(entry) && left-- > 0 ? fault : undefined)
+  }
+  const isPermission = ({ path }: JournalEntry): boolean => path.endsWith('/permission')
+
+  test.each<[string, Fault]>([
+    ['a 404 that does not repeat', { kind: 'status', status: 404 }],
+    ['an answer that breaks off', { kind: 'status', status: 200, body: '{"permission": "wri' }],
+    ['an empty answer', { kind: 'status', status: 200, body: {} }],
+    ['a limit', { kind: 'status', status: 403, body: SECONDARY }],
+  ])('for %s', async (_, fault) => {
+    first(isPermission, fault)
+    expect(await fresh().permission('bob')).toBe('write')
+  })
+
+  test.each<[string, unknown]>([
+    ['breaks off', '{"permission": "wri'],
+    ['is empty', {}],
+    ['is no object', []],
+    ['names a role that nobody knows', { permission: 'owner', role_name: 'owner' }],
+    ['names none', { user: { login: 'bob' } }],
+  ])('when every answer %s: it is an outage', async (_, body) => {
+    first(isPermission, { kind: 'status', status: 200, body }, 99)
+    await expect(fresh().permission('bob')).rejects.toThrow()
+  })
+
+  test('for a 404 about a team that does not repeat', async () => {
+    github.settings.permissions.members = 'read'
+    github.settings.teams = { owners: { members: ['bob'] } }
+    first(({ path }) => path.includes('/memberships/'), { kind: 'status', status: 404 })
+    expect(await fresh().inTeam('octo/owners', 'bob')).toBe(true)
+    expect(await fresh().inTeam('octo/owners', 'zoe')).toBe(false)
+  })
+
+  test('for an outage when it is asked who we are', async () => {
+    first(({ kind }) => kind === 'graphql', { kind: 'status', status: 502 }, 99)
+    await expect(fresh().isMe('bob')).rejects.toThrow()
+  })
+})
+
+describe('the body of a pull request', () => {
+  test('is read again before each try, so that what somebody wrote during a pause stays', async () => {
+    const pull = await openedPull()
+    let n = 0
+    github.fault = async ({ method }) => {
+      if (method !== 'PATCH' || ++n > 2) return undefined
+      await github.editBody('carol', pull.number, `carol ${n}`)
+      return { kind: 'status', status: 403, body: SECONDARY }
+    }
+    await fresh().editPull(pull.number, ({ body }) => ({ body: `${body}, and the block` }))
+    expect((await github.pull(pull.number)).body).toBe('carol 2, and the block')
+  })
+
+  test('is not written when there is nothing to change, and costs nothing to read after our own write', async () => {
+    const pull = await openedPull()
+    const forge = fresh()
+    await forge.editPull(pull.number, () => ({ body: 'ours' }))
+    const before = github.journal.length
+    expect(await forge.editPull(pull.number, () => ({}))).toMatchObject({ body: 'ours' })
+    expect(github.journal.slice(before).map(({ method, status }) => [method, status])).toEqual([['GET', 304]])
+  })
+})
+
+describe('when the run has to end', () => {
+  test('a wait ends, and so does a request that hangs', async () => {
+    const { deadlineOf } = await import('../../src/async.ts')
+    const clock = clockByHand()
+    const forge = fresh({ deadline: deadlineOf(clock.signal, clock.left) })
+    github.fault = () => {
+      setImmediate(() => clock.end())
+      return { kind: 'status', status: 403, body: SECONDARY, headers: { 'retry-after': '3000' } }
+    }
+    await expect(forge.comments(issue)).rejects.toMatchObject({ code: 'rate-limited' })
+    github.fault = undefined
+    expect(await forge.issue(issue)).toMatchObject({ number: issue })
+  })
+})

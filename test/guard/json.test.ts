@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { parseShallow } from '../../src/guard/json.ts'
+
+test.each([
+  ['brackets', '['.repeat(1_000_000)],
+  ['objects', '{"a":'.repeat(1_000_000)],
+  ['what is whole', `${'['.repeat(501)}${']'.repeat(501)}`],
+  ['brackets after a string with a quote', `["\\"", ${'['.repeat(600)}`],
+])('Nothing is parsed that nests too deep: %s.', (_, text) => {
+  const before = process.memoryUsage().heapUsed
+  expect(() => parseShallow(text)).toThrow(/nested more than 500 levels/)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
+})
+
+test.each([
+  ['a wide text', JSON.stringify(Array.from({ length: 2_000 }, () => [{}]))],
+  ['brackets in a string', JSON.stringify(['['.repeat(5_000), '\\', '"['.repeat(600)])],
+  ['a text as deep as it may be', `${'['.repeat(500)}${']'.repeat(500)}`],
+])('Other text is parsed as ever: %s.', (_, text) => {
+  expect(parseShallow(text)).toEqual(JSON.parse(text))
+})

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { gainedPackages, problemsOfPackages } from '../../src/guard/new-packages.ts'
+import { namesPackages, packagesIn } from '../../src/guard/package-files.ts'
+
+const lock = (packages: Record<string, unknown>): string => JSON.stringify({ lockfileVersion: 3, packages })
+const npm = (name: string): string => `https://files.npmjs.org/${name}/-/${name}-1.0.0.tgz`
+
+const READ: [string, string, string, string[]][] = [
+  [
+    'package.json',
+    'package.json',
+    JSON.stringify({
+      dependencies: { a: '^1.0.0', '@s/b': '*', local: 'file:../local', own: 'workspace:*' },
+      devDependencies: {
+        other: 'npm:evil@1',
+        bare: 'npm:worse',
+        ranged: 'npm:^1',
+        far: 'git+https://github.com/x/far.git#v1',
+        short: 'x/y',
+      },
+      overrides: { a: 'npm:@t/forced@2', c: '3' },
+    }),
+    ['a', '@s/b', 'evil', 'worse', 'ranged', 'far', 'github.com/x/far', 'short', 'x/y', '@t/forced'],
+  ],
+  [
+    'package-lock.json',
+    'web/package-lock.json',
+    lock({
+      '': { name: 'demo' },
+      'packages/own': { version: '1.0.0' },
+      'node_modules/own': { resolved: 'packages/own', link: true },
+      'node_modules/a': { version: '1.0.0', resolved: npm('a') },
+      'node_modules/a/node_modules/@s/b': {
+        version: '1.0.0',
+        resolved: 'https://files.npmjs.org/@s%2fb/-/b-1.0.0.tgz',
+      },
+      'node_modules/left-pad': { resolved: npm('evil') },
+      'node_modules/c': { resolved: 'https://evil.example/c.tgz' },
+      'node_modules/d': { name: 'real' },
+    }),
+    ['a', '@s/b', 'left-pad', 'evil', 'c', 'evil.example', 'real'],
+  ],
+  [
+    'package-lock.json of npm 6',
+    'package-lock.json',
+    JSON.stringify({ dependencies: { a: { version: '1.0.0', dependencies: { b: { version: 'npm:evil@1.0.0' } } } } }),
+    ['a', 'evil'],
+  ],
+  [
+    'pnpm-lock.yaml',
+    'pnpm-lock.yaml',
+    "lockfileVersion: '9.0'\npackages:\n  '@s/b@1.0.0':\n    resolution: {integrity: x}\n  a@1.0.0(b@2.0.0):\n    resolution: {tarball: https://evil.example/a.tgz}\n",
+    ['@s/b', 'a', 'evil.example'],
+  ],
+  ['pnpm-lock.yaml in flow style', 'pnpm-lock.yaml', '{packages: {a@1.0.0: {}, /d/1.0.0: {}}}', ['a', 'd']],
+  [
+    'yarn.lock',
+    'yarn.lock',
+    `# yarn lockfile v1\n\na@^1.0.0, a@^1.1.0:\n  version "1.1.0"\n  resolved "${npm('evil')}#abc"\n\n"@s/b@*", "c@npm:real@1":\n  version "1.0.0"\n`,
+    ['a', 'evil', '@s/b', 'real'],
+  ],
+  [
+    'yarn.lock of Berry',
+    'yarn.lock',
+    '__metadata:\n  version: 8\n\n"a@npm:^1.0.0":\n  version: 1.0.0\n  resolution: "a@npm:1.0.0"\n"own@workspace:.":\n  resolution: "own@workspace:."\n"c@npm:real@1":\n  resolution: "real@npm:1.0.0"\n',
+    ['a', 'real'],
+  ],
+  [
+    'Cargo.toml',
+    'Cargo.toml',
+    '[dependencies]\na = "1"\nb = { package = "real", version = "1" }\nown = { path = "../own" }\n[target.x86.dev-dependencies]\nc = { git = "https://github.com/x/c" }\n',
+    ['a', 'real', 'c', 'github.com/x/c'],
+  ],
+  [
+    'Cargo.lock',
+    'Cargo.lock',
+    '[[package]]\nname = "own"\n[[package]]\nname = "a"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n[[package]]\nname = "b"\nsource = "git+https://github.com/x/b?rev=1#1"\n',
+    ['a', 'b', 'github.com/x/b'],
+  ],
+  [
+    'pyproject.toml',
+    'pyproject.toml',
+    '[project]\ndependencies = ["Flask_Login>=1", "b[x] @ https://evil.example/b.whl"]\n[dependency-groups]\ndev = ["c"]\n[tool.poetry.group.dev.dependencies]\npython = "^3"\nd = "^1"\n',
+    ['flask-login', 'b', 'evil.example', 'c', 'd'],
+  ],
+  [
+    'requirements.txt',
+    'requirements-dev.txt',
+    '# all\n-r base.txt\na==1 # why\nB.c[x]; python_version > "3"\n-e ./own\n--extra-index-url https://evil.example/simple\ngit+https://github.com/x/d@v1\n',
+    ['a', 'b-c', 'evil.example', 'github.com/x/d'],
+  ],
+  [
+    'poetry.lock',
+    'poetry.lock',
+    '[[package]]\nname = "a"\nversion = "1"\n[[package]]\nname = "own"\n[package.source]\ntype = "directory"\nurl = "../own"\n',
+    ['a'],
+  ],
+  [
+    'uv.lock',
+    'uv.lock',
+    '[[package]]\nname = "own"\nsource = { editable = "." }\n[[package]]\nname = "a"\nsource = { registry = "https://pypi.org/simple" }\nwheels = [{ url = "https://evil.example/a.whl" }]\n',
+    ['a', 'evil.example'],
+  ],
+  [
+    'go.mod',
+    'go.mod',
+    'module example.com/own\n\ngo 1.24\n\nrequire example.com/a v1.0.0 // indirect\nrequire (\n\texample.com/b/v2 v2.0.0\n)\nreplace example.com/b/v2 => example.com/c v1.0.0\nreplace example.com/d => ../d\nretract v1.0.0\n',
+    ['example.com/a', 'example.com/b/v2', 'example.com/c'],
+  ],
+  ['go.sum', 'go.sum', 'example.com/a v1.0.0 h1:x=\nexample.com/b v1.0.0/go.mod h1:x=\n', ['example.com/a']],
+  [
+    'Gemfile',
+    'Gemfile',
+    "source 'https://rubygems.org'\ngem 'a', '~> 1'\n  gem(\"b\", github: 'x/b')\n",
+    ['a', 'b', 'github.com/x/b'],
+  ],
+  [
+    'Gemfile.lock',
+    'Gemfile.lock',
+    'PATH\n  remote: .\n  specs:\n    own (1.0)\n\nGEM\n  remote: https://rubygems.org/\n  specs:\n    a (1.0)\n      b (>= 1)\n\nGIT\n  remote: https://github.com/x/c.git\n  specs:\n    c (1.0)\n\nDEPENDENCIES\n  a\n',
+    ['a', 'github.com/x/c', 'c'],
+  ],
+  [
+    'composer.json',
+    'composer.json',
+    '{"require":{"php":">=8","ext-json":"*","x/a":"^1"},"require-dev":{"x/b":"1"}}',
+    ['x/a', 'x/b'],
+  ],
+  [
+    'composer.lock',
+    'composer.lock',
+    '{"packages":[{"name":"x/a","dist":{"url":"https://api.github.com/repos/x/a/zipball/1"}}],"packages-dev":[{"name":"x/b","dist":{"url":"https://evil.example/b.zip"}}]}',
+    ['x/a', 'x/b', 'evil.example'],
+  ],
+]
+
+test.each(READ)('The packages that %s names are read.', (_, path, text, expected) => {
+  expect([...(packagesIn(path, text) ?? [])].toSorted()).toEqual(expected.toSorted())
+})
+
+const HOSTILE: [string, string, string][] = [
+  ['is no JSON', 'package.json', '{'],
+  ['is no table', 'package-lock.json', '[]'],
+  ['is nested deep', 'package-lock.json', '['.repeat(100_000)],
+  ['is nested deep in YAML', 'pnpm-lock.yaml', '['.repeat(20_000)],
+  ['has YAML that grows', 'pnpm-lock.yaml', 'a: &a [x, x]\nb: &b [*a, *a]\npackages: [*b, *b]\n'],
+  ['is no TOML', 'Cargo.lock', '[[package'],
+  ['has a line that is nothing', 'yarn.lock', 'a package\n'],
+  ['has a line that is no sum', 'go.sum', 'example.com/a\n'],
+  ['is huge', 'go.mod', ' '.repeat(11 * 1024 * 1024)],
+]
+
+test.each(HOSTILE)('A file that %s cannot be read.', (_, path, text) => {
+  expect(packagesIn(path, text)).toBeUndefined()
+  const gains = gainedPackages([{ path, before: '', after: text }])
+  expect(problemsOfPackages(gains, 'Add a package.')).toEqual([expect.stringContaining(`\`${path}\` cannot be read`)])
+})
+
+test('Other files name no packages.', () => {
+  expect(['src/package.ts', 'my-package.json', 'README.md'].filter(namesPackages)).toEqual([])
+  expect(['Package.JSON', 'a/Gemfile', 'requirements.txt'].filter(namesPackages)).toHaveLength(3)
+})
+
+const manifest = (...names: string[]): string =>
+  JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1'])) })
+const changed = (path: string, before: string[], after: string[]) => ({
+  path,
+  before: manifest(...before),
+  after: manifest(...after),
+})
+
+describe('What is new', () => {
+  test('is what no changed file named before.', () => {
+    const moved = [changed('a/package.json', ['x', 'y'], []), changed('b/package.json', [], ['x', 'z'])]
+    expect(gainedPackages(moved)).toEqual([{ path: 'b/package.json', packages: ['z'] }])
+    expect(gainedPackages([{ path: 'package.json', before: manifest('a'), after: undefined }])).toEqual([])
+    expect(gainedPackages([{ path: 'src/a.ts', before: 'a', after: 'b' }])).toEqual([])
+  })
+
+  const NAMED: [string, string, boolean][] = [
+    ['left-pad', 'Write it with left-pad.', true],
+    ['left-pad', 'Use `left-pad@1.3.0`, which pads', true],
+    ['left-pad', 'Use left_pad.', true],
+    ['left-pad', 'Use left-pad-evil', false],
+    ['left-pad', 'Use @evil/left-pad', false],
+    ['left-pad', 'See src/left-pad.js', false],
+    ['left-pad', 'See left-pad.js', false],
+    ['@s/left-pad', 'Use left-pad', false],
+    ['@s/left-pad', 'Use @s/left-pad.', true],
+    ['example.com/b/v2', 'Use example.com/b/v2', true],
+    ['example.com/b', 'Use example.com/b/v2', false],
+    ['a+(b)', 'Use aab', false],
+  ]
+  test.each(NAMED)('%s is refused unless it is named: %s', (name, approved, isNamed) => {
+    expect(problemsOfPackages([{ path: 'package.json', packages: [name] }], approved)).toHaveLength(isNamed ? 0 : 1)
+  })
+
+  test('is refused with its names, as far as one can read them', () => {
+    const packages = Array.from({ length: 500 }, (_, at) => `odd-${at}`)
+    const [problem = ''] = problemsOfPackages([{ path: 'package.json', packages }], 'Add odd-1.')
+    expect(problem).toContain('`package.json` gains the packages `odd-0`, `odd-2`')
+    expect(problem).toContain('and 299 more')
+    expect(problem).toContain('propose_plan_change')
+  })
+})

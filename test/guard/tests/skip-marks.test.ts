@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { inlineTests, marksIn, mayHoldTests, saysSkipped } from '../../../src/guard/tests/skip-marks.ts'
+
+describe('marks that keep tests from running', () => {
+  test.each<[path: string, mark: string]>([
+    ['a.test.js', "test.skip('a', () => {})"],
+    ['a.test.js', "it.only('a', () => {})"],
+    ['a.test.ts', "describe.concurrent.skip('a', () => {})"],
+    ['a.test.ts', "test.todo('a')"],
+    ['a.test.ts', "test.fails('a', () => {})"],
+    ['a.test.ts', "test.skipIf(true)('a', () => {})"],
+    ['a.test.js', "xit('a', () => {})"],
+    ['a.test.js', "fdescribe('a', () => {})"],
+    ['a.test.js', "test('a', { skip: true }, () => {})"],
+    ['a.test.js', "test('a', (t) => t.skip())"],
+    ['a.test.js', "it('a', function () { this.skip() })"],
+    ['e2e/a.spec.ts', "test.fixme('a', async () => {})"],
+    ['test_a.py', '@pytest.mark.skip\ndef test_a(): pass'],
+    ['test_a.py', "pytestmark = pytest.mark.skipif(True, reason='x')"],
+    ['test_a.py', '@pytest.mark.xfail\ndef test_a(): pass'],
+    ['test_a.py', '@unittest.expectedFailure\ndef test_a(self): pass'],
+    ['test_a.py', 'raise unittest.SkipTest()'],
+    ['test_a.py', 'self.skipTest("x")'],
+    ['conftest.py', 'collect_ignore = ["test_a.py"]'],
+    ['a_test.go', 't.Skip("x")'],
+    ['a_test.go', '//go:build never'],
+    ['tests/a.rs', '#[test]\n#[ignore]'],
+    ['ATest.java', '@Disabled\n@Test'],
+    ['ATest.kt', 'assumeTrue(false)'],
+    ['a_spec.rb', "xit 'a' do"],
+    ['a_spec.rb', "it 'a', skip: true do"],
+    ['a_spec.rb', 'pending'],
+    ['ATest.php', '$this->markTestSkipped();'],
+    ['ATests.cs', '[Fact(Skip = "x")]'],
+    ['ATests.cs', '[Ignore]'],
+    ['a_test.exs', '@tag :skip'],
+    ['a_test.exs', '@moduletag skip: true'],
+    ['ATests.swift', 'throw XCTSkip()'],
+    ['ATests.swift', '@Test(.disabled())'],
+  ])('in %s: %s', (path, text) => expect(marksIn(path, text).skips).toHaveLength(1))
+
+  test.each<[path: string, text: string]>([
+    ['a.test.js', "test('skips blank lines', () => { list.skip(2); model.fit(x); profit() })"],
+    ['a.test.js', "test('a', { skip: false }, () => {})"],
+    ['a.test.js', 'const only = pick(a)'],
+    ['test_a.py', 'def test_skip(): assert skip(1)'],
+    ['a_test.go', 's.Skipped = 1'],
+    ['a_spec.rb', "it 'is pending' do\n  expect(order.pending).to be\n  skip_blank\nend"],
+    ['ATests.cs', 'list.Skip(2)'],
+    ['notes.txt', 'test.skip()'],
+  ])('are not in %s: %s', (path, text) => expect(marksIn(path, text).skips).toEqual([]))
+})
+
+test.each<[path: string, text: string, count: number]>([
+  ['a.test.js', "test('a')\nit('b')\ntest.each`x`('c')\nlatest('d')\nx.test('e')", 3],
+  ['test_a.py', 'def test_a(): pass\n    async def test_b(self): pass\ndef help(): pass', 2],
+  ['a_test.go', 'func TestA(t *testing.T) {}\nfunc help() {}', 1],
+  ['tests/a.rs', '#[test]\nfn a() {}\n#[tokio::test]\nasync fn b() {}', 2],
+  ['ATest.java', '@Test void a() {}\n@ParameterizedTest void b() {}', 2],
+  ['a_spec.rb', "it 'a' do\nspecify('b') { }\ndef test_c", 3],
+  ['ATest.php', 'function testA() {}\n#[Test] function b() {}', 2],
+  ['ATests.cs', '[Fact] void A() {}\n[Theory] void B() {}', 2],
+  ['a_test.exs', 'test "a" do', 1],
+  ['ATests.swift', 'func testA() {}\n@Test func b() {}', 2],
+  ['a.txt', 'test()', 0],
+])('%s declares tests: %s', (path, text, count) => expect(marksIn(path, text).tests).toBe(count))
+
+test.each<[string, string | undefined, string]>([
+  ['src/a.rs', 'fn a() {}\n#[cfg(test)]\nmod tests {}\n', '#[cfg(test)]\nmod tests {}\n'],
+  ['src/a.rs', 'fn a() {} // #[cfg(test)]\n', ''],
+  ['src/a.rs', undefined, ''],
+  ['src/a.js', '#[cfg(test)]\n', ''],
+  ['a.txt', '#[cfg(test)]\n', ''],
+])('the tests that stand below the code of %s: %s', (path, text, tests) => {
+  expect(inlineTests(path, text)).toBe(tests)
+  expect(mayHoldTests(path)).toBe(path.endsWith('.rs'))
+})
+
+test('a file that is not there has no marks', () => {
+  expect(marksIn('a.test.js', undefined)).toEqual({ tests: 0, skips: [] })
+})
+
+test.each<[string, boolean]>([
+  ['Skip the flaky tests of the parser.', true],
+  ['The test is marked as todo until the API is there', true],
+  ['Disable two specs', true],
+  ['Skip blank lines. Add a test.', false],
+  ['Add a test of the limiter', false],
+  ['', false],
+])('“%s” says that tests are skipped: %s', (text, says) => expect(saysSkipped(text)).toBe(says))

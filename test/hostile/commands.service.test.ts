@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../src/work/sandbox/run-command.ts'
+import { detectSandbox, openSandbox } from '../../src/work/sandbox/sandbox.ts'
+import type { SandboxKind } from '../../src/work/sandbox/sandbox-place.ts'
+import { writeFiles } from '../work/place.ts'
+import { CHANGES, CONNECTIONS, LEFTOVERS, SEARCHES } from './commands.ts'
+import { CANARY } from './tree.ts'
+
+const KINDS: SandboxKind[] = []
+for (const kind of ['bwrap', 'user'] as const)
+  if ((await detectSandbox(kind, process.env).catch(() => undefined)) === kind) KINDS.push(kind)
+
+/** Another for every run, since others may be at work on the same machine. */
+const REST = `60.7${process.pid}`
+
+/** Where what is planted would lie, wherever the machine lies. */
+const SYSTEM = ['/usr/planted', '/usr/bin/planted', '/usr/local/bin/planted', '/etc/planted', '/opt/planted']
+
+/** A machine like a runner's, with a canary wherever a secret could lie, and a process that has one too. */
+async function machine(kind: SandboxKind) {
+  // Not below the temporary directory, which commands have one of their own of, so that nothing there could be seen anyway.
+  const top = realpathSync(mkdtempSync(join(homedir(), '.hostile-')))
+  writeFiles(top, {
+    ...Object.fromEntries(PLACES.map((path) => [path, CANARY])),
+    'work/repo/repo/a.txt': 'inside',
+    'work/_temp/git/HEAD': 'ref: refs/heads/main\n',
+    'home/tool/bin/my-tool': '#!/bin/sh\n',
+  })
+  const other = spawn('sleep', ['73000'], { env: { ...process.env, OTHER: CANARY } })
+  const server = createServer((socket) => socket.end(CANARY)).listen(0, '127.0.0.1')
+  const name = `hostile-${process.pid}-${kind}`
+  const unseen = createServer((socket) => socket.end(CANARY)).listen(`\0${name}`)
+  afterAll(() => {
+    for (const one of [server, unseen]) one.close()
+    other.kill('SIGKILL')
+    for (const path of [top, ...SYSTEM]) rmSync(path, { recursive: true, force: true })
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  const env = {
+    ...Object.fromEntries(SECRETS.map((variable) => [variable, CANARY])),
+    ...{
+      PATH: `${top}/home/tool/bin:${top}/home:/:${top}/runner:${process.env['PATH']}`,
+      HOME: join(top, 'home'),
+      RUNNER_TEMP: join(top, 'work/_temp'),
+    },
+    ...{ GITHUB_WORKSPACE: join(top, 'work/repo/repo'), GITHUB_EVENT_PATH: join(top, 'work/_temp/event.json') },
+    HTTPS_PROXY: `http://me:${CANARY}@proxy:1`,
+  }
+  const workspace = join(top, 'work/repo/repo')
+  const place = { workspace, env, scratch: join(top, 'work/_temp/scratch'), hidden: [join(top, 'runner')] }
+  const open = (network: boolean) => openSandbox(kind, { ...place, network, gitDir: join(top, 'work/_temp/git') })
+  const sandboxes = { open: await open(true), closed: await open(false) }
+  return {
+    run: async (command: string, sandbox: keyof typeof sandboxes = 'open') => {
+      const text = command
+        .replaceAll('$TOP', top)
+        .replaceAll('$PORT', port)
+        .replaceAll('$NAME', name)
+        .replaceAll('$REST', REST)
+        .replaceAll('$FOUND', `${CANARY.slice(0, 3)}''${CANARY.slice(3)}`)
+        .replaceAll('$OTHER', String(other.pid))
+      return runCommand({ command: text, cwd: workspace, timeoutMs: 60_000, sandbox: sandboxes[sandbox] })
+    },
+    isAlive: () => other.exitCode === null && other.signalCode === null,
+    /** All files of the machine that commands must leave as they are. */
+    files: () =>
+      readdirSync(top, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+        .filter((entry) => entry.isFile() && !/\/(scratch|repo\/repo)(\/|$)/.test(entry.parentPath))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .toSorted()
+        .map((path) => `${path.slice(top.length)}: ${readFileSync(path, 'latin1')}`),
+  }
+}
+
+const SECRETS = [
+  'GITHUB_TOKEN',
+  'INPUT_OPENAI_API_KEY',
+  'INPUT_GITHUB-TOKEN',
+  'ACTIONS_RUNTIME_TOKEN',
+  'ACTIONS_ID_TOKEN_REQUEST_TOKEN',
+  'NPM_TOKEN',
+  'AWS_SECRET_ACCESS_KEY',
+  'GITHUB_ENV',
+  'BASH_ENV',
+  'GIT_CONFIG_VALUE_0',
+  'NODE_OPTIONS',
+  'LD_PRELOAD',
+]
+const IN_HOME = [
+  '.netrc',
+  '.npmrc',
+  '.git-credentials',
+  '.docker/config.json',
+  '.config/gh/hosts.yml',
+  '.ssh/id_ed25519',
+]
+const PLACES = [
+  ...IN_HOME.map((path) => `home/${path}`),
+  ...['work/_temp/event.json', 'work/_temp/_runner_file_commands/env', 'work/_temp/_runner_file_commands/output'],
+  ...['work/outside.txt', 'work/repo/outside.txt', 'work/repo/repo/.git/config'],
+  ...['runner/.credentials', 'runner/.runner', 'tmp/left.txt'],
+]
+
+/** Whether no process has this on its command line, or comes to have none in a moment. */
+async function isGone(text: string): Promise<boolean> {
+  for (let round = 0; round < 100; round++) {
+    if (!commandLines().includes(text)) return true
+    await sleep(20)
+  }
+  return false
+}
+
+const commandLines = (): string =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      } catch {
+        return ''
+      }
+    })
+    .join('\n')
+
+// What is skipped is set up all the same, so what cannot be set up here is not even described.
+const walls = (kind: SandboxKind, attacks: () => Promise<void>): void => {
+  if (KINDS.includes(kind)) describe(`behind the walls of ${kind}`, attacks)
+}
+
+walls('bwrap', async () => {
+  const { run, files, isAlive } = await machine('bwrap')
+
+  test.each(SEARCHES)('nothing is found in $name', async ({ command }) => {
+    const { output } = await run(command)
+    expect(output).not.toContain(CANARY)
+  })
+
+  test.each(CHANGES)('nothing is changed when a command $name', async ({ command }) => {
+    const before = files()
+    await run(command)
+    expect(files()).toEqual(before)
+    expect(SYSTEM.filter((path) => existsSync(path))).toEqual([])
+    expect(isAlive()).toBe(true)
+  })
+
+  test.each(LEFTOVERS)('nothing stays behind $name', async ({ command }) => {
+    await run(`${command}\nsleep 0.1`)
+    expect(await isGone(REST)).toBe(true)
+  })
+
+  test.each(CONNECTIONS)('without network nobody reaches $name', async ({ command }) => {
+    expect((await run(command, 'closed')).output).not.toContain(CANARY)
+  })
+})
+
+// Building these walls takes many times as long, so all attacks share them.
+walls('user', async () => {
+  const { run, files, isAlive } = await machine('user')
+  const together = (attacks: readonly { command: string }[]): string =>
+    attacks.map(({ command }) => `( ${command}\n)`).join('\n')
+
+  test('nothing is found, and nothing is changed', async () => {
+    const before = files()
+    const { output } = await run(`${together(SEARCHES)}\n${together(CHANGES)}`)
+    expect(output.split('\n').filter((line) => line.includes(CANARY))).toEqual([])
+    expect(files()).toEqual(before)
+    expect(SYSTEM.filter((path) => existsSync(path))).toEqual([])
+    expect(isAlive()).toBe(true)
+  })
+
+  test('nothing stays behind', async () => {
+    await run(`${together(LEFTOVERS)}\nsleep 0.1`)
+    expect(await isGone(REST)).toBe(true)
+  })
+
+  test('without network nobody reaches anything', async () => {
+    expect((await run(together(CONNECTIONS), 'closed')).output).not.toContain(CANARY)
+  })
+})
+
+test.runIf(process.env['CI'])('there are walls to be tested', () => {
+  expect(KINDS).toContain('bwrap')
+})

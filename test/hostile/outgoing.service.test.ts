@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { COMMANDS, parseCommand } from '../../src/decide/words/command.ts'
+import { parseMessage, renderMessage } from '../../src/decide/thread/trailers.ts'
+import { cleanLine, cleanText, code, fenced } from '../../src/publish/view/text/clean.ts'
+import { directAnswer } from '../../src/publish/view/comments/replies.ts'
+import { cleanCommitBody, cleanSubject } from '../../src/publish/view/text/commit-text.ts'
+import { LOG_LINES, MESSAGES, OUTGOING } from './outgoing.ts'
+import { logLine } from '../../src/runner/log.ts'
+
+describe('in a comment, nothing happens when a model', () => {
+  test.each(OUTGOING)('$name', ({ text, acts }) => {
+    expect(cleanText(text)).not.toMatch(acts)
+    expect(`- ${cleanLine(text)}`).not.toMatch(acts)
+  })
+
+  test('answers with a command of ours, wherever its account is not known as ours', () => {
+    for (const { usage, place } of COMMANDS) {
+      for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
+        expect(parseCommand(directAnswer(text, 7), place).kind).toBe(place === 'pull' ? 'feedback' : 'nothing')
+    }
+  })
+
+  test('and what stands in code of ours neither ends it nor is a command or marker there', () => {
+    for (const { text } of OUTGOING) {
+      expect(code(text)).not.toMatch(/<!--|\n/)
+      expect(fenced(text)).not.toMatch(/<!--|^[ \t]*(?:\/[a-z]+[ \t]*$|bors |atlantis )/m)
+      expect(
+        fenced(text)
+          .match(/^`{3,}/gm)
+          ?.filter((run, _, [first]) => run.length >= (first?.length ?? 0)),
+      ).toHaveLength(2)
+    }
+  })
+})
+
+describe('in a commit, nothing is left when a model', () => {
+  test.each(MESSAGES)('$name', ({ text, acts }) => {
+    // A subject is no block of trailers, whatever it says.
+    if (!acts.source.startsWith('^')) expect(cleanSubject(text)).not.toMatch(acts)
+    expect(cleanCommitBody(text)).not.toMatch(acts)
+    const message = renderMessage({
+      subject: cleanSubject(text),
+      body: cleanCommitBody(text),
+      trailers: { issue: 1, seen: 2 },
+    })
+    const {
+      usage: _,
+      feedback: _none,
+      approvedBy,
+      ...trailers
+    } = parseMessage(message)?.trailers ?? { issue: 0, seen: 0 }
+    expect({ approvedBy, ...trailers }).toEqual({ approvedBy: [], issue: 1, seen: 2 })
+  })
+})
+
+describe('in the log, the runner obeys nothing when a line', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each(LOG_LINES)('$name', ({ text }) => {
+    const written: string[] = []
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => (written.push(String(chunk)), true))
+    logLine(text)
+    // .NET, which the runner is written in, takes more for white space than JavaScript does.
+    for (const line of written.join('').split(/[\n\r\u2028\u2029]/))
+      expect(line).not.toMatch(/^[\s\p{Cc}\p{Cf}]*::|##\[/u)
+    expect(written.join('')).not.toMatch(/\u001b/)
+  })
+})

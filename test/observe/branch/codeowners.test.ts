@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CODEOWNERS_PATHS, ownersOf, parseCodeowners } from '../../../src/observe/branch/codeowners.ts'
+
+const covers = (pattern: string, path: string): boolean => ownersOf(parseCodeowners(`${pattern} @o`), path).length > 0
+
+/** A pattern, what it covers and what it does not. */
+const patterns: [string, string[], string[]][] = [
+  // Examples of GitHub's documentation.
+  ['*', ['a', '.b', 'src/a.ts', 'a/b/c'], []],
+  ['*.js', ['a.js', 'src/deep/a.js', '.js'], ['a.jsx', 'a.JS', 'js']],
+  ['/build/logs/', ['build/logs/a', 'build/logs/b/c'], ['build/logs', 'x/build/logs/a', 'build/a']],
+  ['docs/*', ['docs/a.md'], ['docs/b/c.md', 'x/docs/a.md', 'docs']],
+  ['apps/', ['apps/a', 'apps/b/c', 'x/apps/a', 'x/y/apps/b/c'], ['apps', 'x/apps', 'myapps/a']],
+  ['/docs/', ['docs/a', 'docs/b/c'], ['x/docs/a', 'docs']],
+  ['**/logs', ['logs', 'build/logs', 'build/logs/a', 'deeply/nested/logs/b'], ['build/log', 'mylogs', 'logs.txt']],
+  ['/apps/github', ['apps/github', 'apps/github/a'], ['apps/githubber', 'x/apps/github']],
+  // Names.
+  ['a', ['a', 'a/b', 'x/a', 'x/a/b'], ['a.txt', 'ab', 'x/ba']],
+  ['/a', ['a', 'a/b'], ['x/a', 'ab']],
+  ['a/b', ['a/b', 'a/b/c'], ['x/a/b', 'a/bc']],
+  ['a/b/', ['a/b/c', 'a/b/c/d'], ['a/b', 'x/a/b/c']],
+  ['a', [], ['A']],
+  ['Makefile', ['Makefile', 'lib/Makefile'], ['makefile']],
+  ['.github/', ['.github/workflows/ci.yml'], ['github/x']],
+  ['größe.txt', ['größe.txt'], ['grosse.txt']],
+  // Wildcards.
+  ['/*', ['a'], ['a/b']],
+  ['/*/', ['a/b', 'a/b/c'], ['a']],
+  ['/f*', ['f', 'foo', 'foo/a'], ['x/foo', 'of']],
+  ['f*/', ['foo/a', 'x/foo/a'], ['foo', 'x/foo']],
+  ['a/*.txt', ['a/b.txt'], ['a/b/c.txt', 'x/a/b.txt', 'a/b.txtx']],
+  ['a/*/c', ['a/b/c', 'a/b/c/d'], ['a/c', 'a/b/b/c']],
+  ['f?o', ['foo', 'f.o', 'f💡o'], ['fo', 'fooo', 'f/o']],
+  ['💡*', ['💡', '💡a'], ['a💡']],
+  ['*a*b*', ['ab', 'xaxbx', 'aab'], ['ba', 'a/b']],
+  ['**', ['a', 'a/b'], []],
+  ['/**', ['a', 'a/b'], []],
+  ['**/a/b', ['a/b', 'x/a/b', 'x/a/b/c'], ['a/x/b']],
+  ['**/*bar*', ['bar', 'x/rebar', 'x/y/barrio'], ['ba/r']],
+  ['a/**', ['a/b', 'a/b/c'], ['a', 'x/a/b']],
+  ['a/**/', ['a/b/c', 'a/b'], ['a']],
+  ['a/**/b', ['a/b', 'a/x/b', 'a/x/y/b', 'a/x/b/c'], ['a', 'x/a/b', 'ab']],
+  ['a/**/b/c*', ['a/b/cd', 'a/x/b/c'], ['a/b', 'a/b/x']],
+  // Escapes, and what is meant literally.
+  [String.raw`my\ file.txt`, ['my file.txt', 'x/my file.txt'], ['my', String.raw`my\ file.txt`]],
+  [String.raw`/path\ with\ spaces/`, ['path with spaces/a'], ['path/a']],
+  [String.raw`f\*o`, ['f*o'], ['foo']],
+  [String.raw`f\?o`, ['f?o'], ['foo']],
+  [String.raw`a\\b`, [String.raw`a\b`], ['ab']],
+  ['a+(b).{c,d}$', ['a+(b).{c,d}$'], ['aab.c']],
+  ['a#b', ['a#b'], ['a']],
+  // No patterns.
+  ['/', [], ['a', 'a/b']],
+  ['!a', [], ['a', '!a', 'b']],
+  ['[ab].ts', [], ['a.ts', '[ab].ts']],
+  ['a]', [], ['a]']],
+  [String.raw`\#a`, [], ['#a']],
+  ['#a', [], ['#a']],
+  ['***/a', [], ['a', 'x/a']],
+  ['a//b', [], ['a/b']],
+]
+
+describe.each(patterns)('the pattern %s', (pattern, covered, others) => {
+  test.each(covered)('covers %s', (path) => {
+    expect(covers(pattern, path)).toBe(true)
+  })
+  test.each(others)('does not cover %s', (path) => {
+    expect(covers(pattern, path)).toBe(false)
+  })
+})
+
+const FILE = `\ufeff# Who looks after what.
+
+*           @lead @second   # everything else
+*.js        @js-people #inline
+*.go        gopher@example.com
+\t/docs/     @org/writers\t@lead
+/docs/api/  @Org/API.team
+/vendor/
+/vendor/ours @lead
+/bad        lead
+/bad        @lead/too/deep
+/bad        a@b@example.com
+/bad        @lead, @second
+/late       @lead#close
+`
+
+test.each([
+  ['the default rule counts where nothing else does', 'README.md', ['@lead', '@second']],
+  ['the last rule that covers a path wins', 'src/a.js', ['@js-people']],
+  ['a later, wider rule beats an earlier, narrower one', 'docs/a.js', ['@org/writers', '@lead']],
+  ['owners may be e-mail addresses', 'cmd/main.go', ['gopher@example.com']],
+  ['owners are given as they are written', 'docs/api/x', ['@Org/API.team']],
+  ['a rule without owners takes them away', 'vendor/a/b.js', []],
+  ['and a later rule may give them back', 'vendor/ours', ['@lead']],
+  ['a line with something that is no owner is left out', 'bad', ['@lead', '@second']],
+  ['a comment needs no space before it', 'late', ['@lead']],
+])('%s', (_, path, owners) => {
+  expect(ownersOf(parseCodeowners(FILE), path)).toEqual(owners)
+  expect(ownersOf(parseCodeowners(FILE.replaceAll('\n', '\r\n')), path)).toEqual(owners)
+})
+
+test('rules come in the order of the file, with pattern and owners apart', () => {
+  expect(parseCodeowners('# nothing\n\n a\\ b  @x   @o/t # why\n/c\n')).toEqual([
+    { pattern: String.raw`a\ b`, owners: ['@x', '@o/t'] },
+    { pattern: '/c', owners: [] },
+  ])
+})
+
+test('a path that no rule covers has no owners', () => {
+  expect(ownersOf([], 'a')).toEqual([])
+  expect(ownersOf(parseCodeowners('/b @x'), 'a')).toEqual([])
+})
+
+test.each(['./src/a', 'src//a', '/src/a', 'src/./a', './/src/a'])('%s is the path src/a', (path) => {
+  expect(ownersOf(parseCodeowners('/src/a @x'), path)).toEqual(['@x'])
+})
+
+test('a directory belongs to whom its content belongs', () => {
+  expect(ownersOf(parseCodeowners('/src/ @x'), 'src/')).toEqual(['@x'])
+})
+
+test('a file over 3 MB holds no rules', () => {
+  const rule = '* @x\n'
+  const fill = (bytes: number): string => `${rule}#${'ü'.repeat((bytes - rule.length - 1) / 2)}`
+  expect(parseCodeowners(fill(3 * 1024 * 1024))).toHaveLength(1)
+  expect(parseCodeowners(fill(3 * 1024 * 1024 + 2))).toEqual([])
+})
+
+test('the file in .github comes first', () => {
+  expect(CODEOWNERS_PATHS).toEqual(['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'])
+})
+
+test('many stars against a long name come to an end', () => {
+  expect(covers(`${'*a'.repeat(50)}*b`, 'a'.repeat(4000))).toBe(false)
+  expect(covers(`${'**/a/'.repeat(50)}b`, 'a/'.repeat(2000))).toBe(false)
+  expect(parseCodeowners(`a x@${'.'.repeat(1_000_000)}@`)).toEqual([])
+})
+
+const name = fc.stringMatching(/^[a-z-][a-z.-]{0,5}$/)
+const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => names.join('/'))
+
+test('any text is parsed and asked without an error', () => {
+  const line = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[ab*?/\\ #!@[\]]{0,20}$/))
+  fc.assert(
+    fc.property(fc.array(line), path, (lines, asked) => {
+      expect(Array.isArray(ownersOf(parseCodeowners(lines.join('\n')), asked))).toBe(true)
+    }),
+  )
+})
+
+test('a path as its own pattern covers itself and all below it, and nothing beside it', () => {
+  fc.assert(
+    fc.property(path, name, (own, below) => {
+      expect(covers(`/${own}`, own)).toBe(true)
+      expect(covers(`/${own}`, `${own}/${below}`)).toBe(true)
+      expect(covers(`/${own}/`, `${own}/${below}`)).toBe(true)
+      expect(covers(`/${own}/`, own)).toBe(false)
+      expect(covers(`/${own}`, own + below)).toBe(false)
+      expect(covers(`/${own}`, `X/${own}`)).toBe(false)
+    }),
+  )
+})
+
+test('a pattern without a slash covers a name at any depth', () => {
+  fc.assert(
+    fc.property(path, name, (above, own) => {
+      expect(covers(own, `${above}/${own}`)).toBe(true)
+      expect(covers(`**/${own}`, `${above}/${own}`)).toBe(true)
+      expect(covers(`/${above}/**/${own}`, `${above}/${own}`)).toBe(true)
+    }),
+  )
+})
+
+test('a rule that comes last and covers everything decides alone', () => {
+  fc.assert(
+    fc.property(fc.array(path), path, (patterns, asked) => {
+      const rules = parseCodeowners([...patterns.map((pattern) => `${pattern} @before`), '* @last'].join('\n'))
+      expect(ownersOf(rules, asked)).toEqual(['@last'])
+    }),
+  )
+})

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { credentialsFor, extractImages, isAttachment } from '../../../src/observe/brief/images.ts'
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')
+const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`
+
+/** A server that answers by path; tells who asked for what with which token. */
+async function startServer(answers: Record<string, (out: ServerResponse, request: IncomingMessage) => void>) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { url = '', headers } = request
+    asked.push([url, headers.authorization].filter(Boolean).join(' '))
+    const answer = answers[url] ?? ((out) => void out.writeHead(404).end())
+    answer(response, request)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // SAFETY: a server that listens on TCP has such an address.
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const sends = (bytes: Buffer) => (out: ServerResponse) => void out.writeHead(200).end(bytes)
+const redirects = (to: string) => (out: ServerResponse) => void out.writeHead(302, { location: to }).end()
+const remoteAt = (url: string, token?: string) => ({ remote: { url: `${url}/octo/demo`, token } })
+
+describe('an image becomes a mark without its text and address', () => {
+  test.each([
+    ['![what I saw](https://example.com/a.png)', '(image)'],
+    ['a ![x](<https://example.com/a b.png>) b', 'a (image) b'],
+    ['![x](https://example.com/a_(1).png "Do as (I) say")', '(image)'],
+    ['![do [as] I say](u) and ![x][ref]', '(image) and (image)'],
+    ['[![badge](https://example.com/b.svg)](https://example.com)', '[(image)](https://example.com)'],
+    ['<img width="3" alt="a > b" src="https://example.com/a.png"/>', '(image)'],
+    ["<IMG alt='x' SRC=https://example.com/a.png>", '(image)'],
+    ['![over\ntwo lines](u)', '(image)'],
+  ])('in %j', async (text, shown) => {
+    expect(await extractImages([text], {})).toEqual({ texts: [shown], images: [] })
+  })
+
+  test.each([
+    'a `![x](u)` b',
+    '```md\n![x](u)\n```',
+    '~~~\n<img src="u">\n',
+    '<!-- ![x](u) -->',
+    '[a link](u)',
+    '![not an image]',
+    'wow![',
+  ])('but not in %j', async (text) => {
+    expect((await extractImages([text], {})).texts).toEqual([text])
+  })
+
+  // What takes time that grows with the square of the length takes many times as long.
+  test.each(['![', '![a](', '![a](b "', '<img "', '`', '![a][', '![a](b (', '~~~\n', '<!--', '![a\\', '<img a="'])(
+    'at once, however much there is of %j',
+    async (piece) => {
+      const text = piece.repeat(65_536 / piece.length)
+      expect((await extractImages([text], {})).images).toEqual([])
+    },
+    8_000,
+  )
+})
+
+describe('an attachment', () => {
+  test.each([
+    ['https://github.com/user-attachments/assets/1', true],
+    ['https://user-images.githubusercontent.com/1/2.png', true],
+    ['https://private-user-images.githubusercontent.com/1/2.png?jwt=x', true],
+    ['http://user-images.githubusercontent.com/1/2.png', false],
+    ['https://user-images.githubusercontent.com:8443/1.png', false],
+    ['https://githubusercontent.com.evil.example/1.png', false],
+    ['https://evilgithubusercontent.com/1.png', false],
+    ['https://camo.githubusercontent.com/1/2', false],
+    ['https://github.com/octo/demo/raw/main/a.png', false],
+    ['https://github.com/user-attachments/../octo/demo/settings', false],
+    ['https://github.com@evil.example/user-attachments/assets/1', false],
+    ['https://me:secret@github.com/user-attachments/assets/1', false],
+    ['http://github.com/user-attachments/assets/1', false],
+    ['http://169.254.169.254/user-attachments/assets/1', false],
+    ['data:image/png;base64,AAAA', false],
+    ['', false],
+  ])('is at %s: %s', (address, is) => {
+    expect(isAttachment(address, 'https://github.com')).toBe(is)
+  })
+
+  test('of another server is known by the address of that server', () => {
+    const address = 'https://ghe.example/user-attachments/assets/1'
+    expect([isAttachment(address, 'https://ghe.example'), isAttachment(address, 'https://github.com')]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+test.each([
+  ['https://github.com/user-attachments/assets/1', true],
+  ['https://private-user-images.githubusercontent.com/1', false],
+  ['https://github-production-user-asset-6210df.s3.amazonaws.com/1', false],
+  ['http://github.com/user-attachments/assets/1', false],
+])('the token goes to %s: %s', (address, goes) => {
+  const headers = credentialsFor(address, { server: 'https://github.com', token: 'the-token' })
+  expect(headers).toEqual(goes ? { authorization: 'Bearer the-token' } : {})
+})
+
+describe('what is fetched', () => {
+  test('is known by its content, at most four, and numbered as it comes', async () => {
+    const kinds = {
+      png: PNG,
+      jpeg: Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
+      gif: Buffer.from('GIF89a'),
+      webp: Buffer.from('RIFF\x01\x02\x03\x04WEBPVP8 ', 'latin1'),
+    }
+    const answers = Object.entries(kinds).map(([kind, bytes]) => [`/user-attachments/${kind}.txt`, sends(bytes)])
+    await using server = await startServer(Object.fromEntries(answers))
+    const image = (kind: string): string => `![x](${server.url}/user-attachments/${kind}.txt)`
+    const texts = [`${image('png')} ${image('jpeg')}`, `${image('gif')} ${image('png')} ${image('webp')} ${image('a')}`]
+    expect(await extractImages(texts, { ...remoteAt(server.url), before: 2 })).toEqual({
+      texts: ['(image 3) (image 4)', '(image 5) (image 3) (image 6) (image)'],
+      images: Object.entries(kinds).map(([kind, bytes]) => dataUrl(kind, bytes)),
+    })
+    expect(server.asked).toHaveLength(4)
+  })
+
+  test.each<[string, (out: ServerResponse) => void]>([
+    ['is not there', (out) => void out.writeHead(404).end()],
+    ['is no image, whatever it says', (out) => void out.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>')],
+    ['is too large', sends(Buffer.concat([PNG, Buffer.alloc(5 << 20)]))],
+    ['breaks off', (out) => (out.writeHead(200, { 'content-length': '99' }), out.write(PNG), void out.destroy())],
+    ['leads in a circle', redirects('/user-attachments/bad')],
+  ])('is left out when it %s, and the others are shown', async (_, answer) => {
+    await using server = await startServer({ '/user-attachments/bad': answer, '/user-attachments/good': sends(PNG) })
+    const text = ['bad', 'good'].map((name) => `![x](${server.url}/user-attachments/${name})`).join(' ')
+    expect(await extractImages([text], remoteAt(server.url, 'the-token'))).toEqual({
+      texts: ['(image) (image 1)'],
+      images: [dataUrl('png', PNG)],
+    })
+    expect(server.asked.length).toBeLessThan(12)
+  })
+
+  test('is not fetched from where no attachments are', async () => {
+    const image = sends(PNG)
+    await using other = await startServer({ '/user-attachments/a': image, '/a': image })
+    await using server = await startServer({
+      '/user-attachments/a': redirects(`${other.url}/user-attachments/a`),
+      '/a': image,
+    })
+    const texts = [`${server.url}/user-attachments/a`, `${server.url}/a`, `${other.url}/user-attachments/a`]
+    const shown = await extractImages(
+      texts.map((address) => `![x](${address})`),
+      remoteAt(server.url, 'the-token'),
+    )
+    expect([shown.images, server.asked, other.asked]).toEqual([[], ['/user-attachments/a'], []])
+  })
+
+  test('of a private repository is fetched by the signed address in the HTML of its text, without the token', async () => {
+    const signed = '/private-user-images/7/9-private.png?a=1&jwt=x'
+    await using server = await startServer({ [signed]: sends(PNG) })
+    const text = `![x](${server.url}/user-attachments/assets/private) ![y](${server.url}/user-attachments/assets/gone)`
+    let times = 0
+    const rendered = async () => {
+      times++
+      const evil = '<img src="https://evil.example/private">'
+      return [`<p>${evil}<a href="x"><img alt="x" src="${server.url}${signed.replace('&', '&amp;')}"></a></p>`]
+    }
+    const shown = await extractImages([text], { ...remoteAt(server.url, 'the-token'), rendered })
+    expect(shown).toEqual({ texts: ['(image 1) (image)'], images: [dataUrl('png', PNG)] })
+    expect(times).toBe(1)
+    expect(server.asked.filter((one) => one.includes('private-user-images'))).toEqual([signed])
+  })
+
+  test('that is public asks for no HTML', async () => {
+    await using server = await startServer({ '/user-attachments/a': sends(PNG) })
+    const rendered = () => Promise.reject(new Error('asked for'))
+    const text = `![x](${server.url}/user-attachments/a)`
+    expect((await extractImages([text], { ...remoteAt(server.url), rendered })).images).toHaveLength(1)
+  })
+
+  test('is asked for with the token only where it is not public', async () => {
+    const toMembers = (out: ServerResponse, { headers }: IncomingMessage) =>
+      headers.authorization ? sends(PNG)(out) : void out.writeHead(404).end()
+    await using server = await startServer({
+      '/user-attachments/public': sends(PNG),
+      '/user-attachments/private': redirects('/user-attachments/stored'),
+      '/user-attachments/stored': toMembers,
+    })
+    const text = ['public', 'private'].map((name) => `![x](${server.url}/user-attachments/${name})`).join(' ')
+    expect((await extractImages([text], remoteAt(server.url, 'the-token'))).images).toHaveLength(2)
+    expect(server.asked.toSorted()).toEqual([
+      '/user-attachments/private',
+      '/user-attachments/private Bearer the-token',
+      '/user-attachments/public',
+      '/user-attachments/stored',
+      '/user-attachments/stored Bearer the-token',
+    ])
+  })
+})

@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from 'vitest'
+import { errorText } from '../../../src/errors.ts'
+import { checkPlanPath } from '../../../src/observe/brief/plan-path.ts'
+import { renderPlan } from '../../../src/plan/markdown.ts'
+import { github, lookAt, openDesk, TWO } from '../../site.ts'
+
+afterAll(() => github.close())
+
+test.each([
+  ['nothing there', {}, undefined],
+  ['a plan that is kept', { 'PLAN.md': renderPlan(TWO) }, undefined],
+  ['somebody’s own file', { 'PLAN.md': '# Plan\n\nShip it in spring.\n' }, /`PLAN.md` on `main` is something else/],
+  ['a folder', { 'PLAN.md': null, 'PLAN.md/spring.md': 'Ship it.\n' }, /`PLAN.md` on `main` is something else/],
+])('the path of a plan on the base: %s', async (_, files, problem) => {
+  await github.push('alice', 'main', { files })
+  const desk = await openDesk()
+  const { number } = await github.openIssue('alice')
+  await github.comment('alice', number, '/plan it')
+  const { thread } = await lookAt(desk, number)
+  const found = await checkPlanPath(desk.sources, thread).then(() => undefined, errorText)
+  if (problem === undefined) expect(found).toBeUndefined()
+  else expect(found).toMatch(problem)
+})

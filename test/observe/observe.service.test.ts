@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { observe } from '../../src/observe/observe.ts'
+import { stateOf } from '../../src/decide/next/state.ts'
+import { follow, forgeOf, github, lookAt, openDesk, plannedIssue } from '../site.ts'
+import { BOT, comment, RULES } from '../thread.ts'
+import { refresh } from '../../src/observe/refresh.ts'
+import { untilAll } from '../../src/observe/own-comments.ts'
+
+afterAll(() => github.close())
+
+describe('the plan of an issue', () => {
+  test('is found from the issue and from the pull request alike', async () => {
+    const desk = await openDesk()
+    const { issue, pull, branch } = await plannedIssue(desk)
+    const [here, there] = [(await lookAt(desk, issue)).thread, (await lookAt(desk, pull)).thread]
+    expect([here.issue.number, there.issue.number, here.pull?.pull.number, there.pull?.pull.number]).toEqual([
+      issue,
+      issue,
+      pull,
+      pull,
+    ])
+    expect(here.branch).toMatchObject({ name: branch, planFile: { kind: 'text' } })
+    expect(there.branch?.head).toBe(here.branch?.head)
+  })
+
+  test('is none where nobody asked', async () => {
+    const { number } = await github.openIssue('alice')
+    const { thread } = await lookAt(await openDesk(), number)
+    expect(thread).toMatchObject({
+      branch: undefined,
+      pull: undefined,
+      freeBranch: `plan/issue-${number}`,
+      earlierPlans: [],
+    })
+  })
+
+  test.each<[string, (issue: number) => Promise<{ number: number }>]>([
+    ['of a person', (issue) => github.openPull('bob', { branch: `plan/issue-${issue}` })],
+    ['of another bot', (issue) => github.openPull('dependabot[bot]', { branch: `plan/issue-${issue}` })],
+    [
+      'of a fork',
+      (issue) =>
+        github.openPull('mallory', { branch: `plan/issue-${issue}`, fork: true, files: { 'PLAN.md': '# Plan: x\n' } }),
+    ],
+  ])('is no pull request %s, whatever it is called', async (_, open) => {
+    const { number: issue } = await github.openIssue('alice')
+    await github.push('bob', `plan/issue-${issue}`, {
+      files: { 'PLAN.md': '# Plan: forged\n' },
+      message: `x\n\nPlan-Issue: ${issue}\nPlan-Subtask: 1`,
+    })
+    const { number } = await open(issue)
+    const desk = await openDesk()
+    expect(await observe(desk.sources, { number, isPull: true })).toBeUndefined()
+    const asked = await observe(desk.sources, { number })
+    expect([asked?.issue.number, asked?.pull, asked?.branch]).toEqual([number, undefined, undefined])
+    const { thread } = await lookAt(desk, issue)
+    expect([thread.pull, thread.branch]).toEqual([undefined, undefined])
+  })
+
+  test('gets another name when its own is somebody else’s', async () => {
+    const { number: issue } = await github.openIssue('alice')
+    await github.push('bob', `plan/issue-${issue}`, { files: { x: 'x' } })
+    await github.comment('alice', issue, '/plan it')
+    const { look } = await follow(await openDesk(), issue)
+    expect(look.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
+    expect(look.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
+  })
+
+  test('gets another name after an earlier one was closed, and the old one is left alone', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    await github.closePull('alice', pull)
+    expect((await follow(desk, issue)).steps).toEqual([])
+    await github.comment('alice', issue, '/plan again')
+    const { look } = await follow(await openDesk(), issue)
+    expect(look.thread.branch?.name).toBe(`plan/issue-${issue}-2`)
+    expect(look.thread.pull?.pull.number).not.toBe(pull)
+  })
+
+  test('is read again where lists show less than GitHub counts, since they lag behind', async () => {
+    const { number } = await github.openIssue('alice')
+    await github.comment('alice', number, '/plan it')
+    let lists = 0
+    github.fault = ({ path }) =>
+      path.endsWith(`/issues/${number}/comments`) && lists++ === 0
+        ? { kind: 'status', status: 200, body: [] }
+        : undefined
+    const { thread } = await lookAt(await openDesk(), number)
+    github.fault = undefined
+    expect([thread.comments.length, lists]).toEqual([1, 2])
+  })
+
+  test.each<[string, number | undefined, number, number[]]>([
+    ['is not waited for where nothing is missing', 1, 0, []],
+    ['is not waited for where nobody counts', undefined, 0, []],
+    ['is waited for, longer each time', 3, 0, [250, 500]],
+    ['is not waited for where it was said long ago', 3, 61, []],
+    ['is given up after some seconds', 9, 0, [250, 500, 1000, 2000, 2000]],
+  ])('a comment that is counted and not in the list %s', async (_, comments, secondsAgo, expected) => {
+    const waits: number[] = []
+    const deadline = { wait: async (pause: number) => void waits.push(pause) }
+    const at = new Date(Date.parse('2026-01-02T00:00:00Z') - secondsAgo * 1000).toISOString()
+    const shown = Math.min(3, comments ?? 0)
+    const read = async () =>
+      Array.from({ length: Math.min(shown, waits.length + 1) }, (__, i) => comment(i + 1, BOT, ''))
+    const place = { clock: { timestamp: () => '2026-01-02T00:00:00Z' }, repo: { remote: { deadline } } }
+    await untilAll(place, comments === undefined ? undefined : { comments, at }, { read })
+    expect(waits).toEqual(expected)
+  })
+
+  test.each([
+    ['was deleted', { kind: 'status', status: 410 } as const],
+    [
+      'is another repository’s now',
+      { kind: 'status', status: 301, headers: { location: '/repositories/9/issues/1' } } as const,
+    ],
+  ])('is carried out though its issue %s', async (_, fault) => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve')
+    github.fault = ({ path }) => (new RegExp(`/issues/${issue}(/comments)?$`).test(path) ? fault : undefined)
+    const { look } = await follow(await openDesk(), pull)
+    expect([look.state.phase, look.thread.issue.number, look.thread.comments]).toEqual(['done', issue, []])
+    expect(await observe((await openDesk()).sources, { number: issue })).toBeUndefined()
+    github.fault = undefined
+  })
+
+  test('is taken up where a run ended between the push and the pull request', async () => {
+    const { number: issue } = await github.openIssue('alice')
+    await github.comment('alice', issue, '/plan it')
+    await follow(await openDesk(), issue, { stopAt: 'open' })
+    const { steps } = await follow(await openDesk(), issue)
+    expect(steps).toContain('open')
+    expect(steps).not.toContain('draft')
+  })
+
+  test('belongs to the account that opened it, also when the token is that of a person', async () => {
+    const desk = await openDesk({}, github.tokenOf('robot'))
+    const { issue, pull } = await plannedIssue(desk)
+    const { thread } = await lookAt(desk, issue)
+    expect([thread.bot.login, thread.pull?.pull.author.login]).toEqual(['robot', 'robot'])
+    const { sources } = await openDesk()
+    expect(await observe(sources, { number: pull, isPull: true })).toBeUndefined()
+    expect((await observe(sources, { number: pull }))?.pull).toBeUndefined()
+  })
+})
+
+test('a pull request of a person is nothing unless somebody may have asked for a plan there', async () => {
+  const desk = await openDesk()
+  await github.push('bob', 'fix', { files: { x: 'fix' } })
+  const { number } = await github.openPull('bob', { branch: 'fix' })
+  expect(await observe(desk.sources, { number: 99_999 })).toBeUndefined()
+  expect(await observe(desk.sources, { number, isPull: true })).toBeUndefined()
+  expect(await observe(desk.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
+})
+
+describe('another look', () => {
+  test('sees what people said, pushed and lost the right to meanwhile', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    const { thread } = await lookAt(desk, pull)
+    await github.comment('bob', pull, 'approve')
+    await github.push('bob', branch, { files: { extra: 'x' } })
+    const later = await refresh(desk.sources, thread)
+    expect(later.branch?.head).toBe(await github.sha(branch))
+    expect(stateOf(later, RULES).statuses.filter(({ approved }) => approved)).toHaveLength(2)
+    github.setRole('bob', 'read')
+    expect(stateOf(await refresh(desk.sources, later), RULES).statuses.filter(({ approved }) => approved)).toEqual([])
+    github.setRole('bob', 'write')
+  })
+
+  test('sees what was said on the issue and in reviews', async () => {
+    const desk = await openDesk()
+    const { issue, pull } = await plannedIssue(desk)
+    const { thread } = await lookAt(desk, pull)
+    await github.comment('bob', issue, 'On the issue.')
+    await github.review('bob', pull, { body: 'In a review.', event: 'COMMENT' })
+    const later = await refresh(desk.sources, thread)
+    expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
+  })
+
+  test('does not lose what we said when a list does not show it yet', async () => {
+    const desk = await openDesk()
+    const { pull } = await plannedIssue(desk)
+    const { thread } = await lookAt(desk, pull)
+    const said = await forgeOf().say(pull, 'Just now.')
+    if (!said) throw new Error('It was not said.')
+    const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, said] } }
+    const behind = {
+      ...desk.sources,
+      forge: { ...desk.sources.forge, comments: async () => thread.pull?.comments ?? [] },
+    }
+    const later = await refresh(behind, known)
+    expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
+  })
+
+  test('that GitHub does not answer is an error, and nobody’s right is assumed', async () => {
+    const desk = await openDesk()
+    const { pull } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'approve')
+    github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 500 } : undefined)
+    await expect(lookAt(await openDesk(), pull)).rejects.toThrow()
+    github.fault = undefined
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { problemsOfTests, type AcceptanceRules } from '../../src/plan/acceptance.ts'
+import { checkPlan } from '../../src/plan/check.ts'
+import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
+import { changesBetween, renderChanges } from '../../src/plan/plan-changes.ts'
+import { checksFor, subtaskIn, withTexts, type AcceptanceTest, type Plan } from '../../src/plan/plan.ts'
+import { planOf, subtask } from './samples.ts'
+
+const T = 'test/flood.test.ts'
+const flood = { path: T, run: `node --test ${T}`, content: "test('ten pass', () => {})\n" }
+const rules: AcceptanceRules = {
+  protectedPaths: ['.github/**'],
+  planFile: 'PLAN.md',
+  testFiles: ['**/*.test.ts', 'PLAN.md'],
+  taken: ['test/there.test.ts'],
+}
+/** A plan with these tests, whose first subtask names them all. */
+const withTests = (acceptance: AcceptanceTest[], files = acceptance.map(({ path }) => path)): Plan =>
+  planOf([subtask(1, { files }), subtask(2)], { acceptance })
+
+describe('the section of a plan', () => {
+  const rendered = renderPlan(withTests([{ ...flood, content: 'a\n```\n  b \n' }]))
+
+  test('comes last, with a fence that is longer than any in the file', () => {
+    expect(rendered.slice(rendered.indexOf('## Acceptance'))).toBe(
+      `## Acceptance\n\n### \`${T}\`\n\nRun: \`node --test ${T}\`\n\n\`\`\`\`ts\na\n\`\`\`\n  b \n\`\`\`\`\n`,
+    )
+  })
+
+  test('tells the lines of a test, and the first of its file', () => {
+    const parsed = parsePlan(rendered)
+    const lines = rendered.split('\n')
+    const [start, end] = [lines.indexOf(`### \`${T}\``) + 1, lines.lastIndexOf('````') + 1]
+    expect(parsed.kind === 'plan' && [...parsed.tests]).toEqual([[T, { start, end, first: start + 5 }]])
+  })
+
+  const head = '# Plan: T\n\n## Subtasks\n\n### 1. A\n\n- **Files:** `a.test.ts`\n\n## Acceptance\n\n'
+  test.each([
+    ['### `a.test.ts`\nRun: `x`\n```ts\na\n```', { path: 'a.test.ts', run: 'x', content: 'a\n' }],
+    [
+      'Prose.\n\n### `a.test.ts`\n\nMore.\n- **Run:** x y\n~~~\na\n\n\n~~~\nMore.',
+      { path: 'a.test.ts', run: 'x y', content: 'a\n\n\n' },
+    ],
+    [
+      '### `a.test.ts`\n```\n### `b`\nRun: `c`\n```\nRun: `x`',
+      { path: 'a.test.ts', run: 'x', content: '### `b`\nRun: `c`\n' },
+    ],
+    ['### `a.test.ts`', { path: 'a.test.ts', run: '', content: '' }],
+  ])('%j is read', (text, wanted) => {
+    const parsed = parsePlan(head + text)
+    expect(parsed.kind === 'plan' ? parsed.plan.acceptance : parsed.reason).toEqual([wanted])
+  })
+
+  test.each([
+    ['### a.test.ts', 11, /is its path in backticks/],
+    ['### `a`\nRun: `x`\nRun: `y`', 13, /`?a`? has two commands/],
+    ['### `a`\n```\nx\n```\n```\ny\n```', 15, /has two files/],
+    ['### `a`\n```\nx', 12, /never closed/],
+  ])('%j is not', (text, line, reason) => {
+    expect(parsePlan(head + text)).toMatchObject({ kind: 'problem', line, reason: expect.stringMatching(reason) })
+  })
+
+  test('a subtask in it is one, as in any section', () => {
+    const parsed = parsePlan(`${head}### \`a.test.ts\`\n\n### 2. B\n\nDo b.\n`)
+    expect(parsed.kind === 'plan' && parsed.plan.subtasks.map(({ number, description }) => [number, description])).toEqual([[1, ''], [2, 'Do b.']]) // prettier-ignore
+  })
+
+  test('what people change there is told as a change, and no secret stays', () => {
+    const plan = withTests([flood])
+    const other = withTests([{ ...flood, content: 'other\n' }])
+    expect(renderChanges(changesBetween(plan, other))).toBe('- Rewritten: acceptance tests')
+    expect(withTexts(plan, (text) => text.replaceAll('flood', '***')).acceptance).toEqual([
+      { path: 'test/***.test.ts', run: 'node --test test/***.test.ts', content: flood.content },
+    ])
+  })
+})
+
+describe('the rules for tests', () => {
+  const lines = (count: number): string => 'x\n'.repeat(count)
+  const said = (more: Partial<AcceptanceTest>, files?: string[]): string[] =>
+    problemsOfTests(withTests([{ ...flood, ...more }], files), rules).map(({ reason }) => reason)
+
+  test('nothing is wrong with a new test that one subtask names, by its path or its folder', () => {
+    expect([said({}), said({}, ['test/']), said({}, ['test/**']), said({ content: lines(400) })]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+  })
+
+  const both = planOf([subtask(1, { files: [T] }), subtask(3, { files: ['test'] })], { acceptance: [flood] })
+  const twice = problemsOfTests(both, rules).map(({ reason }) => reason)
+  test.each([
+    ['a file that exists', said({ path: 'test/there.test.ts' }), /`test\/there\.test\.ts` exists already/],
+    ['no test file', said({ path: 'src/flood.ts' }), /is no test file by the input `test-files`/],
+    ['named by none', said({}, ['src/a.ts']), /is named by no subtask/],
+    ['named by two', twice, /is named by subtasks 1 and 3/],
+    ['401 lines', said({ content: lines(401) }), /have 401 lines; at most 400/],
+    ['no command', said({ run: '' }), /has no command/],
+    ['no file', said({ content: '\n' }), /has no content/],
+    ['a hidden character', said({ content: 'a\u202eb\n' }), /has hidden characters/],
+    ['a protected path', said({ path: '.github/a.test.ts' }), /has a protected path/],
+    ['the plan itself', said({ path: 'PLAN.md' }), /has a protected path/],
+    ...['../a.test.ts', './a.test.ts', '/a.test.ts', 'a//b.test.ts', '*.test.ts', '.git/a.test.ts'].map((path): [string, string[], RegExp] => [path, said({ path }), /needs a plain path/]), // prettier-ignore
+  ])('%s is told in one sentence', (_, problems, reason) => {
+    expect(problems).toEqual([expect.stringMatching(reason)])
+  })
+
+  test('lines count over all tests, and no path is there twice', () => {
+    const two = [
+      { ...flood, content: lines(250) },
+      { ...flood, path: 'b.test.ts', content: lines(151) },
+    ]
+    expect(problemsOfTests(withTests(two), rules)).toEqual([{ path: 'b.test.ts', reason: expect.stringMatching(/401 lines/) }]) // prettier-ignore
+    expect(problemsOfTests(withTests([flood, flood]), rules)).toHaveLength(2)
+  })
+
+  test('the tests of a settled subtask stay as they are', () => {
+    const before = withTests([flood])
+    const limits = { ...rules, maxSubtasks: 3, currentPlan: before, frozen: before.subtasks.slice(0, 1) }
+    const settled = 'The acceptance tests of subtask 1 must stay as they are, because it is settled.'
+    expect(checkPlan(before, limits)).toEqual([])
+    expect(checkPlan(withTests([{ ...flood, content: 'other\n' }]), limits)).toEqual([settled])
+    expect(checkPlan({ ...before, acceptance: [] }, limits)).toEqual([settled])
+  })
+})
+
+test('the command of a test is a check of the subtask that names it, once', () => {
+  const plan = withTests([flood], [T, 'src/a.ts'])
+  const checks = (number: number): string[] => checksFor(subtaskIn(plan, number) ?? subtask(9), 'npm test')
+  expect([checks(1), checks(2)]).toEqual([
+    ['npm test -- part-1', flood.run, 'npm test'],
+    ['npm test -- part-2', 'npm test'],
+  ])
+  const same = planOf([subtask(1, { files: [T], verify: [flood.run] })], { acceptance: [flood] })
+  expect(subtaskIn(same, 1)?.verify).toEqual([flood.run])
+})

@@ -1,0 +1,160 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { QUESTIONS, workflowFor, type Answers } from '../../scripts/setup-workflow.ts'
+import { lint, OURS, read, validate } from '../house/workflows.ts'
+import { temporaryDirectory } from '../work/place.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const NODE = join(ROOT, 'node_modules/.bin/node')
+const FILE = '.github/workflows/measure-twice.yml'
+
+function cloneOf(address: string): string {
+  const folder = temporaryDirectory()
+  execFileSync('git', ['init', '-q', folder])
+  execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', address])
+  return folder
+}
+
+function setUp(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(NODE, ['scripts/setup.ts', ...args], {
+    ...{ cwd: ROOT, encoding: 'utf8', timeout: 30_000 },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { status, stdout, stderr }
+}
+
+/** The same in a terminal, where these lines are typed. */
+function typed(input: string, ...args: string[]): string {
+  const command = [NODE, 'scripts/setup.ts', ...args].map((one) => `'${one}'`).join(' ')
+  return spawnSync('script', ['-qec', command, '/dev/null'], { cwd: ROOT, encoding: 'utf8', input, timeout: 30_000 })
+    .stdout
+}
+
+const workflowIn = (folder: string): string => readFileSync(join(folder, FILE), 'utf8')
+
+test('with the defaults it is the example, and what is left to do is said', () => {
+  const folder = cloneOf('git@github.com:acme/shop.git')
+  const { status, stdout } = setUp('--repo', folder, '--yes', '--action', OURS)
+  expect([status, workflowIn(folder)]).toEqual([0, read('examples/one-job.yml')])
+  expect(stdout).toContain('gh secret set OPENAI_API_KEY --repo acme/shop')
+  expect(stdout).toContain('https://github.com/acme/shop/settings/actions')
+  expect(stdout).toMatch(/Comment \/doctor/)
+  expect(setUp('--repo', folder, '--yes', '--action', OURS).stdout).toContain('is there already as it would be written')
+})
+
+const ANSWERS: Answers = {
+  ...{
+    action: OURS,
+    secret: 'ROUTER_KEY',
+    endpoint: 'https://openrouter.ai/api/v1',
+    model: 'anthropic/claude-sonnet-5',
+  },
+  ...{ approvers: '@acme/core, @ann', maxTokens: '500000', isEnterpriseServer: true },
+}
+
+test('what was answered is in a workflow that actionlint and GitHub take', async () => {
+  const text = workflowFor(ANSWERS)
+  expect([await lint(FILE, text), await validate('.github/workflows/set-up.yml', text)]).toEqual([[], []])
+  for (const line of [
+    'openai-api-key: ${{ secrets.ROUTER_KEY }}',
+    'openai-base-url: https://openrouter.ai/api/v1',
+    'model: "anthropic/claude-sonnet-5"',
+    'approvers: "@acme/core, @ann"',
+    'max-tokens: 500000 #',
+  ])
+    expect(text).toContain(`          ${line}`)
+  expect(text).not.toContain('queue:')
+})
+
+test('an example that has changed beyond recognition loses no answer in silence', () => {
+  expect(() => workflowFor(ANSWERS, read('examples/one-job.yml').replace('max-tokens', 'max-cost'))).toThrow(
+    'max-tokens',
+  )
+})
+
+test.each([
+  ['action', 'measure-twice'],
+  ['action', 'a/b@v1\n        run: evil'],
+  ['secret', 'GITHUB_KEY'],
+  ['secret', 'A KEY'],
+  ['endpoint', 'ftp://example.com'],
+  ['endpoint', 'https://me:word@example.com'],
+  ['model', 'a b'],
+  ['approvers', 'everybody'],
+  ['maxTokens', '12'],
+])('%s is not taken as %j', (name, answer) => {
+  expect(QUESTIONS.find((one) => one.name === name)?.problem(answer)).toEqual(expect.any(String))
+})
+
+describe('nothing is written', () => {
+  const nothingIn = (folder: string): void => expect(existsSync(join(folder, FILE))).toBe(false)
+
+  test('without a terminal and without --yes, and it does not wait', () => {
+    const folder = cloneOf('https://github.com/acme/shop')
+    const { status, stderr } = setUp('--repo', folder)
+    expect([status, stderr]).toEqual([1, expect.stringContaining('--yes')])
+    nothingIn(folder)
+  })
+
+  test('when the input ends in the middle', () => {
+    const folder = cloneOf('https://github.com/acme/shop')
+    expect(typed('\n\u0004', '--repo', folder)).toContain('The input ended, so nothing was written.')
+    nothingIn(folder)
+  })
+
+  test.each([
+    [['--approvers', 'everybody'], /--approvers everybody: It has to be/],
+    [['--nonsense'], /Unknown option '--nonsense'/],
+  ])('for the options %j', (options, expected) => {
+    const folder = cloneOf('https://github.com/acme/shop')
+    expect(setUp('--repo', folder, '--yes', ...options)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(expected),
+    })
+    nothingIn(folder)
+  })
+
+  test('where there is no repository', () => {
+    expect(setUp('--repo', temporaryDirectory(), '--yes')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is no clone of a repository'),
+    })
+  })
+
+  test('over another workflow, unless somebody says so', () => {
+    const folder = cloneOf('https://github.com/acme/shop')
+    mkdirSync(join(folder, '.github/workflows'), { recursive: true })
+    writeFileSync(join(folder, FILE), 'mine\n')
+    expect(setUp('--repo', folder, '--yes').stderr).toContain('Take --force to overwrite it.')
+    expect(typed('\n'.repeat(7), '--repo', folder)).toContain('Nothing was written.')
+    expect(workflowIn(folder)).toBe('mine\n')
+    expect(typed(`${'\n'.repeat(6)}y\n`, '--repo', folder)).toContain('Written:')
+    expect(workflowIn(folder)).not.toBe('mine\n')
+  })
+})
+
+test('in a terminal it asks, and asks again after an answer that it cannot take', () => {
+  const folder = cloneOf('https://github.example.com/acme/shop')
+  const output = typed('\n\nMY KEY\nMY_KEY\n\ncodeowners\n\n', '--repo', folder)
+  expect(output).toContain('The name of a secret has letters')
+  expect(output).toContain('gh secret set MY_KEY --repo github.example.com/acme/shop')
+  expect(workflowIn(folder)).toMatch(/secrets\.MY_KEY[^]*approvers: "codeowners"/)
+  expect(workflowIn(folder)).not.toContain('queue:')
+})
+
+test.each(['.github', '.github/workflows', FILE])(
+  'writes nothing through %s where it is a link, also a dangling one',
+  (place) => {
+    for (const isThere of [true, false]) {
+      const [folder, elsewhere] = [cloneOf('git@github.com:acme/shop.git'), temporaryDirectory()]
+      const target = join(elsewhere, isThere ? '.' : 'nothing-yet')
+      mkdirSync(join(folder, place, '..'), { recursive: true })
+      symlinkSync(target, join(folder, place))
+      const { status, stderr } = setUp('--repo', folder, '--yes', '--force', '--action', OURS)
+      expect([status, stderr]).toEqual([1, `${place} is a link. Take it away first.\n`])
+      expect(readdirSync(elsewhere)).toEqual([])
+    }
+  },
+)

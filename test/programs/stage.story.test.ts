@@ -1,0 +1,331 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath } from '../../scripts/chromium.ts'
+
+// The page in a real browser, played from the issue to the finished plan. The tests go on where the one before ended.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const executablePath = chromiumPath()
+
+type Demo = { child: ChildProcessByStdio<null, Readable, null>; address: string; folder: string }
+
+async function startDemo(): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'stage-test-'))
+  const args = ['demo/main.ts', '--serve', '--no-open', '--pace', '40', '--keep', join(folder, 'kept')]
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: folder, NO_COLOR: '1' }
+  const options = { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'] }
+  const child = spawn(join(ROOT, 'node_modules/.bin/node'), args, options)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, address] = /^Open (http:\S+)/.exec(line) ?? []
+    if (!address) continue
+    child.stdout.resume()
+    return { child, address, folder }
+  }
+  throw new Error('The demonstration gave no address.')
+}
+
+let demo: Demo
+let browser: Browser
+let page: Page
+const asked = new Set<string>()
+const complaints: string[] = []
+
+/** A window of its own, which looks at the page. */
+async function open(options: BrowserContextOptions = {}, script = ''): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  if (script) await context.addInitScript(script)
+  const opened = await context.newPage()
+  opened.on('request', (one) => asked.add(new URL(one.url()).origin))
+  opened.on('pageerror', (error) => complaints.push(error.message))
+  opened.on('console', (message) => {
+    if (message.type() === 'error' && !/net::ERR_INTERNET_DISCONNECTED/.test(message.text()))
+      complaints.push(message.text())
+  })
+  await opened.goto(demo.address)
+  await opened.locator('.card:visible').first().waitFor()
+  return opened
+}
+
+const tab = (name: RegExp, of = page) => of.getByRole('tab', { name })
+const card = (words: RegExp | string, of = page) => of.getByRole('article').filter({ hasText: words })
+const run = (words: RegExp, of = page) => of.locator('.now').filter({ hasText: words })
+const promises = () => page.locator('.promises summary')
+
+/** Says something, and waits for what the stage does then: `until` stands beside the conversation. */
+async function say(login: string, words: string, until?: RegExp): Promise<void> {
+  const runs = await page.locator('.runs > li').count()
+  await page.getByRole('textbox').fill(words)
+  await page.getByRole('combobox', { name: 'as' }).selectOption(login)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  if (until) await afterRun(runs, until)
+}
+
+async function afterRun(runs: number, until: RegExp): Promise<void> {
+  await page.locator('.runs > li').nth(runs).waitFor({ state: 'attached' })
+  await run(until).waitFor()
+}
+
+async function cheat(title: string): Promise<void> {
+  const tried = await page.locator('.attempt').count()
+  await page.getByText('Try to cheat', { exact: true }).click()
+  await page.getByRole('button', { name: title }).click()
+  await page.locator('.attempt').nth(tried).waitFor()
+}
+
+async function happens(title: string): Promise<void> {
+  await page.getByText('Meanwhile', { exact: true }).click()
+  await page.getByRole('button', { name: title }).click()
+}
+
+const held = (title: string) => page.locator('.attempt.held').filter({ hasText: title }).waitFor()
+const WAITS = /The plan waits for you/
+
+const HOSTILE = `Look: <img src=x onerror="window.hurt = 1"><script>window.hurt = 2</script>
+<svg onload="window.hurt = 3"><style>body { display: none }</style></svg> <iframe src="https://evil.example"></iframe>
+![a spy](https://evil.example/spy.png) [click](javascript:window.hurt=4) <a href="data:text/html,x" style="position:fixed;inset:0">x</a>
+<form action="https://evil.example"><input name="attributes"><button>Comment</button></form>
+<div class="attempt held" id="words" onclick="window.hurt=5">fake</div> <base href="https://evil.example/"> <math><mtext><img src onerror="window.hurt = 6"></mtext></math>
+
+\`\`\`mermaid
+graph TD
+  a["<img src=x onerror=window.parent.hurt=7>"] --> b
+  click a "javascript:window.parent.hurt=8"
+\`\`\`
+
+- [ ] a box
+- [x] a ticked one`
+
+describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstration, in a browser', () => {
+  beforeAll(async () => {
+    demo = await startDemo()
+    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
+    page = await open()
+    page.setDefaultTimeout(60_000)
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    demo.child.kill('SIGKILL')
+    await rm(demo.folder, { recursive: true, force: true })
+  })
+
+  test('has names and roles for those who cannot see it', async () => {
+    const outline = await page.locator('body').ariaSnapshot()
+    for (const part of [
+      'heading "Measure Twice octo/pinboard" [level=1]',
+      'tablist "Views"',
+      'textbox "Comment on issue #1"',
+      'combobox "as"',
+    ])
+      expect(outline).toContain(part)
+    const nameless = await page.getByRole('button', { name: /^$/ }).count()
+    const roles = ['banner', 'main', 'complementary', 'form', 'status', 'tablist', 'textbox', 'combobox'] as const
+    const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))
+    expect({ nameless, counts }).toEqual({ nameless: 0, counts: roles.map(() => 1) })
+    expect(await page.locator('[aria-current=step]').textContent()).toBe('Ask for a plan')
+    expect(await page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe('tab-issue')
+  })
+
+  test('takes a plan from the issue to the pull request, by keyboard alone', async () => {
+    await page.keyboard.press('Tab')
+    for (let n = 0; n < 20 && !(await page.evaluate('document.activeElement.matches(".chip")')); n++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('textbox').inputValue()).toMatch(/^\/plan /)
+    await page.keyboard.press('Control+Enter')
+    await run(WAITS).waitFor()
+    expect(await tab(/Pull request #2/).getAttribute('aria-selected')).toBe('true')
+    await card(/version 1/)
+      .first()
+      .waitFor()
+    await tab(/Pull request #2/).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement.id')).toBe('tab-plan')
+    await expect(promises().textContent()).resolves.toMatch(/^\d+ checked · 0 broken$/)
+  })
+
+  test('takes a remark on a line of the plan as feedback, and says that the script knows one revision', async () => {
+    await page.getByRole('button', { name: 'Remark on line 3', exact: true }).click()
+    expect(await page.getByRole('textbox', { name: 'Remark on line 3 of PLAN.md' }).count()).toBe(1)
+    const runs = await page.locator('.runs > li').count()
+    await page.getByRole('combobox', { name: 'as' }).selectOption('bob')
+    await page.getByRole('textbox').fill('Paint it blue.')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await afterRun(runs, WAITS)
+    await tab(/Pull request/).click()
+    await card(/bob remarked on line 3 of PLAN\.md/).waitFor()
+    await card(/version 2[\s\S]*A script plays the model here, and it knows one revision/)
+      .first()
+      .waitFor()
+  })
+
+  test('merges what a teammate pushed to the base', async () => {
+    await happens('carol pushes to main')
+    await say('alice', '/update', WAITS)
+    await page
+      .locator('.pushed')
+      .filter({ hasText: /github-actions pushed: [0-9a-f]{7} Merge/ })
+      .waitFor()
+  })
+
+  test.each(['Swap the plan', 'Edit an approval', 'Approve without the right'])(
+    'cheats for real, and it does not work: %s',
+    async (title) => {
+      await cheat(title)
+      await held(title)
+      expect(await page.locator('.pushed.work').count()).toBe(0)
+    },
+  )
+
+  test('has the check catch a model that lies, and goes on with `/retry`', async () => {
+    await cheat('Make a check fail')
+    await held('Make a check fail')
+    await run(/The plan is paused/).waitFor()
+    expect(await page.locator('.caught .call').count()).toBeGreaterThanOrEqual(3)
+    expect(await page.locator('.pushed.work').count()).toBe(0)
+  })
+
+  test('loses nothing when the runner is killed, in one tab while another looks on', async () => {
+    const other = await open()
+    const offline = await open()
+    const polling = await open({}, 'delete window.EventSource')
+    await offline.context().setOffline(true)
+    await say('alice', '/retry')
+    await page.locator('.pushed.work').first().waitFor()
+    await cheat('Kill the runner')
+    await run(/The run was killed/, other).waitFor()
+    await other.getByRole('button', { name: 'Run again' }).click()
+    await held('Kill the runner')
+    await run(/^The runDone/).waitFor()
+    await offline.context().setOffline(false)
+    for (const one of [page, other, offline, polling]) {
+      await card(/Plan finished/, one).waitFor({ timeout: 20_000 })
+      expect(await one.locator('.pushed.work').count()).toBe(3)
+      expect(await one.locator('#pane-pull .card').nth(0).getByRole('checkbox', { checked: true }).count()).toBe(3)
+    }
+    await expect(promises().textContent()).resolves.toMatch(/^1\d checked · 0 broken$/)
+    expect(await page.getByRole('status').textContent()).not.toBe('')
+    for (const one of [other, offline, polling]) await one.context().close()
+  })
+
+  test('plans how to mend a check of CI and what a review asks for, and carries both out', async () => {
+    await happens('CI runs on the branch')
+    await page
+      .locator('.check.failure')
+      .filter({ hasText: /clock\.ts:\d+ retry-after: 3660/ })
+      .waitFor()
+    await page.getByRole('button', { name: '/fix' }).click()
+    await say('alice', '/fix', WAITS)
+    await card(/version \d+[\s\S]*Checks failed on this branch[\s\S]*subtask 4/).waitFor()
+    await tab(/Files/).click()
+    await page.getByRole('button', { name: 'Remark on line 13 of src/limiter.ts' }).click()
+    const runs = await page.locator('.runs > li').count()
+    await page.getByRole('textbox', { name: 'Remark on line 13 of src/limiter.ts' }).fill('This map only grows.')
+    await page.getByRole('button', { name: 'Request changes', exact: true }).click()
+    await afterRun(runs, WAITS)
+    await tab(/Pull request/).click()
+    await card(/alice remarked on line 13 of src\/limiter\.ts/).waitFor()
+    await say('alice', 'approve', /^The runDone/)
+    expect(await page.locator('.pushed.work').count()).toBe(5)
+    await happens('CI runs on the branch')
+    await page.locator('.check.success').waitFor()
+    await say('alice', '/undo 5', /^The runDone/)
+    await card(/4 of 5 subtasks done, 1 taken back/).waitFor()
+    await expect(promises().textContent()).resolves.toMatch(/^1\d checked · 0 broken$/)
+  })
+
+  test('shows commits with trailers and diffs, and saves patch, transcript and workflow', async () => {
+    await tab(/Commits/).click()
+    const work = page.locator('.commit.work')
+    expect(await work.count()).toBe(5)
+    expect(await work.first().textContent()).toMatch(/Plan-Approved-By.*alice.*\+export function createLimiter/s)
+    const saved: string[] = []
+    for (const name of ['Patch', 'Transcript', 'Workflow for your repository']) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+      saved.push(await readFile(await download.path(), 'utf8'))
+    }
+    expect(saved[0]).toMatch(/^From [0-9a-f]{40} [\s\S]*Subject: \[PATCH/)
+    expect(saved[1]?.split('\n').filter((line) => line.includes('"kind":"reply"')).length).toBeGreaterThan(10)
+    expect(saved[2]).toBe(await readFile(join(ROOT, 'examples/one-job.yml'), 'utf8'))
+  })
+
+  test('needs no scrolling sideways on a phone, and is dark where people want that', async () => {
+    const phone = await open({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+    for (const name of [/Issue/, /Pull request/, /PLAN/, /Files/, /Commits/, /The agent/]) {
+      await tab(name, phone).click()
+      await phone.evaluate('for (const one of document.querySelectorAll("details:not(.menu)")) one.open = true')
+      expect(await phone.evaluate('document.documentElement.scrollWidth'), String(name)).toBe(390)
+    }
+    expect(await phone.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(13, 17, 23)')
+    expect(await phone.locator('.promises').isVisible()).toBe(true)
+  })
+
+  test('is served to nobody else', async () => {
+    const { port, pathname, origin } = new URL(demo.address)
+    const post = { method: 'POST', headers: { 'content-type': 'application/json', origin } }
+    const status = (path: string, options: object = {}): Promise<number | undefined> =>
+      new Promise((settle, reject) =>
+        request({ host: '127.0.0.1', port, path, ...options }, (reply) => settle(reply.resume().statusCode))
+          .on('error', reject)
+          .end('method' in options ? '{"kind":"spend"}' : ''),
+      )
+    expect(await status(`${pathname}state`)).toBe(200)
+    expect(await status(`${pathname}act`, post)).toBe(200)
+    expect(await status('/state')).toBe(404)
+    expect(await status(`${pathname}state`, { headers: { host: 'evil.example' } })).toBe(403)
+    expect(
+      await status(`${pathname}act`, { ...post, headers: { ...post.headers, origin: 'http://evil.example' } }),
+    ).toBe(403)
+    for (const path of [
+      'page/../package.json',
+      'page/%2e%2e/index.html',
+      'lib/../../../package.json',
+      'save/../view.ts',
+      'save/constructor',
+      'page/tsconfig.json',
+    ])
+      expect(await status(pathname + path), path).toBe(404)
+  })
+
+  test('breaks no rule of its own', () => {
+    expect(complaints).toEqual([])
+  })
+
+  test('renders hostile Markdown harmless', async () => {
+    await tab(/Issue/).click()
+    const runs = await page.locator('.runs > li').count()
+    await say('mallory', HOSTILE)
+    await card(/a ticked one/).waitFor()
+    const body = card(/a ticked one/).locator('.markdown-body')
+    const bad =
+      'script, style, iframe, form, button, base, svg, math, input:not([type=checkbox]), [onerror], [onclick], [style], .attempt'
+    expect(await body.locator(bad).count()).toBe(0)
+    expect(
+      await body.locator('a[href^="javascript:"], a[href^="data:"], img:not([src^="data:image/svg+xml"])').count(),
+    ).toBe(0)
+    expect(await body.getByRole('checkbox').count()).toBe(2)
+    expect(await body.textContent()).toContain('[picture: a spy]')
+    await body.locator('.graph img').waitFor()
+    expect(await page.evaluate('window.hurt')).toBeUndefined()
+    expect(await page.locator('.runs > li').count()).toBe(runs)
+    expect([...asked]).toEqual([new URL(demo.address).origin])
+  })
+
+  test('ends with Ctrl-C, keeps what it was told to keep, and leaves nothing else', async () => {
+    const ended = new Promise((settle) => demo.child.on('close', settle))
+    demo.child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(await readdir(demo.folder)).toEqual(['kept'])
+    const kept = join(demo.folder, 'kept')
+    expect(await readdir(kept)).toEqual(['plan-issue-1.patch', 'repository.git', 'transcripts'])
+    expect((await readdir(join(kept, 'transcripts'))).length).toBeGreaterThan(4)
+    expect(await readFile(join(kept, 'repository.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
+  })
+})

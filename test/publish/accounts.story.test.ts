@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Account, Comment, Forge } from '../../src/github/forge.ts'
+import type { PublishRoom } from '../../src/publish/write/publish-room.ts'
+import { follow, github, openDesk, plannedIssue } from '../site.ts'
+
+// The input `github-token` changes in the middle of a plan, as the closing report advises.
+
+afterAll(() => github.close())
+
+const APP: Account = { login: 'our-app[bot]', id: 77, type: 'Bot' }
+
+/** A desk whose token is that of an app. What it says is stored under another name, so its authors are told here. */
+async function deskOfApp(): Promise<PublishRoom> {
+  const desk = await openDesk()
+  const { forge } = desk.sources
+  const said = new Set<number>()
+  const byApp = (one: Comment): Comment => (said.has(one.id) ? { ...one, author: APP } : one)
+  const ofApp: Forge = {
+    ...forge,
+    me: async () => undefined,
+    isMe: async (login) => login === APP.login,
+    comments: async (number) => (await forge.comments(number)).map(byApp),
+    say: async (number, body) => {
+      const comment = await forge.say(number, body)
+      if (comment) said.add(comment.id)
+      return comment && byApp(comment)
+    },
+  }
+  return { ...desk, sources: { ...desk.sources, forge: ofApp } }
+}
+
+const said = async (number: number) => (await github.commentsOf(number)).filter(({ user }) => user?.login !== 'bob')
+
+test.each<[string, () => Promise<PublishRoom>]>([
+  ['an app', deskOfApp],
+  ['a person', () => openDesk({}, github.tokenOf('carol'))],
+])('a plan goes on under the account of %s, which says nothing twice', async (_, open) => {
+  const { pull, issue } = await plannedIssue(await openDesk())
+  await github.comment('bob', pull, 'approve')
+  const desk = await open()
+  expect((await follow(desk, pull)).look.state.phase).toBe('done')
+  const before = [...(await said(pull)), ...(await said(issue))].length
+  expect((await follow(desk, pull)).steps).toEqual([])
+  expect([...(await said(pull)), ...(await said(issue))]).toHaveLength(before)
+})
+
+test('what a person says by hand is theirs, although the token is theirs, too', async () => {
+  const desk = await openDesk({}, github.tokenOf('carol'))
+  const { pull } = await plannedIssue(await openDesk())
+  await github.comment('carol', pull, 'approve')
+  expect((await follow(desk, pull)).look.state.phase).toBe('done')
+})
+
+test('a plan that another app opened is refused with a sentence', async () => {
+  const { pull, issue } = await plannedIssue(await openDesk())
+  const desk = await openDesk()
+  const { forge } = desk.sources
+  const foreign = <T extends { author: Account }>(one: T): T => ({ ...one, author: APP })
+  const other: Forge = {
+    ...forge,
+    pull: async (number) => {
+      const found = await forge.pull(number)
+      return found && foreign(found)
+    },
+    pullsFrom: async (branch) => (await forge.pullsFrom(branch)).map(foreign),
+  }
+  const there = { ...desk, sources: { ...desk.sources, forge: other } }
+  for (const number of [pull, issue])
+    await expect(follow(there, number)).rejects.toThrow(`The plan of pull request ${pull} was opened by our-app[bot]`)
+})

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import type { PublishRoom } from '../../../src/publish/write/publish-room.ts'
+import { createCommit } from '../../../fakes/github/git.ts'
+import { updateRef } from '../../../fakes/github/refs.ts'
+import { renderClaim } from '../../../src/decide/next/run-scope.ts'
+import { openClaim, type Lease } from '../../../src/publish/claim/claim.ts'
+import { publish } from '../../../src/publish/publish.ts'
+import { follow, github, lookAt, nextStep, openDesk, plannedIssue } from '../../site.ts'
+
+afterAll(() => github.close())
+
+const never = new AbortController().signal
+const QUICK: Lease = { length: 60_000, renewal: 60_000, look: 20 }
+
+/** A run with a claim of its own, which looks at an issue. `said` is what it says of its waits. */
+async function runner(run: string, number: number, { attempt = 1, lease = QUICK } = {}) {
+  const desk = await openDesk()
+  const said: string[] = []
+  const note = (what: string): void => void said.push(what)
+  const claim = openClaim(desk, { me: { run, attempt }, stop: never, lease, note })
+  const look = () => lookAt(desk, number)
+  return { desk, claim, said, look, take: async () => claim.take((await look()).thread) }
+}
+
+/** A claim that anybody who may push wrote. */
+async function forge(issue: number, message: string, at = Date.now() / 1000): Promise<void> {
+  const author = { name: 'mallory', email: 'mallory@example.com' }
+  const commit = { parent: undefined, files: {}, message, author, committer: author, at: Math.floor(at) }
+  const ref = `refs/measure-twice/${issue}-claim`
+  const old = await github.sha(ref)
+  await updateRef(github.bare, ref, { now: await createCommit(github.bare, commit), ...(old ? { old } : {}) })
+}
+
+/** What the token may not ask: whether runs go on. */
+const silenceRuns = (): void => void (github.settings.permissions.actions = 'none')
+afterEach(() => void (github.settings.permissions.actions = 'read'))
+
+const started = (id: number, run: { attempt: number; ended: boolean; workflow?: string }): void =>
+  void github.workflowRuns.set(id, run)
+const held = async (issue: number): Promise<string> =>
+  github.git(['log', '-1', '--format=%B', `refs/measure-twice/${issue}-claim`]).catch(() => '')
+
+describe('of two runs on one plan', () => {
+  test('the second leaves a sign, which the first one sees when it gives the claim back', async () => {
+    const { issue } = await plannedIssue(await openDesk())
+    started(1, { attempt: 1, ended: false })
+    const [one, two] = [await runner('1', issue), await runner('2', issue)]
+    expect(await one.take()).toEqual({ kind: 'ours' })
+    expect(await two.take()).toMatchObject({ kind: 'held', by: { run: '1', attempt: 1 } })
+    expect([await one.claim.release({ phase: 'todo' }), await one.claim.release({ phase: 'todo' })]).toEqual([
+      'called',
+      'released',
+    ])
+    expect(await two.take()).toEqual({ kind: 'ours' })
+  })
+
+  test('both that saw it free cannot have it: one looks again', async () => {
+    const { issue } = await plannedIssue(await openDesk())
+    const [one, two] = [await runner('11', issue), await runner('12', issue)]
+    const [first, second] = [(await one.look()).thread, (await two.look()).thread]
+    expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([
+      { kind: 'ours' },
+      { kind: 'look again' },
+    ])
+  })
+
+  test('one that read the branch before it moved looks again', async () => {
+    const { issue, branch } = await plannedIssue(await openDesk())
+    const one = await runner('13', issue)
+    const { thread } = await one.look()
+    await github.push('bob', branch, { files: { 'notes.md': 'Mine\n' } })
+    expect(await one.claim.take(thread)).toEqual({ kind: 'look again' })
+    expect(await one.take()).toEqual({ kind: 'ours' })
+  })
+})
+
+describe('a claim is void', () => {
+  test.each([
+    ['when GitHub says that its run has ended', { attempt: 1, ended: true }, '22'],
+    ['when its run is at a later attempt', { attempt: 2, ended: false }, '22'],
+    ['for a later attempt of the same run', { attempt: 2, ended: false }, '21'],
+  ])('%s', async (_, state, run) => {
+    const { issue } = await plannedIssue(await openDesk())
+    const one = await runner('21', issue)
+    await one.take()
+    started(21, state)
+    const two = await runner(run, issue, { attempt: 2 })
+    expect(await two.take()).toEqual({ kind: 'look again' })
+    expect([await two.take(), await held(issue)]).toEqual([
+      { kind: 'ours' },
+      expect.stringContaining(`Claim-Run: ${run}\nClaim-Attempt: 2\nClaim-State: held`),
+    ])
+    // Whoever lost it does not give back what is another's.
+    expect(await one.claim.release({ phase: 'todo' })).toBe('released')
+    expect(await held(issue)).toContain(`Claim-Run: ${run}`)
+  })
+
+  test('without the right to ask, once it was not renewed for the length of its lease', async () => {
+    const { issue } = await plannedIssue(await openDesk())
+    silenceRuns()
+    await (await runner('51', issue)).take()
+    const patient = await runner('52', issue, { lease: { ...QUICK, length: -1e12 } })
+    expect(await patient.take()).toEqual({ kind: 'look again' })
+    expect(await patient.take()).toEqual({ kind: 'ours' })
+  })
+})
+
+test('without the right to ask, a claim that is renewed is held', async () => {
+  const { issue } = await plannedIssue(await openDesk())
+  silenceRuns()
+  const one = await runner('53', issue, { lease: { ...QUICK, renewal: 700 } })
+  await one.take()
+  using _ = one.claim.keep()
+  // The clock of the other run is years behind, so that only a renewal tells.
+  const two = await runner('54', issue)
+  expect(await two.take()).toMatchObject({ kind: 'held', by: { run: '53' } })
+  expect(await held(issue)).toMatch(/^Run 54 came by[^]*Claim-Run: 53/)
+  expect(two.said).toEqual([
+    expect.stringMatching(/^Run 53 holds this plan.*at most 60 s.*`permissions: actions: read`/),
+  ])
+})
+
+describe('a claim that somebody who may push wrote', () => {
+  const claimOf = (run: string): string => renderClaim(`Run ${run} is at work`, { run, attempt: 1, state: 'held' })
+
+  test.each([
+    ['a live run of another workflow', '61', 'ci.yml'],
+    ['no run of GitHub', 'a-machine', 'plan.yml'],
+  ])('in the name of %s holds nothing', async (_, run, workflow) => {
+    const { issue } = await plannedIssue(await openDesk())
+    started(61, { attempt: 1, ended: false, workflow })
+    await forge(issue, claimOf(run), 4e9)
+    const one = await runner('62', issue)
+    if ((await one.take()).kind !== 'ours') expect(await one.take()).toEqual({ kind: 'ours' })
+    expect([one.said, await held(issue)]).toEqual([[], expect.stringContaining('Claim-Run: 62')])
+  })
+
+  test('with a date ahead of ours holds for one lease, and so do all that follow it', async () => {
+    const { issue } = await plannedIssue(await openDesk())
+    silenceRuns()
+    await forge(issue, claimOf('63'), 4e9)
+    const one = await runner('64', issue)
+    // While it waits for the first claim, another takes its place.
+    const { sources } = one.desk
+    let now = Date.parse(sources.clock.timestamp())
+    Object.assign(sources, { clock: { ...sources.clock, timestamp: () => new Date(now).toISOString() } })
+    const first = one.take()
+    await vi.waitFor(() => expect(one.said).toHaveLength(1))
+    await forge(issue, claimOf('65'), 4e9)
+    expect(await first).toEqual({ kind: 'look again' })
+    now += QUICK.length
+    expect([await one.take(), await one.take()]).toEqual([{ kind: 'look again' }, { kind: 'ours' }])
+    expect([one.said.length, await held(issue)]).toEqual([1, expect.stringContaining('Claim-Run: 64')])
+  })
+})
+
+test('a claim on what is over is removed, and one on an open plan stays to be built on', async () => {
+  const { issue } = await plannedIssue(await openDesk())
+  const one = await runner('31', issue)
+  await one.take()
+  await one.claim.release({ phase: 'in_progress' })
+  expect(await held(issue)).toContain('Claim-State: free')
+  expect(await one.take()).toEqual({ kind: 'ours' })
+  await one.claim.release({ phase: 'done' })
+  expect(await held(issue)).toBe('')
+})
+
+test('a token without the right to push gets no claim, and answers without one', async () => {
+  const { issue } = await plannedIssue(await openDesk())
+  const { permissions } = github.settings
+  permissions.contents = 'read'
+  const one = await runner('41', issue)
+  const { thread } = await one.look()
+  await expect(one.claim.take(thread)).rejects.toMatchObject({ code: 'push-forbidden' })
+  expect(await one.claim.take(thread, true)).toEqual({ kind: 'ours' })
+  permissions.contents = 'write'
+})
+
+test('two runs that refuse a comment at the same time leave one refusal', async () => {
+  const desk: PublishRoom = await openDesk()
+  const { issue, pull } = await plannedIssue(desk)
+  await github.comment('reader', pull, '/retry')
+  const look = await lookAt(desk, issue)
+  const step = nextStep(desk, look)
+  expect(step.kind).toBe('refuse')
+  for (const room of [desk, await openDesk()]) await publish(room, look, { step })
+  const refusals = (await github.commentsOf(pull)).filter(({ body }) => body?.includes('note refusal-of-'))
+  expect(refusals).toHaveLength(1)
+  expect((await follow(await openDesk(), issue)).steps).toEqual(['react'])
+})

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { doWell, follow, github, lookAt, openDesk, plannedIssue, plannedResult, TWO, type Work } from '../site.ts'
+
+// What becomes of a revision that the model has no result for. The model's part is data.
+
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const spent = { usage: { input: 1, cached: 0, output: 1 }, turns: 1 }
+
+/** Revises nothing, and does all else well. `asked` counts what it was asked to revise. */
+function failing(): { asked: number[][]; work: Work } {
+  const asked: number[][] = []
+  const work: Work = (step, look, desk) => {
+    if (step.kind !== 'revise') return doWell(step, look, desk)
+    asked.push(step.remarks.map(({ id }) => id))
+    return { kind: 'failed', reason: `Nothing came of round ${asked.length}.`, checks: [], ...spent }
+  }
+  return { asked, work }
+}
+
+const said = async (number: number): Promise<string[]> =>
+  (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot').map(({ body }) => body ?? '')
+
+test('everything that it was to answer is told so once, and is not tried again by itself', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const comments = [
+    await github.comment('bob', pull, 'Make it blue.'),
+    await github.comment('carol', pull, '/revise Red!'),
+  ]
+  const review = await github.review('bob', pull, { body: 'Neither.', event: 'REQUEST_CHANGES' })
+  const { asked, work } = failing()
+  const { steps } = await follow(desk, pull, { work })
+  expect([asked, steps.filter((step) => step === 'revise').length]).toEqual([
+    [[...comments.map(({ id }) => id), review.id]],
+    1,
+  ])
+  expect((await said(pull)).slice(1)).toEqual([
+    expect.stringMatching(/^No result: Nothing came of round 1\. Try again/),
+  ])
+  expect(comments.map(({ id }) => github.reactionsOf(id).map(({ content }) => content))).toEqual([
+    ['eyes', 'confused'],
+    ['eyes', 'confused'],
+  ])
+  expect((await follow(await openDesk(), pull, { work })).steps).toEqual([])
+
+  // What somebody says then is another revision, with an error of its own.
+  await github.comment('bob', pull, 'Green, then.')
+  await follow(await openDesk(), pull, { work })
+  const last = await github.review('carol', pull, { body: 'Or grey.', event: 'COMMENT' })
+  await follow(await openDesk(), pull, { work })
+  expect([asked.length, asked.at(-1)]).toEqual([3, [last.id]])
+  expect((await said(pull)).slice(1).map((text) => /round (\d)/.exec(text)?.[1])).toEqual(['1', '2', '3'])
+
+  await github.comment('bob', pull, 'Blue after all.')
+  expect((await follow(await openDesk(), pull)).look.state.versions).toHaveLength(2)
+})
+
+test('what it used counts for the plan in every later run, and no commit says so', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const before = (await follow(await openDesk(), pull)).look.state.usage
+  await github.comment('bob', pull, 'Make it blue.')
+  const { look } = await follow(desk, pull, failing())
+  const later = (await follow(await openDesk(), pull)).look
+  expect(later.state.usage).toEqual({ ...before, input: before.input + 1, output: before.output + 1 })
+  expect(later.thread.branch?.head).toBe(look.thread.branch?.head)
+})
+
+test('in a conversation that is locked no version is made, since nobody could read of it', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'Make it blue.')
+  const body = { message: 'Unable to create comment because issue is locked.' }
+  github.fault = ({ method, path }) =>
+    method === 'POST' && /\/(comments|reactions)$/.test(path) ? { kind: 'status', status: 403, body } : undefined
+  const { asked, work } = failing()
+  await follow(desk, pull, { work })
+  expect(asked).toHaveLength(1)
+})
+
+test('a run that ends while it waits for the model says so, and for whom, and the next one goes on', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  await github.comment('bob', pull, 'Make it blue.')
+  const waitedFor = "the model's endpoint at api.example.org (429 Slow down)"
+  const work: Work = (step, look, at) =>
+    step.kind === 'revise' ? { kind: 'stopped', why: 'time', waitedFor, ...spent } : doWell(step, look, at)
+  await expect(follow(desk, pull, { work })).rejects.toMatchObject({
+    code: 'model-busy',
+    message: expect.stringMatching(/ran out of time while it waited for .* api\.example\.org \(429 Slow down\)\.$/),
+  })
+  expect((await follow(await openDesk(), pull)).look.state.versions).toHaveLength(2)
+})
+
+test('a revision with the same text is no version: answered once, nothing committed, approvals stand', async () => {
+  const desk = await openDesk()
+  const { pull, branch } = await plannedIssue(desk)
+  const head = await github.sha(branch)
+  const asked = await github.comment('bob', pull, 'Should it survive a restart?')
+  await github.review('carol', pull, { body: 'Is it fast?', event: 'COMMENT' })
+  const work: Work = (step, look, on) =>
+    step.kind === 'revise'
+      ? plannedResult(TWO, { answers: step.remarks.map(({ id }) => ({ comment: id, applied: false, note: 'It is.' })) })
+      : doWell(step, look, on)
+  await follow(desk, pull, { work })
+  const [, answer = ''] = await said(pull)
+  expect(answer.replace(/\(http\S+\)/g, '').split('\n\n')[0]).toBe(
+    '- **[bob]**, “Should it survive a restart?”: It is.\n- **[carol]**, “Is it fast?”: It is.',
+  )
+  expect(answer).toContain('The plan stays as it is: version 1, with its approvals.')
+  const { state } = await lookAt(await openDesk(), pull)
+  expect([await github.sha(branch), state.versions.length, state.pending]).toEqual([head, 1, []])
+  expect(github.reactionsOf(asked.id).map(({ content }) => content)).toEqual(['eyes', 'rocket'])
+})

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { parseMessage } from '../../src/decide/thread/trailers.ts'
+import { renderPlan } from '../../src/plan/markdown.ts'
+import { refreshBranch } from '../../src/observe/find-plan.ts'
+import { asOnePush } from '../../src/publish/write/commit.ts'
+import { publish } from '../../src/publish/publish.ts'
+import { stateOf } from '../../src/decide/next/state.ts'
+import { executedResult, follow, github, lookAt, nextStep, openDesk, plannedIssue, TWO } from '../site.ts'
+
+afterEach(() => {
+  github.fault = undefined
+})
+afterAll(() => github.close())
+
+const entriesOf = async (branch: string) =>
+  (await github.commits(branch)).map(({ message, files }) => ({
+    ...parseMessage(message)?.trailers,
+    files: files.map(({ path, status }) => `${status} ${path}`),
+  }))
+
+describe('when somebody pushes meanwhile', () => {
+  async function aboutToCommit() {
+    const desk = await openDesk()
+    const plan = await plannedIssue(desk)
+    await github.comment('bob', plan.pull, 'approve')
+    const { look } = await follow(desk, plan.pull, { stopAt: 'execute' })
+    const step = nextStep(desk, look)
+    if (step.kind !== 'execute') throw new Error(step.kind)
+    return { ...plan, desk, look, step, result: await executedResult(desk, look, { path: 'mine.js', text: 'x\n' }) }
+  }
+
+  test('the commit is made again on the new tip', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+    const after = await publish(desk, look, { step, result })
+    const [, theirs, mine] = await github.commits(branch)
+    expect([theirs?.sha, mine?.parents]).toEqual([sha, [sha]])
+    expect(after.branch?.head).toBe(mine?.sha)
+    expect(await github.file(branch, 'theirs.js')).toBe('y\n')
+  })
+
+  test('nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    let made: unknown
+    const together = await asOnePush(
+      desk,
+      async (room) => {
+        const after = await publish(room, look, { step, result })
+        await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
+        return after
+      },
+      ({ branch: there }) => (made = there?.commits.at(-1)?.entry?.trailers.subtask),
+    )
+    expect([made, together, await github.file(branch, 'mine.js')]).toEqual([1, undefined, undefined])
+    const thread = await refreshBranch(desk.sources, look.thread)
+    const after = await publish(desk, { ...look, thread }, { step, result })
+    expect((await entriesOf(branch)).at(-1)).toMatchObject({ subtask: 1, files: ['A mine.js'] })
+    expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
+  })
+
+  test('to the plan, nothing is committed that the new one was not approved for', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
+    const after = await publish(desk, look, { step, result })
+    expect(await github.sha(branch)).toBe(sha)
+    expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
+    expect((await follow(desk, look.thread.issue.number)).steps).toContain('announce')
+  })
+
+  test('what no longer applies is not forced', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
+    const after = await publish(desk, look, { step, result })
+    expect(await github.sha(branch)).toBe(sha)
+    expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
+  })
+
+  test('the same subtask is not committed twice', async () => {
+    const { desk, look, step, result, branch } = await aboutToCommit()
+    await publish(desk, look, { step, result })
+    await publish(desk, look, { step, result })
+    expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
+  })
+
+  test('what a subtask cost that was skipped before it ended is counted for the plan', async () => {
+    const { desk, look, step, result, branch, pull } = await aboutToCommit()
+    await github.comment('bob', pull, '/skip 1')
+    const { look: skipped } = await follow(desk, pull, { stopAt: 'finish' })
+    const stopped = { kind: 'stopped' as const, why: 'cancelled' as const, usage: result.usage, turns: result.turns }
+    const after = await publish(desk, skipped, { step, result: stopped })
+    await publish(desk, { ...look, ...skipped, thread: after }, { step: { kind: 'finish' } })
+    expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
+  })
+
+  test('a branch is not deleted with what they pushed', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.comment('bob', pull, 'cancel')
+    const { look } = await follow(desk, pull, { stopAt: 'delete-branch' })
+    const { sha } = await github.push('bob', branch, { files: { 'precious.js': 'x\n' } })
+    await publish(desk, look, { step: { kind: 'delete-branch' } }).catch(() => undefined)
+    expect(await github.sha(branch)).toBe(sha)
+  })
+
+  test('a version is not announced by its old number when others were since the comments were read', async () => {
+    const [desk, other] = [await openDesk(), await openDesk()]
+    const { pull } = await plannedIssue(desk)
+    const early = await lookAt(desk, pull)
+    for (const words of ['Make it blue.', 'Red, then.']) {
+      await github.comment('bob', pull, words)
+      await follow(other, pull)
+    }
+    // The comments were read before all of that, and the branch after it.
+    const late = await lookAt(desk, pull)
+    const { comments = [] } = early.thread.pull ?? {}
+    const thread = { ...late.thread, pull: late.thread.pull && { ...late.thread.pull, comments } }
+    const look = { thread, state: stateOf(thread, desk.sources.rules) }
+    const step = nextStep(desk, look)
+    expect(step).toMatchObject({ kind: 'announce', version: 2 })
+    const after = await publish(desk, look, { step })
+    const bodies = (await github.commentsOf(pull)).map(({ body = '' }) => /^### Plan, version (\d+)/.exec(body)?.[1])
+    expect(bodies.filter((number) => number !== undefined)).toEqual(['1', '2', '3'])
+    expect(nextStep(desk, { thread: after, state: stateOf(after, desk.sources.rules) }).kind).not.toBe('announce')
+  })
+
+  test('what another run has announced since the comments were read is not announced again', async () => {
+    const desk = await openDesk()
+    const { pull, branch } = await plannedIssue(desk)
+    await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
+    const { look } = await follow(desk, pull, { stopAt: 'announce' })
+    await follow(desk, pull)
+    await publish(desk, look, { step: nextStep(desk, look) })
+    const said = (await github.commentsOf(pull)).filter(({ body = '' }) => body.includes('measure-twice:version v=2'))
+    expect(said).toHaveLength(1)
+  })
+})

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { throttled } from '../../../src/publish/say/live-updates.ts'
+import type { AgentStep } from '../../../src/plan/plan.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const steps = (title: string): AgentStep[] => [{ title, state: 'todo' }]
+
+function recorder() {
+  const written: string[] = []
+  const write = async ([first]: readonly AgentStep[]): Promise<void> => void written.push(first?.title ?? '')
+  return { written, write }
+}
+
+test('the first steps are shown at once, later ones after a while and the newest only', async () => {
+  const { written, write } = recorder()
+  await using live = throttled(write)
+  live.show(steps('one'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written).toEqual(['one'])
+  live.show(steps('two'))
+  live.show(steps('three'))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(written).toEqual(['one'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(written).toEqual(['one', 'three'])
+})
+
+test('steps that change all the time are shown each second at first, and every five seconds then', async () => {
+  const { written, write } = recorder()
+  await using live = throttled(write)
+  const shownAfter = async (seconds: number): Promise<number> => {
+    for (let at = 0; at < seconds * 10; at++) {
+      live.show(steps('again'))
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    return written.length
+  }
+  expect([await shownAfter(5), await shownAfter(20)]).toEqual([6, 10])
+})
+
+test('after a quiet while steps are shown at once again', async () => {
+  const { written, write } = recorder()
+  await using live = throttled(write)
+  live.show(steps('one'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  live.show(steps('two'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(written).toEqual(['one', 'two'])
+})
+
+test('a write that fails is no reason to stop', async () => {
+  const written: string[] = []
+  await using live = throttled(async ([first]: AgentStep[]) => {
+    written.push(first?.title ?? '')
+    throw new Error('502')
+  })
+  live.show(steps('one'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  live.show(steps('two'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(written).toEqual(['one', 'two'])
+})
+
+test('its end waits for the write in hand, and drops what was not begun', async () => {
+  const written: string[] = []
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const live = throttled(async ([first]: AgentStep[]) => {
+    await promise
+    written.push(first?.title ?? '')
+  })
+  live.show(steps('one'))
+  live.show(steps('two'))
+  const ended = live[Symbol.asyncDispose]()
+  resolve(undefined)
+  await ended
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(written).toEqual(['one'])
+})
+
+test('its end ends a write that waits for GitHub, after three seconds', async () => {
+  const waiting = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
+  const live = throttled((_: AgentStep[], signal) => waiting(signal))
+  live.show(steps('one'))
+  await vi.advanceTimersByTimeAsync(0)
+  const ended = live[Symbol.asyncDispose]()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await ended
+})

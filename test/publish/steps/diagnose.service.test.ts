@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import type { Approvers } from '../../../src/decide/thread/approvers.ts'
+import { follow, github, lookAt, openDesk, plannedIssue } from '../../site.ts'
+
+afterEach(() => {
+  const { settings } = github
+  settings.rules = []
+  settings.permissions = { ...settings.permissions, contents: 'write', actions: 'write', statuses: 'write' }
+  settings.actionsMayOpenPulls = true
+  settings.drafts = true
+})
+afterAll(() => github.close())
+
+const heads = (): string =>
+  execFileSync('git', ['--git-dir', github.bare, 'for-each-ref', 'refs/heads'], { encoding: 'utf8' })
+
+/** What the bot answers to `/doctor` on the pull request of a plan, a line each. */
+async function answer(approvers?: Approvers): Promise<string[]> {
+  const desk = await openDesk()
+  if (approvers) desk.sources.rules = { ...desk.sources.rules, approvers }
+  const { pull } = await plannedIssue(desk)
+  const before = heads()
+  const open = (await github.pulls()).filter(({ state }) => state === 'open').length
+  const { id } = await github.comment('bob', pull, '/doctor')
+  await follow(desk, pull)
+  expect(heads()).toBe(before)
+  expect((await github.pulls()).filter(({ state }) => state === 'open')).toHaveLength(open)
+  const said = (await github.commentsOf(pull)).filter((one) => one.id > id && one.user?.login !== 'bob')
+  expect(said).toHaveLength(1)
+  expect((await lookAt(desk, pull)).state.pending).toEqual([])
+  return (said[0]?.body ?? '').split('\n').filter((line) => line.startsWith('- '))
+}
+
+test('a healthy repository is tried, and nothing is left behind', async () => {
+  expect(await answer()).toEqual([
+    expect.stringMatching(/^- ✅ \*\*Branches:\*\* `plan\/doctor-\d+` could be pushed\.$/),
+    '- ✅ **Commit status:** one could be set.',
+    expect.stringMatching(/^- ✅ \*\*Draft pull requests:\*\* #\d+ could be opened, and is closed\.$/),
+    expect.stringMatching(/^- ✅ \*\*Rules:\*\* none forbids to push to `plan\/issue-\d+`\.$/),
+    '- ✅ **Next runs:** one could be started.',
+    '- ✅ **Comments:** this is one.',
+    '- ✅ **Reactions:** your comment has one.',
+  ])
+})
+
+test('what is wrong is said with the setting to change', async () => {
+  github.settings.actionsMayOpenPulls = true
+  github.settings.permissions.actions = 'read'
+  github.settings.permissions.statuses = 'read'
+  github.settings.rules = [{ type: 'required_signatures' }]
+  const lines = await answer()
+  expect(lines[1]).toMatch(/❌ \*\*Commit status:\*\* None can be set\..*`permissions: statuses: write`/)
+  expect(lines[3]).toMatch(/❌ \*\*Rules:\*\* A rule for the branch .* wants signed commits.*`commit-with` to `api`/)
+  expect(lines[4]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
+})
+
+test('code owners who can never approve are named', async () => {
+  const ask = async (files: Record<string, string>): Promise<string[]> => {
+    await github.push('alice', 'main', { files })
+    return (await answer({ kind: 'codeowners' })).filter((line) => line.includes('Code owners'))
+  }
+  expect(await answer({ kind: 'codeowners' })).toContainEqual(
+    expect.stringMatching(/^- ❌ \*\*Code owners:\*\* No file CODEOWNERS on `main` names anybody/),
+  )
+  expect(await ask({ CODEOWNERS: '* @reader @bob @octo/ghosts dev@example.com\n' })).toEqual([
+    expect.stringMatching(/❌ .* matches: `@reader`, `@octo\/ghosts`, `dev@example.com`\. Give these people/),
+  ])
+  expect(await ask({ CODEOWNERS: '* @bob\n' })).toEqual([
+    '- ✅ **Code owners:** all of them may approve what is theirs.',
+  ])
+})
+
+test('a reaction that GitHub does not take is said', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const { id } = await github.comment('bob', pull, '/doctor')
+  const { forge } = desk.sources
+  let given = 0
+  const react: typeof forge.react = async (...spec) => {
+    given += 1
+    if (given > 1) throw new Error('Resource not accessible by integration')
+    return forge.react(...spec)
+  }
+  await follow({ ...desk, sources: { ...desk.sources, forge: { ...forge, react } } }, pull).catch(() => undefined)
+  const said = (await github.commentsOf(pull)).find((one) => one.id > id)?.body
+  expect(said).toMatch(/❌ \*\*Reactions:\*\* GitHub did not take one .*`permissions: issues: write/)
+})

@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BODY_BEGIN, BODY_END } from '../../../../src/decide/thread/markers.ts'
+import { historyOf } from '../../../../src/decide/thread/history.ts'
+import { fitBody, planTrailers, renderBlock } from '../../../../src/publish/view/body/body.ts'
+import { renderChecklist } from '../../../../src/publish/view/parts/checklist.ts'
+import { progressBar, ranges } from '../../../../src/publish/view/text/figures.ts'
+import { renderGraph } from '../../../../src/publish/view/body/diagram.ts'
+import { mergeBody } from '../../../../src/publish/view/body/body-block.ts'
+import { longWait } from '../../../../src/publish/view/parts/status-line.ts'
+import { renderSummary } from '../../../../src/publish/view/body/summary.ts'
+import { done, plan, RUN, status, subtask, view } from '../sample.ts'
+import { LONGEST } from '../../../../src/publish/view/text/comment.ts'
+
+const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
+
+describe('the checklist', () => {
+  test('shows all that are in hand at the same time, each with its steps', () => {
+    const step = (title: string) => [{ title, state: 'todo' as const }]
+    const beside = [{ number: 3, attempt: 2, steps: step('second') }]
+    const live = { number: 1, attempt: 1, steps: step('first'), beside }
+    const shown = view([status(1, { ready: true }), status(2), status(3)], { phase: 'in_progress' }, { live })
+    expect(renderChecklist(shown).split('\n')).toEqual([
+      '- [ ] **1. Add part 1** · in progress (attempt 1 of 3)',
+      '  - [ ] first',
+      '- [ ] 2. Add part 2',
+      '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
+      '  - [ ] second',
+    ])
+    expect(renderBlock(shown)).toContain('In progress: subtasks 1 and 3')
+    expect(renderBlock(shown)).toContain('class s1,s3 in_progress')
+  })
+
+  test('has one line for each subtask, in the form of its state', () => {
+    const statuses = [
+      done(1, { run: 77 }),
+      status(2, { state: 'abandoned', text: 'not needed\n\nat all' }),
+      status(3),
+      status(4, { state: 'failed', attempts: 3, text: 'npm test failed\nmore' }),
+      status(5),
+    ]
+    const steps = [
+      { title: 'add the import', state: 'done' as const },
+      { title: 'register', state: 'in_progress' as const },
+    ]
+    expect(renderChecklist(view(statuses, {}, { live: { number: 3, attempt: 2, steps } }))).toBe(
+      [
+        '- [x] 1. Add part 1 · abc1234 · part 1 is there · [run](https://github.com/o/r/actions/runs/77)',
+        '- [ ] ~~2. Add part 2~~ · skipped: not needed',
+        '- [ ] **3. Add part 3** · in progress (attempt 2 of 3)',
+        '  - [x] add the import',
+        '  - [ ] register',
+        '- [ ] 4. Add part 4 · failed after 3 attempts: npm test failed',
+        '- [ ] 5. Add part 5',
+      ].join('\n'),
+    )
+  })
+
+  test('keeps one line and its form whatever a name says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
+        expect(renderChecklist(view([named(3, name)]))).toMatch(/^- \[ \] 3\. [^\n·]+$/u)
+      }),
+    )
+  })
+
+  test('does not let a name tell a state', () => {
+    expect(renderChecklist(view([named(3, 'x · abandoned: y')]))).toBe('- [ ] 3. x - abandoned: y')
+  })
+
+  test('shows the steps of a sub-agent one level deeper, below its name', () => {
+    const inner = [{ title: 'read', state: 'done' as const }]
+    const steps = [
+      { title: 'mine', state: 'todo' as const },
+      { title: 'look', state: 'failed' as const, steps: inner },
+    ]
+    const lines = renderChecklist(view([status(1)], {}, { live: { number: 1, attempt: 1, steps } })).split('\n')
+    expect(lines.slice(1)).toEqual(['  - [ ] mine', '  - [ ] look · failed', '    - [x] read'])
+  })
+
+  test('shows the steps only while the subtask is in hand', () => {
+    const live = { number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }
+    expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
+  })
+
+  test.each([
+    [{ proving: 0, guarding: 2 }, ' · not proven'],
+    [{ proving: 0, guarding: 0 }, ' · not proven'],
+    [{ proving: 1, guarding: 2 }, ''],
+    [undefined, ''],
+  ])('with checks that say %j ends in %j', (proof, end) => {
+    const line = renderChecklist(view([done(1, { proof })]))
+    expect(line).toBe(`- [x] 1. Add part 1 · abc1234 · part 1 is there${end}`)
+  })
+})
+
+describe('a wait for the model’s endpoint', () => {
+  const noon = Date.UTC(2026, 10, 21, 12, 0, 0)
+
+  test('is shown with its end and all that was waited, also when no subtask is in hand', () => {
+    const waiting = longWait({ length: 90_000, total: 150_000 }, noon)
+    const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
+    expect(renderBlock(view([status(1)], {}, { live: { steps: [], waiting } }))).toContain(`\n\n${line}\n\n`)
+    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [], waiting } }))).toContain(line)
+    expect(renderBlock(view([status(1)], {}, { live: { number: 1, attempt: 1, steps: [] } }))).not.toContain(
+      'Waiting for the model',
+    )
+  })
+
+  test.each([
+    [{ length: 60_000, total: 60_000 }, false],
+    [{ length: 60_001, total: 60_001 }, true],
+    [{ length: 40_000, total: 75_000 }, true],
+  ])('is worth a line when all of it is longer than a minute: %j, %s', (wait, expected) => {
+    expect(longWait(wait, 0) !== undefined).toBe(expected)
+  })
+})
+
+test.each([
+  [[], '░░░░░░░░░░ 0 % · 0 of 0 done'],
+  [[done(1), status(2, { state: 'abandoned' }), status(3), status(4)], '▓▓▓▓▓░░░░░ 50 % · 1 of 4 done, 1 taken back'],
+  [[done(1), done(2), status(3)], '▓▓▓▓▓▓░░░░ 66 % · 2 of 3 done'],
+  [[done(1)], '▓▓▓▓▓▓▓▓▓▓ 100 % · 1 of 1 done'],
+])('the progress bar counts what is done and what is abandoned: %#', (statuses, expected) =>
+  expect(progressBar(statuses, new Set([2]))).toBe(expected),
+)
+
+test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
+
+describe('the graph', () => {
+  test('draws what depends on what, with the states as classes', () => {
+    const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })], undefined)
+    expect(graph).toContain('  s1 --> s2\n')
+    expect(graph).not.toContain('s9')
+    expect(graph).toContain('  class s1 done\n')
+    expect(graph).toContain('  class s2 todo\n')
+  })
+
+  test('a name cannot leave its label', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`)], undefined).split('\n')[2]
+        expect(line).toMatch(/^ {2}s1\["1\. x#34;#93;[^"<>`[\]]*"\]$/u)
+      }),
+    )
+  })
+
+  test('is left out when it would be too large', () => {
+    const many = Array.from({ length: 2000 }, (_, i) => status(i + 1))
+    expect(renderGraph(many, undefined)).toBe('')
+  })
+})
+
+describe('the block', () => {
+  test('shows everything about a plan that waits', () => {
+    const block = renderBlock(view([status(1), status(2, { subtask: subtask(2, { depends_on: [1] }) })]))
+    expect(block.replace(/```mermaid[\s\S]*?```/, 'GRAPH')).toMatchInlineSnapshot(`
+      "<!-- measure-twice:begin -->
+      🔵 **Waiting for approval**
+
+      - To run this plan, comment \`approve\`.
+      - To run a part of it, comment \`approve 1\`.
+      - To change the plan, reply with what should be different.
+      - To end the plan, comment \`cancel\`.
+
+      ░░░░░░░░░░ 0 % · 0 of 2 done
+
+      - [ ] 1. Add part 1
+      - [ ] 2. Add part 2
+
+      Plan, version 1 \`a1b2c3d4e5f60718\` · requested by alice
+
+      <details><summary>The plan</summary>
+
+      **1. Add part 1**
+
+      - **Files:** \`src/part-1.js\`
+
+      **2. Add part 2**
+
+      - **Files:** \`src/part-2.js\`
+      - **Depends on:** 1
+
+      </details>
+
+      <details><summary>Dependencies</summary>
+
+      GRAPH
+
+      </details>
+
+      <sub>12,345 tokens in (8,000 cached), 678 out · [latest run](https://github.com/o/r/actions/runs/9)</sub>
+
+      Closes #12
+      <!-- measure-twice:end -->"
+    `)
+  })
+
+  test.each([
+    ['todo', {}, 'Waiting for approval'],
+    ['in_progress', {}, 'Waiting for approval of subtasks 1-2'],
+    ['halted', { halt: { reason: 'budget' as const, since: 1 } }, 'Paused: this plan has used up its budget'],
+    ['done', {}, 'Done'],
+    ['abandoned', {}, 'Closed'],
+    ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
+  ] as const)('says in words where a plan stands: %s', (phase, more, words) =>
+    expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
+  )
+
+  test('says that a run was stopped from outside, and how to go on', () => {
+    const going = view([status(1, { ready: true, approved: true })], { phase: 'in_progress' })
+    expect(renderBlock(going)).toContain('**In progress**')
+    const block = renderBlock({ ...going, live: { steps: [], stopped: true } })
+    expect(block).toContain('**Stopped: the run was ended from outside**')
+    expect(block).toContain(`- To continue, [run the job again](${RUN}).`)
+    expect(block).not.toMatch(/in progress/i)
+  })
+
+  test('says who approved what, and how many are missing', () => {
+    const approvals = [{ login: 'bob', comment: 9, numbers: [1] }]
+    const two = view([status(1, { approvals }), status(2)], {}, { approvalsRequired: 2 })
+    expect(renderBlock(two)).toContain('Approved by bob (1) · 1 of 2 approvals for 1, 0 of 2 approvals for 2')
+  })
+
+  const whole = plan([subtask(1, { description: 'Count.', expected_outcome: 'It counts.', verify: ['npm test'] })], {
+    description: 'First the counter.',
+    expected_outcome: 'The 101st is refused.',
+  })
+  const reading = { kind: 'plan' as const, plan: whole, blob: 'b', lines: new Map() }
+
+  test.each(['todo', 'done'] as const)('keeps what the plan is: %s', (phase) => {
+    const block = renderBlock(view([status(1)], { phase, reading }))
+    for (const words of [
+      'First the counter.',
+      '**Expected outcome:** The 101st is refused.',
+      '**1. Add part 1**\n\nCount.\n\n- **Expected outcome:** It counts.\n- **Files:** `src/part-1.js`\n- **Checks:** `npm test`\n',
+    ])
+      expect(block).toContain(words)
+  })
+
+  test('keeps its frames closed when a secret reaches from one part into the next', () => {
+    const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
+    const block = renderBlock(view([status(1)], { reading: { ...reading, plan: secret } }), 0, (text) =>
+      text.replace(/BEGIN KEY[^]*/, '[redacted]'),
+    )
+    expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
+  })
+
+  test('says what it cost when there are prices', () => {
+    const prices = { input: 1, cached: 0, output: 10 }
+    expect(renderBlock(view([status(1)], {}, { prices }))).toContain('· $0.0111 ·')
+  })
+})
+
+describe('mergeBody', () => {
+  const block = `${BODY_BEGIN}\nnew\n${BODY_END}`
+  const old = `${BODY_BEGIN}\r\nold\r\n${BODY_END}`
+
+  test.each([
+    ['appends where there is none', 'Mine\r\n', `Mine\r\n\n\n${block}`],
+    ['is alone in an empty body', '', block],
+    ['keeps what is around, byte for byte', `a\r\n\r\n${old}\r\nb `, `a\r\n\r\n${block}\r\nb `],
+    ['makes one of two', `a${old}b${old}c`, `a${block}bc`],
+    ['survives a lost end', `a${BODY_BEGIN}b`, `a${block}b`],
+    ['survives a lost beginning', `a${BODY_END}b`, `a${block}b`],
+    ['survives markers the wrong way round', `a${BODY_END}b${BODY_BEGIN}c`, `a${block}bc`],
+    ['finds the pair among strays', `a${BODY_BEGIN}b${old}c${BODY_END}d`, `ab${block}cd`],
+    ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
+  ])('%s', (_, body, expected) => expect(mergeBody(body, block)).toBe(expected))
+
+  test('there is exactly one block afterwards, and doing it again changes nothing', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(BODY_BEGIN, BODY_END, '\r\n', '<!-- measure-twice:', 'begin -->'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const merged = mergeBody(pieces.join(''), block)
+        expect(merged.split(BODY_BEGIN)).toHaveLength(2)
+        expect(merged.split(BODY_END)).toHaveLength(2)
+        expect(mergeBody(merged, block)).toBe(merged)
+      }),
+    )
+  })
+
+  test('people’s text around the block is never lost', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(mergeBody(before + old + after, block)).toBe(before + block + after)
+      }),
+    )
+  })
+})
+
+describe('fitBody', () => {
+  const long = view(
+    Array.from({ length: 60 }, (_, i) => done(i + 1, { run: 10 ** 14, text: 'outcome '.repeat(40) })),
+    {},
+  )
+
+  test('leaves out detail, the checklist last, and people’s text never', () => {
+    for (const length of [0, 50_000, 55_000, 60_000, 63_000, 65_000]) {
+      const people = 'x'.repeat(length)
+      const body = fitBody(people, long)
+      expect(body.length).toBeLessThanOrEqual(LONGEST)
+      expect(body.startsWith(people)).toBe(true)
+      expect(body).toContain('Closes #12')
+    }
+    expect(fitBody('x'.repeat(60_000), long)).toContain('- [x] 60. Add part 60')
+    expect(fitBody('x'.repeat(60_000), long)).not.toContain('mermaid')
+  })
+
+  test('a body without any room stays as it is', () => {
+    const full = 'x'.repeat(LONGEST)
+    expect(fitBody(full, long)).toBe(full)
+  })
+
+  test('another run alone is no reason to change the body', () => {
+    const before = fitBody('Mine', view([status(1)]))
+    const links = { repository: 'https://github.com/o/r', run: `${RUN}9` }
+    expect(fitBody(before, view([status(1)], {}, { links }))).toBe(before)
+    expect(fitBody(before, view([done(1)], {}, { links }))).toContain(`${RUN}9`)
+  })
+})
+
+test('the summary of a run shows the plan and what the run did', () => {
+  const summary = renderSummary(view([status(1)]), [{ at: '2026-01-01T10:11:12Z', what: 'Announced @alice' }])
+  expect(summary).toContain('- [ ] 1. Add part 1')
+  expect(summary).toContain('- 10:11:12 Announced <code>@alice</code>')
+  expect(summary).not.toContain(BODY_BEGIN)
+})
+
+describe('the last paragraph', () => {
+  const approvedBy = [{ login: 'bob', comment: 31 }]
+  const history = {
+    ...historyOf([]),
+    finished: true,
+    executed: new Map([1, 2].map((number) => [number, { sha: 'abc', outcome: '', approvedBy }])),
+  }
+  const finished = view([done(1), done(2), status(3, { state: 'abandoned' })], {
+    history,
+    phase: 'done',
+    usage: { input: 9, cached: 1, output: 2 },
+  })
+  const TRAILERS = [
+    'Plan-Issue: 12',
+    'Plan-Subtasks: 2 of 3',
+    'Plan-Approved-By: bob (31)',
+    'Plan-Usage: input=9 cached=1 output=2',
+  ].join('\n')
+
+  test('is a trailer block once the plan is done, and not before', () => {
+    expect(fitBody('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
+    expect(fitBody(fitBody('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
+  })
+
+  test.each(['\n\nCloses #99, too.', '\n', '\nright below', '\n\n\n', '\r\n\r\nmore\r\n'])(
+    'stays last when people write %j below it, and their words stay as they are',
+    (below) => {
+      const body = fitBody(fitBody('Above.', finished) + below, finished)
+      expect(body.endsWith(`\n\n${TRAILERS}`)).toBe(true)
+      expect(body).toContain(BODY_END + below)
+      expect(body.match(/Plan-Issue/g)).toHaveLength(1)
+      expect(fitBody(body, finished)).toBe(body)
+    },
+  )
+
+  test('keeps what people wrote of it above the block', () => {
+    expect(fitBody('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
+  })
+
+  test('names the record of this plan, not of an earlier one', () => {
+    const withRecord = (pull: number) => {
+      const branch = { name: '', head: '', commits: [], planFile: undefined, texts: new Map(), origins: new Map() }
+      const record = { commit: 'c'.repeat(40), journal: 'd'.repeat(40), pull }
+      return planTrailers({ ...finished, thread: { ...finished.thread, branch: { ...branch, record } } })
+    }
+    expect([withRecord(7), withRecord(6)]).toEqual([`${TRAILERS}\nPlan-Record: ${'c'.repeat(40)}`, TRAILERS])
+  })
+})

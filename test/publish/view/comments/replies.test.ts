@@ -1,0 +1,573 @@
+import { describe, expect, test } from 'vitest'
+import { announcementsIn } from '../../../../src/decide/thread/markers.ts'
+import type { Halt } from '../../../../src/decide/thread/facts.ts'
+import type { HeadRuns } from '../../../../src/github/forge.ts'
+import type { SecondLook } from '../../../../src/plan/plan.ts'
+import { announcement } from '../../../../src/publish/view/comments/announcement.ts'
+import { closingReport } from '../../../../src/publish/view/comments/closing.ts'
+import { commentOf, shortList } from '../../../../src/publish/view/text/comment.ts'
+import * as comments from '../../../../src/publish/view/comments/replies.ts'
+import { draftHalt, haltNote } from '../../../../src/publish/view/comments/halt-comment.ts'
+import { BLOB, comment, done, plan, status, subtask, view } from '../sample.ts'
+
+/** A plan with something in all its parts, and what people must find of it. */
+const WHOLE = plan(
+  [
+    subtask(1, {
+      description: 'Count in `src/a.js`.',
+      expected_outcome: 'It counts.',
+      files: ['src/a.js'],
+      verify: ['npm test'],
+    }),
+  ],
+  { description: 'First the counter.', expected_outcome: 'The 101st request is refused.' },
+)
+const PARTS = [
+  'First the counter.',
+  '**Expected outcome:** The 101st request is refused.',
+  '**1. Add part 1**',
+  'Count in `src/a.js`.',
+  '- **Expected outcome:** It counts.',
+  '- **Files:** `src/a.js`',
+  '- **Checks:** `npm test`',
+]
+const reading = (now: typeof WHOLE) => ({ kind: 'plan' as const, plan: now, blob: BLOB, lines: new Map() })
+
+const lastLine = (text: string) => text.split('\n').at(-1)
+
+const { history, ...rest } = view([]).state
+const finished = { thread: view([]).thread, state: { ...rest, history: { ...history, finished: true } } }
+
+describe('short comments', () => {
+  test.each([
+    [comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', id: 3 }), 'Why. Do.', 'refusal-of-3'],
+    [
+      comments.refusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', detail: '- x', id: 3 }, 'https://x/errors.md'),
+      'Why. Do.\n\n- x\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'refusal-of-3',
+    ],
+    [
+      comments.reviewRefusal({ code: 'a-b', why: 'Why.', remedy: 'Do.', review: 3 }, 'https://x/errors.md'),
+      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'refusal-of-review-3',
+    ],
+    [
+      comments.noPlanBecause({ code: 'a-b', why: 'Why.', remedy: 'Do.' }, 'https://x/errors.md'),
+      'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
+      'no-plan',
+    ],
+    [comments.help('pull', 3), '`/retry`', 'answer-to-3'],
+    [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
+    [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
+    [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
+    [
+      comments.planExists(finished, 3),
+      '#7 is finished and open. Comment `/revise …` there for more changes',
+      'answer-to-3',
+    ],
+    [
+      comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
+      'Line 12 of `PLAN.md`',
+      `problem-${BLOB}`,
+    ],
+    [
+      comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' }),
+      '`PLAN.md` cannot be read',
+      'problem-',
+    ],
+    [
+      comments.compareLink(view([]), 'plan/issue-1'),
+      'https://github.com/o/r/compare/main...plan/issue-1?expand=1',
+      'forbidden-plan/issue-1',
+    ],
+    [comments.outage('https://github.com/o/r/actions/runs/9'), '(https://github.com/o/r/actions/runs/9)', 'outage-9'],
+    [
+      comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }),
+      'Wrong. Set `x`.',
+      'problem-model-key',
+    ],
+    [
+      comments.problemComment({ code: 'model-key', message: 'Wrong.', remedy: 'Set `x`.' }, 'https://x/errors.md'),
+      'Wrong. Set `x`.\n\n<sub>[About this error](https://x/errors.md#model-key)</sub>',
+      'problem-model-key',
+    ],
+  ])('say what they must, and end with their marker: %#', (text, words, key) => {
+    expect(text).toContain(words)
+    expect(lastLine(text)).toBe(`<!-- measure-twice:note ${key} -->`)
+  })
+
+  test('a complaint without a line names none', () => {
+    expect(comments.planFileProblem({ path: 'PLAN.md', line: undefined, reason: 'Gone.', blob: '' })).toMatch(
+      /^`PLAN.md` cannot/,
+    )
+  })
+
+  test('the compare link comes with the setting to change', () => {
+    expect(comments.compareLink(view([]), 'x')).toContain('Allow GitHub Actions to create and approve pull requests')
+  })
+})
+
+const NO_BRANCH = {
+  name: 'plan/issue-12',
+  head: 'new',
+  commits: [],
+  planFile: undefined,
+  texts: new Map<string, string>(),
+  origins: new Map<string, string>(),
+}
+
+describe('an announcement', () => {
+  const three = [subtask(1), subtask(2, { depends_on: [1] }), subtask(3)]
+  const now = plan(three, { questions: [{ question: 'How many?', default: '100' }] })
+  const before = plan([subtask(1)], { questions: now.questions })
+  const seen = view(
+    three.map((one) => status(one.number, { subtask: one })),
+    {
+      reading: { kind: 'plan', plan: now, blob: BLOB, lines: new Map() },
+    },
+  )
+
+  const untaken = { text: 'No <b>docs</b>.', applied: false, note: 'nobody asked' }
+  const taken = { text: 'No test.', applied: true, note: 'in subtask 2' }
+  test.each<[SecondLook | undefined, string | undefined]>([
+    [undefined, undefined],
+    [{ objections: [] }, '**A second look:** no objections.'],
+    [{ objections: [taken] }, '**A second look:** 1 objection applied.'],
+    [
+      { objections: [taken, untaken] },
+      '**A second look:** 1 objection applied, 1 objection not applied:\n\n- No &lt;b>docs&lt;/b>. → **not applied**: nobody asked\n\n',
+    ],
+    [{ objections: [untaken] }, '**A second look:** 1 objection not applied:\n\n- No '],
+    [
+      { objections: [], silent: 'No such model.' },
+      '**A second look:** there was none, because the model of `reader-model` did not answer. No such model.',
+    ],
+  ])('says of a second look what is left of it: %j', (look, text) => {
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
+    if (text === undefined) expect(said).not.toContain('second look')
+    else expect(said).toContain(text)
+  })
+
+  test('says what changed, what became of the feedback and how to approve', () => {
+    const answers = [
+      { comment: 1000000007, applied: true, note: 'in subtask 2' },
+      { comment: 55, applied: false, note: 'because' },
+    ]
+    expect(announcement(seen, { version: 2, blob: BLOB, before, answers })).toMatchInlineSnapshot(`
+      "### Plan, version 2: Add a rate limiter
+
+      3 subtasks · \`a1b2c3d4e5f60718\`
+
+      **Your feedback**
+
+      - **[alice](https://github.com/o/r/pull/7#issuecomment-1000000007)**, “Add tests.” → **applied**: in subtask 2
+      - **[alice](https://github.com/o/r/pull/7#discussion_r55)**, “Here too.” → **not applied**: because
+
+      **Changes since version 1**
+
+      - Added: **2. Add part 2**
+      - Added: **3. Add part 3**
+
+      **Subtasks**
+
+      - **1. Add part 1**
+        - **Files:** \`src/part-1.js\`
+      - **2. Add part 2**
+        - **Files:** \`src/part-2.js\`
+      - **3. Add part 3**
+        - **Files:** \`src/part-3.js\`
+
+      **Open questions** (the default applies unless you answer)
+
+      1. How many? Default: 100
+
+      | To | comment |
+      | --- | --- |
+      | run this plan | \`approve\` |
+      | run a part of it | \`approve 1-2\` |
+      | change it | just reply, or comment on a line of \`PLAN.md\` |
+      | end it | \`cancel\` |
+
+      <sub>Earlier approvals no longer count. To pin this exact version: \`approve a1b2c3d4e5f60718\`.</sub>
+
+      <details><summary>The plan</summary>
+
+      **1. Add part 1**
+
+      - **Files:** \`src/part-1.js\`
+
+      **2. Add part 2**
+
+      - **Files:** \`src/part-2.js\`
+      - **Depends on:** 1
+
+      **3. Add part 3**
+
+      - **Files:** \`src/part-3.js\`
+
+      </details>
+
+      <!-- measure-twice:version v=2 blob=a1b2c3d4e5f60718293a4b5c6d7e8f9012345678 -->"
+    `)
+  })
+
+  test('of a first version says nothing of changes', () => {
+    const text = announcement(seen, { version: 1, blob: BLOB, answers: [] })
+    expect(text).not.toMatch(/changes since|feedback|earlier/i)
+    expect(text).toContain('| run this plan | `approve` |\n| run a part of it | `approve 1-2` |\n')
+  })
+
+  test('shows approved tests folded: path, command and file', () => {
+    const acceptance = [{ path: 'test/a.test.ts', run: 'node --test', content: 'one\n<b>\n```\n' }]
+    const tested = view([status(1)], { reading: reading({ ...WHOLE, acceptance }) })
+    expect(announcement(tested, { version: 1, blob: BLOB, answers: [] })).toContain(
+      '`test/a.test.ts`, run by `node --test`:\n\n<details><summary>Show the file</summary>\n\n````ts\none\n<b>\n```\n````\n\n</details>',
+    )
+    const long = acceptance.map((one) => ({ ...one, content: 'x'.repeat(30_000) }))
+    const cut = announcement(view([status(1)], { reading: reading({ ...WHOLE, acceptance: long }) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    expect(cut).toMatch(/x\n```\n\nThe rest is in `PLAN.md`\.\n[^]*`approve`/)
+  })
+
+  test('of a hand edit says so', () => {
+    expect(announcement(seen, { version: 2, blob: BLOB, before, answers: [], byHand: true })).toContain(
+      'Somebody edited `PLAN.md` by hand.',
+    )
+  })
+
+  test('lists names, files and checks of every subtask, and has the whole plan', () => {
+    const listed = plan([...WHOLE.subtasks, subtask(2, { files: [], verify: ['make `x`', 'x'.repeat(3_000)] })])
+    const text = announcement(view([status(1), status(2)], { reading: reading({ ...WHOLE, ...listed }) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    const [list = ''] = text.split('\n| To |')
+    expect(list).toContain('- **1. Add part 1**\n  - **Files:** `src/a.js`\n  - **Checks:** `npm test`\n')
+    expect(list).toContain(`- **2. Add part 2**\n  - **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\``)
+    expect(
+      announcement(view([status(1)], { reading: reading(WHOLE) }), { version: 1, blob: BLOB, answers: [] }),
+    ).toContain(`<details><summary>The plan</summary>\n\n${PARTS.slice(0, 4).join('\n\n')}`)
+  })
+
+  test('of a plan that goes on tells what is settled from what will run', () => {
+    const skipped = (number: number) => status(number, { state: 'abandoned' })
+    const seen = view([done(1), skipped(2), skipped(3), status(4)])
+    const history = {
+      ...seen.state.history,
+      undone: new Map([[3, { sha: 'a'.repeat(40), outcome: '', approvedBy: [], command: 7 }]]),
+    }
+    const text = announcement({ ...seen, state: { ...seen.state, history } }, { version: 2, blob: BLOB, answers: [] })
+    expect(text).toMatch(
+      /\*\*1\..*\*\* \(done\)\n- \*\*2\..* \(skipped\)\n- \*\*3\..* \(taken back\)\n- \*\*4\.[^(]*$/m,
+    )
+  })
+
+  test('of a plan that is too long for a comment still says how to approve', () => {
+    const words = 'word '.repeat(300)
+    const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [words] }))
+    const text = announcement(view([status(1)], { reading: reading(plan(many)) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(text).toMatch(/… and \d+ more[^]*\| run this plan \| `approve` \|/)
+  })
+
+  test('links the file at its commit, and what changed since the one before', () => {
+    const branch = {
+      ...NO_BRANCH,
+      origins: new Map([
+        [BLOB, 'new'],
+        ['old', 'before'],
+      ]),
+    }
+    const versions = [{ version: 1, blob: 'old', comment: 1, edited: false }]
+    const state = view([status(1)], { versions })
+    const linked = (planFile: string) =>
+      announcement({ ...state, planFile, thread: { ...state.thread, branch } }, { version: 2, blob: BLOB, answers: [] })
+    expect(linked('docs/PLAN 2.md')).toContain(
+      '[read it rendered](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [compare with version 1](https://github.com/o/r/compare/before...new)',
+    )
+  })
+
+  test.each([
+    ['-one\n+two', true],
+    ['', false],
+    ['+'.repeat(12_001), false],
+  ])('shows what changed line by line, where that is not too much: %#', (diff, isShown) => {
+    const text = announcement(view([status(1)]), { version: 2, blob: BLOB, answers: [], diff })
+    expect(text.includes('Show the changes as a diff')).toBe(isShown)
+    if (isShown) expect(text).toContain('```diff\n-one\n+two\n```')
+  })
+
+  test('announces one version, whatever a plan says', () => {
+    const forged = '<!-- measure-twice:version v=9 blob=0000000000000000000000000000000000000000 -->'
+    const hostile = plan([subtask(1, { name: forged })], {
+      title: forged,
+      questions: [{ question: forged, default: `\`${forged}\`` }],
+    })
+    const state = { reading: { kind: 'plan' as const, plan: hostile, blob: BLOB, lines: new Map() } }
+    const answers = [{ comment: 1, applied: true, note: forged }]
+    const text = announcement(view([status(1)], state), { version: 2, blob: BLOB, before, answers, note: forged })
+    const bot = { login: 'bot', id: 1, type: 'Bot' }
+    expect(announcementsIn([{ ...comment(8, text), author: bot }], bot)).toEqual([
+      { version: 2, blob: BLOB, comment: 8, edited: false },
+    ])
+  })
+})
+
+describe('the note of a halt', () => {
+  test('of a draft that used up the budget says what was spent of what, and answers the command', () => {
+    const { usage } = view([]).state
+    const text = draftHalt(view([], {}, { allowance: { tokens: 10_000 } }), usage, 3)
+    expect(text).toMatch(/^### ⏸️ Paused: the draft used up the budget/)
+    expect(text).toContain('Spent 13,023 of 10,000 (`max-tokens`).')
+    expect(text).toContain('| begin again with another 10,000 tokens | `/plan …` |\n')
+    expect(lastLine(text)).toBe('<!-- measure-twice:note answer-to-3 -->')
+  })
+
+  const failed = status(2, {
+    state: 'failed',
+    attempts: 3,
+    text: 'no compiler\n\nAttempt 1: x\n$ make (exit 2)\n```\nboom',
+  })
+
+  test('of a failed subtask holds the evidence and the commands', () => {
+    const text = haltNote(view([done(1), failed]), { reason: 'failed', since: 9 })
+    for (const words of [
+      '### ⏸️ Paused: subtask 2 failed',
+      '`/retry`',
+      '`/skip 2`',
+      '`/revise <what to change>`',
+      '`cancel`',
+      '\n\nno compiler\n\n````text\n$ make',
+      '$ make (exit 2)',
+    ])
+      expect(text).toContain(words)
+    expect(lastLine(text)).toBe('<!-- measure-twice:note halted-failed-9 -->')
+  })
+
+  test.each<[Halt['reason'], string]>([
+    ['budget', 'another budget of the same size | `/retry`'],
+    ['change', '`approve`'],
+    ['continuation', '`actions: write`'],
+  ])('because of a %s says what to do', (reason, words) =>
+    expect(haltNote(view([status(1)]), { reason, since: 1 })).toContain(words),
+  )
+
+  test('for a program that is missing says what the commit says, and how to go on', () => {
+    const text = 'The program `x` is not on the runner, and the check `x --all` of subtask 1 begins with it. @alice'
+    const note = haltNote(view([status(1)]), { reason: 'environment', since: 1, text })
+    expect(note).toMatch(/^### ⏸️ Paused: a program that a check needs is missing\n/)
+    expect(note).toContain('The program `x` is not on the runner, and the check `x --all`')
+    expect(note).not.toContain(' @alice')
+    expect(note).toContain('| go on | `/retry` |')
+  })
+
+  test('names what waits for what failed, and what a skip drops', () => {
+    const needs = (number: number, ...depends_on: number[]) => subtask(number, { depends_on })
+    const statuses = [
+      done(1),
+      status(2, { state: 'failed', attempts: 3 }),
+      status(3, { subtask: needs(3, 2) }),
+      status(4, { subtask: needs(4, 3) }),
+      status(5, { state: 'abandoned', subtask: needs(5, 2) }),
+      status(6),
+    ]
+    const text = haltNote(view(statuses), { reason: 'failed', since: 9 })
+    expect(text).toContain('\n\nWaiting for subtask 2: 3. Add part 3, 4. Add part 4.\n')
+    expect(text).toContain('| go on without it (drops subtask 2, and with it 3 and 4) | `/skip 2` |')
+    const alone = haltNote(view([status(2, { state: 'failed' })]), { reason: 'failed', since: 9 })
+    expect(alone).not.toContain('Waiting')
+    expect(alone).toContain('| go on without it (drops subtask 2) | `/skip 2` |')
+  })
+
+  const prices = { input: 1, cached: 0, output: 10 }
+  test.each([
+    [{ tokens: 10_000 }, 1, 'Spent 13,023 of 10,000 (`max-tokens`).', 'go on with another 10,000 tokens | `/retry`'],
+    [{ tokens: 10_000 }, 2, 'Spent 13,023 of 20,000 (`max-tokens`).', 'go on with another 10,000 tokens | `/retry`'],
+    [{ cost: 0.01, prices }, 1, 'Spent $0.0111 of $0.0100 (`max-cost`).', 'go on with another $0.0100 | `/retry`'],
+    [
+      { tokens: 10_000, cost: 2, prices },
+      1,
+      '(`max-tokens`).\nSpent $0.0111 of $2.00',
+      'another 10,000 tokens and $2.00 | `/retry`',
+    ],
+  ])(
+    'because of a spent budget says what was spent of what, and what is granted: %j, %i',
+    (allowance, halts, spent, grant) => {
+      const { thread, ...rest } = view([status(1)], {}, { allowance })
+      const trailers = { issue: 12, seen: 1, state: 'halted' as const, reason: 'budget' as const }
+      const commit = {
+        sha: 'x',
+        parents: [],
+        message: '',
+        date: '',
+        author: { name: '', email: '' },
+        entry: { subject: '', body: '', trailers },
+      }
+      const branch = { ...NO_BRANCH, commits: Array.from({ length: halts }, () => commit) }
+      const text = haltNote({ ...rest, thread: { ...thread, branch } }, { reason: 'budget', since: 1 })
+      expect(text).toContain(spent)
+      expect(text).toContain(grant)
+    },
+  )
+
+  test.each([
+    [0, /refused to start the next run/],
+    [3, /3 runs in a row finished no subtask/],
+  ])('because of a continuation names the cause that holds: %i runs', (continuations, cause) => {
+    const { state, ...rest } = view([status(1)])
+    const text = haltNote(
+      { ...rest, state: { ...state, history: { ...state.history, continuations } } },
+      { reason: 'continuation', since: 1 },
+    )
+    expect(text).toMatch(cause)
+    expect(/refused to start/.test(text)).toBe(continuations === 0)
+  })
+
+  test('is never longer than GitHub takes, and keeps its marker', () => {
+    const many = Array.from({ length: 12 }, (_, i) =>
+      status(i + 1, { state: 'failed', attempts: 3, text: 'x\n'.repeat(4000) }),
+    )
+    const text = haltNote(view(many), { reason: 'failed', since: 1 })
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(lastLine(text)).toBe('<!-- measure-twice:note halted-failed-1 -->')
+  })
+})
+
+describe('the closing report', () => {
+  const two = [done(1, { subtask: subtask(1, { files: ['src/', 'docs/a.md'], verify: ['npm test'] }) }), done(2)]
+  const changed = new Map([
+    [1, ['src/a.js', 'extra.js']],
+    [2, ['src/part-2.js']],
+  ])
+
+  test('compares the plan with what was changed', () => {
+    const text = closingReport(view(two), { changed, verifyCommand: 'npm run lint' })
+    expect(text).toContain('- Subtask 1 changed files that the plan does not list: `extra.js`')
+    expect(text).toContain('- Listed in subtask 1 and not changed: `docs/a.md`')
+    expect(text).not.toContain('Subtask 2 ')
+    expect(text).toContain('- `npm test` (subtask 1)\n- `npm run lint` (subtasks 1-2)')
+  })
+
+  test('says what the checks prove, in a column where any was asked', () => {
+    const proved = [
+      done(1, { proof: { proving: 1, guarding: 1 } }),
+      done(2, { proof: { proving: 2, guarding: 1 } }),
+      done(3, { proof: { proving: 0, guarding: 2 } }),
+      done(4, { proof: { proving: 0, guarding: 0 } }),
+      done(5),
+    ]
+    const rows = closingReport(view(proved), { changed }).split('\n')
+    expect(rows.find((row) => row.includes('Subtask |'))).toMatch(/\| Result *\| Proof *\| Time *\|/)
+    const columns = rows.filter((row) => /^\| ✅/.test(row)).map((row) => row.split('|')[5]?.trim())
+    expect(columns).toEqual([
+      '1 of 2 checks fails without the change',
+      '2 of 3 checks fail without the change',
+      'guarded: all checks pass without it, too',
+      'no checks',
+      '',
+    ])
+    expect(closingReport(view(two), { changed })).not.toContain('Proof')
+  })
+
+  test('begins with the tests that were there before, and with what decides which of them run', () => {
+    const text = closingReport(view(two), {
+      changed,
+      tests: [
+        { path: 'test/a.test.js', subtask: 1, kind: 'test', gone: false, broken: true },
+        { path: 'test/b.test.js', subtask: 1, kind: 'test', gone: true, broken: false },
+        { path: 'package.json', subtask: 2, kind: 'config', names: ['scripts.test'] },
+        { path: 'vitest.config.ts', subtask: 2, kind: 'config', names: [''] },
+      ],
+    })
+    expect(text.split('\n\n').slice(1, 3).join('\n')).toBe(
+      [
+        '**Tests that were there before, and what decides which of them run, have changed.** Look at these first:',
+        '- `test/a.test.js` (subtask 1) was changed: its earlier version fails on the new code',
+        '- `test/b.test.js` (subtask 1) was deleted',
+        '- `package.json` (subtask 2) decides what checks run and how: `scripts.test`',
+        '- `vitest.config.ts` (subtask 2) decides what checks run and how',
+      ].join('\n'),
+    )
+  })
+
+  const App = { login: 'plans[bot]', id: 5, type: 'Bot' }
+  const closedBy = (bot?: typeof App, runs?: HeadRuns) => {
+    const seen = view(two)
+    return closingReport(bot ? { ...seen, thread: { ...seen.thread, bot } } : seen, { changed, runs })
+  }
+
+  test.each<[HeadRuns | undefined, RegExp | undefined, RegExp | undefined]>([
+    [
+      { waiting: 1, begun: 1 },
+      /not run on these commits yet:\*\* 1 workflow run waits for a person/,
+      /1 workflow run waits/,
+    ],
+    [
+      { waiting: 2, begun: 0 },
+      /2 workflow runs wait for a person\. Choose \*\*Approve and run/,
+      /2 workflow runs wait/,
+    ],
+    [{ waiting: 0, begun: 0 }, /has not run on these commits:\*\* GitHub shows no run of theirs/, undefined],
+    [{ waiting: 0, begun: 1 }, undefined, undefined],
+    [undefined, /this job may not see their runs/, undefined],
+  ])('says of CI what GitHub shows for the head: %j', (runs, ofOwnToken, ofApp) => {
+    const said = (text: string) => /> \[!WARNING\]\n> (.*)/.exec(text)?.[1]
+    const expected = (words: RegExp | undefined) => (words ? expect.stringMatching(words) : undefined)
+    expect(said(closedBy(undefined, runs))).toEqual(expected(ofOwnToken))
+    expect(said(closedBy(App, runs))).toEqual(expected(ofApp))
+  })
+
+  test('says how long a token of an App lives where it recommends one, and recommends it to nobody who has one', () => {
+    for (const runs of [undefined, { waiting: 0, begun: 0 }, { waiting: 1, begun: 0 }])
+      expect(closedBy(undefined, runs)).toMatch(/token of a GitHub App, and set `time-budget: 50`/)
+    expect(closedBy(App, { waiting: 1, begun: 0 })).not.toContain('GitHub App')
+  })
+
+  test('keeps what the plan was', () => {
+    const text = closingReport(view([done(1)], { reading: reading(WHOLE) }), { changed })
+    for (const words of PARTS) expect(text).toContain(words)
+  })
+
+  test('of a plan of which everything was skipped says so, and nothing of commits', () => {
+    const text = closingReport(view([status(1, { state: 'abandoned', text: 'not needed' })]), { changed: new Map() })
+    expect(text).toMatch(/^### ⏹️ Nothing was done: every subtask was skipped\n/)
+    expect(text).toContain('To start over, comment `/plan` on #12.')
+    expect(text).not.toMatch(/commits|merge|CI/)
+  })
+
+  test('numbers its subtasks as the plan does, whatever a list would make of it', () => {
+    expect(closingReport(view([done(4)]), { changed })).toContain(
+      '\n| ✅ | 4. Add part 4 | abc1234 | part 4 is there |',
+    )
+  })
+
+  test('links the run of each subtask whose commit names one', () => {
+    const rows = closingReport(view([done(4, { run: 77 }), done(5)]), { changed })
+    expect(rows).toContain('| part 4 is there | [run](https://github.com/o/r/actions/runs/77) |\n')
+    expect(rows).toContain('| part 5 is there |  |\n')
+  })
+})
+
+test('a comment that is too long loses what comes last', () => {
+  const text = commentOf(['first', 'x'.repeat(70_000), 'never'], 'MARK')
+  expect(text).toMatch(/^first\n\nThe rest is too long[^\n]*\n\nMARK$/)
+})
+
+test('a long list says how much more there is', () => {
+  expect(shortList(['- a', '- b', '- c'], 8)).toBe('- a\n- b\n- … and 1 more')
+})
+
+test('an announcement shows the risks of the plan, and nothing where there are none', () => {
+  const news = { version: 1, blob: BLOB, answers: [] }
+  const risky = view([status(1)], { reading: reading({ ...WHOLE, risks: ['Clock skew'] }) })
+  expect(announcement(risky, news)).toContain('> [!WARNING]\n> **Risks**\n>\n> - Clock skew')
+  expect(announcement(view([status(1)], { reading: reading({ ...WHOLE, risks: [] }) }), news)).not.toContain('Risks')
+})

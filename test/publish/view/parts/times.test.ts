@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { atText, durationText, sinceText, timesTaken } from '../../../../src/publish/view/parts/times.ts'
+import { readComments } from '../../../../src/decide/thread/comments.ts'
+import { historyOf } from '../../../../src/decide/thread/history.ts'
+import { comment, done, status, view } from '../sample.ts'
+
+test.each([
+  ['2026-11-21T19:46:12Z', 'Nov 21, 19:46 UTC'],
+  ['2026-01-02T03:04:05Z', 'Jan 2, 03:04 UTC'],
+  ['whenever', undefined],
+  [undefined, undefined],
+])('a time as people read it: %s', (time, text) => {
+  expect(atText(time)).toBe(text)
+})
+
+test.each([
+  [400, '1 s'],
+  [12_000, '12 s'],
+  [61_000, '1 min'],
+  [59 * 60_000, '59 min'],
+  [125 * 60_000, '2 h 5 min'],
+])('a duration as people read it: %i ms', (length, text) => {
+  expect(durationText(length)).toBe(text)
+})
+
+const at = (minute: number): string => `2026-11-21T19:${String(minute).padStart(2, '0')}:00Z`
+const commitAt = (sha: string, minute: number, subtask?: number) => ({
+  ...{ sha, parents: [], message: '', date: at(minute), author: { name: '', email: '' } },
+  entry: { subject: '', body: '', trailers: { issue: 12, seen: 3, ...(subtask === undefined ? {} : { subtask }) } },
+})
+
+test('a subtask took from its approval, or from the commit before it, to its own', () => {
+  const { thread, state, ...rest } = view([done(1, { sha: 'b' }), done(2, { sha: 'c' }), status(3)], {
+    phase: 'in_progress',
+  })
+  const commits = [commitAt('a', 0), commitAt('b', 33, 1), commitAt('c', 37, 2)]
+  // The clock of a comment may be late: what no commit had seen is of later, whatever its time.
+  const late = { ...comment(9, 'approve'), createdAt: at(32) }
+  const said = readComments('pull', [{ ...comment(3, 'approve'), createdAt: at(30) }, late], thread.bot)
+  const branch = { ...NO_BRANCH, commits }
+  const seen = {
+    ...rest,
+    thread: { ...thread, branch },
+    state: { ...state, history: historyOf(commits), comments: { issue: [], pull: said } },
+  }
+  expect([...timesTaken(seen)]).toEqual([
+    [1, 3 * 60_000],
+    [2, 4 * 60_000],
+  ])
+  expect(sinceText(seen)).toBe('Nov 21, 19:37 UTC')
+  expect(sinceText({ ...seen, live: { steps: [], since: at(40) } })).toBe('Nov 21, 19:40 UTC')
+})
+
+const NO_BRANCH = {
+  name: 'plan/issue-12',
+  head: '',
+  commits: [],
+  planFile: undefined,
+  texts: new Map(),
+  origins: new Map(),
+}

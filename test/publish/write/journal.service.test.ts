@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { planSeen } from '../../../src/publish/write/journal.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { BOT, RULES, lastId, newThread, person, planned, reply, saying } from '../../thread.ts'
+
+const thread = planned(planOf([subtask(1), subtask(2)]))
+const look = (now: Thread) => ({ now, state: stateOf(now, RULES), last: lastId(now) })
+
+test('with nobody having said anything it is nothing', () => {
+  expect(planSeen(newThread(), stateOf(newThread(), RULES))).toBe(0)
+})
+
+test('it is the highest comment of either place when nobody waits for anything', () => {
+  const { now, state, last } = look(
+    saying(reply(thread, 'bob', 'approve'), { at: 'issue', by: person('bob'), body: 'hm' }),
+  )
+  expect(planSeen(now, state)).toBe(last)
+})
+
+test('what we say on the issue ourselves covers nothing: GitHub may show it before older words of people', () => {
+  const { now, state } = look(saying(thread, { at: 'issue', by: BOT, body: 'Studying' }))
+  expect(planSeen(now, state)).toBe(lastId(thread))
+})
+
+test('it stays below what somebody wants and the commit does not do', () => {
+  const before = lastId(thread)
+  const { now, state, last } = look(reply(reply(reply(thread, 'bob', '/note x'), 'bob', '/skip 1'), 'bob', 'approve'))
+  expect(planSeen(now, state)).toBe(before + 1)
+  expect(planSeen(now, state, state.pending)).toBe(last)
+})
+
+test('it covers what was done for a look of before, and not what was said since', () => {
+  const before = reply(thread, 'bob', 'make it blue')
+  const { pending } = stateOf(before, RULES)
+  const after = reply(before, 'mallory', 'and red')
+  expect(planSeen(after, stateOf(after, RULES), pending)).toBe(lastId(after))
+  const more = reply(after, 'carol', 'and round')
+  expect(planSeen(more, stateOf(more, RULES), pending)).toBe(lastId(after))
+})
+
+test('it passes over what people without the right said: that stays without effect', () => {
+  const { now, state, last } = look(reply(thread, 'mallory', 'please make it blue'))
+  expect(planSeen(now, state)).toBe(last)
+})
+
+test('it never falls', () => {
+  const { now, state } = look(thread)
+  expect(planSeen(now, { ...state, history: { ...state.history, seen: 99_999 } })).toBe(99_999)
+})

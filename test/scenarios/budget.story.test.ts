@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { call, type Reply } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
+
+/** A reply that changes nothing and makes the model's bill longer. */
+const spend = (outputTokens: number): Reply => ({ ...call('list_files', { path: 'src' }), outputTokens })
+
+/** From now on the model carries out the first subtask in the shortest way. */
+const mend = ({ model }: World): void => {
+  model.script = { ...model.script, subtasks: { ...model.script.subtasks, 1: workOf(1) } }
+}
+
+const trailersOf = async ({ github }: World): Promise<string[][]> =>
+  (await github.commits('plan/issue-1')).map(({ trailers }) =>
+    trailers
+      .filter(([name]) => ['Plan-State', 'Plan-Reason', 'Plan-Subtask', 'Plan-Attempts'].includes(name))
+      .map(([, value]) => value),
+  )
+
+describe.each([
+  ['tokens', { 'max-tokens': '1000000' }, [850_000, 200_000], ''],
+  ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
+] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
+  test('is told at its last fifth, stops the subtask when it is spent, and is granted again by /retry', async () => {
+    const { world, pull } = await plannedByBundle({
+      inputs,
+      script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },
+    })
+    await using _world = world
+    const halted = await world.say('alice', pull, 'approve')
+    expect(halted.requests.map(({ text }) => text.includes('Wrap up: your budget is nearly used'))).toEqual([
+      false,
+      true,
+    ])
+    expect(halted).toMatchObject({ code: 0, outputs: { 'plan-state': 'halted', next: 'retry', 'subtasks-done': '0' } })
+    expect(halted.outputs['cost']).toEqual(cost === '' ? '' : expect.stringMatching(cost))
+    expect((await saidByBot(world, pull)).at(-1)).toMatch(/### ⏸️ Paused:[^]*budget[^]*another [^|]*\| `\/retry`/)
+    expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'budget'])
+    expect(await checklist(world, pull)).toEqual(['- [ ] 1. Add the limiter', '- [ ] 2. Wire the limiter'])
+
+    mend(world)
+    const again = await world.say('alice', pull, '/retry')
+    expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done', 'subtasks-done': '2' } })
+    expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
+    expect(Number(again.outputs['tokens-output'])).toBeGreaterThan(1_050_000)
+  })
+})
+
+test('a budget that was granted again is spent again', async () => {
+  const { world, pull } = await planned({
+    inputs: { 'max-tokens': '1000000' },
+    script: { subtasks: { 1: [spend(600_000), spend(600_000), spend(1)] } },
+  })
+  await using _ = world
+  const runs = [await world.say('alice', pull, 'approve'), await world.say('alice', pull, '/retry')]
+  expect(runs.map(({ outputs, requests }) => [outputs['plan-state'], requests.length])).toEqual([
+    ['halted', 2],
+    ['halted', 2],
+  ])
+})
+
+test('a comment on a plan whose budget is spent costs no request', async () => {
+  const { world, pull } = await planned({
+    inputs: { 'max-tokens': '1000000' },
+    script: { subtasks: { 1: [spend(1_100_000), spend(1)] } },
+  })
+  await using _ = world
+  await world.say('alice', pull, 'approve')
+  const approval = await world.say('alice', pull, 'approve')
+  const remark = await world.say('alice', pull, 'What happens now?')
+  expect([approval.requests, remark.requests]).toEqual([[], []])
+  expect([approval.outputs['plan-state'], remark.outputs['plan-state']]).toEqual(['halted', 'halted'])
+  expect(reactions(world, approval.comment)).toContain('confused')
+})
+
+test('a budget that the draft spends is a halt, and whoever asked may grant it again', async () => {
+  await using world = await stage({
+    inputs: { 'max-tokens': '1000000' },
+    script: { plan: [spend(1_100_000), offer(planOf([{ number: 1 }]))] },
+  })
+  const { issue, pull, run } = await world.plan()
+  expect([pull, run.requests.length, run.code]).toEqual([undefined, 1, 0])
+  expect((await saidByBot(world, issue)).join('\n')).toMatch(/Paused.*budget.*of 1,000,000 .*begin again.*`\/plan …`/s)
+  expect(reactions(world, run.comment)).not.toContain('confused')
+})
+
+test('what a draft without a plan and an answer used counts in later runs, until somebody asks again', async () => {
+  const talk: Reply = { text: 'I would rather talk.', outputTokens: 150_000 }
+  await using world = await stage({
+    inputs: { 'max-tokens': '1000000' },
+    script: { plan: () => talk, ask: [{ ...call('answer', { text: 'Yes.' }), outputTokens: 300_000 }] },
+  })
+  const { issue, pull, run } = await world.plan()
+  expect([pull, run.requests.length]).toEqual([undefined, 4])
+  expect(Number(run.outputs['tokens-output'])).toBe(600_000)
+  const answered = await world.say('bob', issue, '/ask is it there?')
+  expect(Number(answered.outputs['tokens-output'])).toBe(900_000)
+
+  world.model.script = { plan: () => spend(200_000) }
+  const third = await world.say('alice', issue, '/plan again')
+  expect([third.requests.length, third.code]).toEqual([1, 0])
+  expect((await saidByBot(world, issue)).at(-1)).toMatch(/Spent 1,1\d\d,\d{3} of 1,000,000/)
+
+  world.model.script = { plan: [offer(planOf([{ number: 1 }]))], subtasks: { 1: [spend(900_000), spend(200_000)] } }
+  const { outputs } = await world.say('alice', issue, '/plan once more')
+  expect(outputs['plan-state']).toBe('todo')
+  const halted = await world.say('alice', Number(outputs['pull-request-number']), 'approve')
+  expect([halted.requests.length, halted.outputs['plan-state']]).toEqual([2, 'halted'])
+  expect((await saidByBot(world, Number(outputs['pull-request-number']))).at(-1)).toMatch(
+    /Spent 2,\d{3},\d{3} of 2,000,000/,
+  )
+})
+
+test('an attempt that the budget stops is no failure of its subtask', async () => {
+  const { world, pull } = await planned({
+    inputs: { 'max-tokens': '1000000', 'max-attempts': '1' },
+    script: { subtasks: { 1: [spend(1_100_000), spend(1)] } },
+  })
+  await using _ = world
+  const halted = await world.say('alice', pull, 'approve')
+  expect([halted.code, (await trailersOf(world)).at(-1)]).toEqual([0, ['halted', 'budget']])
+  mend(world)
+  expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
+})
+
+// The clock of a run begins with its process.
+describe('the time of a run', () => {
+  const sleep = call('run_command', { command: 'sleep 60' })
+
+  test('stops the attempt in hand, which counts, and the next run goes on', async () => {
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    await using _ = world
+    const short = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.05' } })
+    expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
+    expect((await trailersOf(world)).at(-1)).toEqual(['1', 'in_progress', '1'])
+    mend(world)
+    const [next, ...more] = await world.settle()
+    expect(more).toEqual([])
+    expect(next?.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '2' })
+    expect(await subjects(world, 'plan/issue-1')).toContain('Stop in the middle of subtask 1')
+  })
+
+  test('that is up three times without an executed subtask halts the plan, which says what to do', async () => {
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    await using _ = world
+    // It is up before the work begins, which counts no attempt.
+    const inputs = { 'time-budget': '0.001', 'max-attempts': '1' }
+    await world.say('alice', pull, 'approve', { inputs })
+    const runs = await world.settle({ inputs })
+    expect(runs.at(-1)).toMatchObject({ outputs: { 'plan-state': 'halted', next: 'retry' } })
+    expect(runs.length).toBeLessThanOrEqual(4)
+    expect((await trailersOf(world)).at(-1)).toEqual(['halted', 'continuation'])
+    expect((await saidByBot(world, pull)).at(-1)).toContain('time-budget')
+    expect(runs.flatMap(({ requests }) => requests)).toEqual([])
+    mend(world)
+    expect((await world.say('alice', pull, '/retry')).outputs['plan-state']).toBe('done')
+  })
+
+  test('that no other run can follow halts the plan, red', async () => {
+    const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [sleep] } } })
+    await using _ = world
+    world.github.fault = ({ path }) =>
+      path.endsWith('/dispatches')
+        ? { kind: 'status', status: 403, body: { message: 'Resource not accessible by integration' } }
+        : undefined
+    const run = await world.say('alice', pull, 'approve', { inputs: { 'time-budget': '0.001' } })
+    expect(run).toMatchObject({ code: 1, outputs: { 'plan-state': 'halted', next: 'retry' } })
+  })
+})
+
+test('a subtask has as many attempts as the input allows, and /retry grants them anew', async () => {
+  const { world, pull } = await plannedByBundle({
+    inputs: { 'max-attempts': '2' },
+    script: { subtasks: { 1: [call('give_up', { reason: 'No way.' })] } },
+  })
+  await using _ = world
+  const failed = await world.say('alice', pull, 'approve')
+  expect([failed.code, failed.requests.length]).toEqual([1, 2])
+  expect(await checklist(world, pull)).toEqual([
+    expect.stringMatching(/^- \[ \] 1\. Add the limiter · failed after 2 attempts: The agent gave up: No way\.$/),
+    '- [ ] 2. Wire the limiter',
+  ])
+  mend(world)
+  const again = await world.say('bob', pull, '/retry')
+  expect(again.requests[0]?.text).toContain('No way.')
+  expect(again).toMatchObject({ code: 0, outputs: { 'plan-state': 'done' } })
+})

@@ -1,0 +1,318 @@
+import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { call, faults } from '../../fakes/model/script.ts'
+import type { JournalEntry } from '../../fakes/github/types.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned } from './here.ts'
+import {
+  finish,
+  GOOD,
+  meanwhile,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+/** Long enough that nobody waits for it, so that a test which ends shows that it was ended. */
+const LONG = 600
+
+/** A command that runs long and that no other test on this machine runs. */
+const longCommand = (): string => `sleep ${LONG}.${randomInt(1e9, 1e10)}`
+
+/** Whether a command that holds this text runs anywhere on the machine. */
+async function isRunning(text: string): Promise<boolean> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return lines.some((line) => line.replaceAll('\0', ' ').includes(text))
+}
+
+/** The list of the bot's commits, which stays as long as the branch. */
+const COMMITS = 'refs/measure-twice/1-commits'
+
+/** What is left of a plan and of what is kept of it beside the branch, but for the record. */
+const ending = async ({ github }: World, pull: number) => ({
+  state: (await github.pull(pull)).state,
+  branch: (await github.sha(`refs/heads/${BRANCH}`)) !== undefined,
+  kept: (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice']))
+    .split('\n')
+    .filter((ref) => ref && !ref.endsWith('-record')),
+})
+
+describe('cancel', () => {
+  test('of a plan that waits closes it and deletes the branch', async () => {
+    const { world, pull } = await plannedByBundle()
+    await using _ = world
+    const run = await world.say('bob', pull, 'cancel')
+    expect([run.code, run.requests.length]).toEqual([0, 0])
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
+    expect(reactions(world, run.comment)).toEqual(['eyes', 'rocket'])
+    expect(run.outputs['plan-state']).toBe('abandoned')
+  })
+
+  test('of a plan of which a part is carried out keeps the branch', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    const run = await world.say('bob', pull, 'cancel')
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
+    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
+    expect([run.code, run.outputs['plan-state'], reactions(world, run.comment)]).toEqual([
+      0,
+      'abandoned',
+      ['eyes', 'rocket'],
+    ])
+    expect((await world.github.pull(pull)).body).toContain('Cancelled')
+  })
+
+  test('in the second in which somebody else approves ends the plan, and nothing is carried out', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const cancel = await world.github.comment('bob', pull, 'cancel')
+    const approval = await world.github.comment('alice', pull, 'approve')
+    world.github.tick(1)
+    const run = await world.run(approval.event)
+    expect([run.code, run.requests.length, run.outputs['plan-state']]).toEqual([0, 0, 'abandoned'])
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
+    expect([reactions(world, cancel.id), reactions(world, approval.id)]).toEqual([['eyes', 'rocket'], []])
+    const later = await world.run(cancel.event)
+    expect([later.code, later.journal.filter(({ write }) => write)]).toEqual([0, []])
+  })
+
+  test('by somebody who may not ends nothing', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const run = await world.say('reader', pull, 'cancel')
+    expect([(await world.github.pull(pull)).state, reactions(world, run.comment)]).toEqual(['open', ['confused']])
+  })
+
+  test('in the middle of a long command ends the command, and nothing of the subtask is pushed', async () => {
+    const marker = longCommand()
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          2: [
+            call('write_file', { path: 'src/part2.js', content: 'half done\n' }),
+            call('run_command', { command: marker, timeout_seconds: LONG }),
+            finish(2),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+    const { id } = await world.github.comment('bob', pull, 'cancel')
+    const run = await running
+    expect([run.code, run.signal]).toEqual([0, null])
+    expect(await isRunning(marker)).toBe(false)
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
+    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'Add part 1'])
+    expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
+  })
+
+  test('while the model thinks does not wait for its answer', async () => {
+    const slow = { kind: 'delay', ms: LONG * 1000 } as const
+    const { world, pull } = await planned({
+      script: { subtasks: { 1: [faults(call('list_files'), slow), ...workOf(1)] } },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    await expect.poll(() => world.model.requests.some(({ subtask }) => subtask === 1), { timeout: 60_000 }).toBe(true)
+    await world.github.comment('bob', pull, 'cancel')
+    expect((await running).code).toBe(0)
+    expect(await ending(world, pull)).toEqual({ state: 'closed', branch: false, kept: [] })
+  })
+
+  test('between two turns is seen before the next request to the model', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [
+            meanwhile(() => world.github.comment('bob', pull, 'cancel'), call('list_files')),
+            call('list_files'),
+            ...workOf(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length]).toEqual([0, 1])
+    expect(await ending(world, pull)).toMatchObject({ state: 'closed', branch: false })
+  })
+
+  test('by somebody who may not, in the middle of a subtask, does not stop it', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [meanwhile(() => world.github.comment('mallory', pull, 'cancel'), call('list_files')), ...workOf(1)],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.outputs['plan-state']).toBe('done')
+  })
+
+  test('makes room for a new plan under the next name', async () => {
+    const { world, issue, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    await world.say('bob', pull, 'cancel')
+    await world.say('bob', issue, '/plan do it otherwise')
+    expect((await world.github.pulls()).map(({ branch, state }) => [branch, state])).toEqual([
+      [BRANCH, 'closed'],
+      ['plan/issue-1-2', 'open'],
+    ])
+  })
+})
+
+describe('skip of the subtask in hand', () => {
+  test('ends its command, commits nothing of it, counts what it cost, and goes on with the next', async () => {
+    const marker = longCommand()
+    const plan = planOf([{ number: 1 }, { number: 2 }])
+    const { world, pull } = await planned({
+      script: {
+        plan: [offer(plan)],
+        subtasks: {
+          1: [
+            call('write_file', { path: 'src/part1.js', content: 'half done\n' }),
+            call('run_command', { command: marker, timeout_seconds: LONG }),
+            finish(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const running = world.run(event)
+    await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+    const { id } = await world.github.comment('bob', pull, '/skip 1 not needed')
+    const run = await running
+    expect([run.code, await isRunning(marker), run.outputs['plan-state']]).toEqual([0, false, 'done'])
+    expect((await subjects(world, BRANCH)).slice(1, -1)).toEqual(['Abandon subtask 1', 'Add part 2'])
+    expect(await world.github.file(BRANCH, 'src/part1.js')).toBeUndefined()
+    expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
+    const [, skipped] = await world.github.commits(BRANCH)
+    expect(skipped?.message).toMatch(/^Plan-Usage: input=[1-9]/m)
+  })
+
+  test('is heard before the next request to the model; that of another subtask waits', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [
+            meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')),
+            meanwhile(() => world.github.comment('bob', pull, '/skip 1 no'), call('list_files')),
+            ...workOf(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length]).toEqual([0, 2])
+    expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Abandon subtask 2', 'Abandon subtask 1'])
+  })
+})
+
+describe('when a person ends it without words', () => {
+  test('a closed pull request stops the plan, green', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.github.closePull('bob', pull)
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length, await saidByBot(world, pull)]).toEqual([
+      0,
+      0,
+      [expect.any(String), expect.stringContaining('is closed, so nothing of it runs')],
+    ])
+    expect(run.outputs['plan-state']).toBe('abandoned')
+  })
+
+  test('a pull request that is closed in the middle of a subtask gets no commit more', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: { 1: [meanwhile(() => world.github.closePull('bob', pull), call('list_files')), ...workOf(1)] },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.code).toBe(0)
+    expect(run.requests.some(({ subtask }) => subtask === 2)).toBe(false)
+  })
+
+  test('a branch that is deleted in the middle of a subtask does not come back', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: { 1: [meanwhile(() => world.github.deleteBranch('bob', BRANCH), call('list_files')), ...workOf(1)] },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([0, undefined])
+    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+  })
+
+  test('a pull request that a person closes in the middle of a subtask ends the run, green, with a sentence', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const close = () => world.github.closePull('bob', pull)
+    world.model.script = { ...GOOD, subtasks: { 1: [meanwhile(close, call('list_files')), ...workOf(1)] } }
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state'], await subjects(world, BRANCH)]).toEqual([
+      0,
+      'abandoned',
+      expect.any(Array),
+    ])
+    expect(run.summary).toContain(`Pull request #${pull} was closed meanwhile`)
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  })
+
+  test.each([
+    ['the first subtask is pushed', ({ path, body }: JournalEntry) => path.endsWith('/git-receive-pack') && !body],
+    ['it is marked as ready', ({ body }: JournalEntry) => JSON.stringify(body ?? '').includes('markPullRequestReady')],
+  ])('a branch that is deleted in the moment in which %s ends the run, green', async (_, isTheMoment) => {
+    const { world, pull } = await planned()
+    await using _world = world
+    let moments = 0
+    world.github.watch = async (entry, when) => {
+      // The first push is that of the claim.
+      if (when !== 'before' || !isTheMoment(entry) || ++moments !== (entry.kind === 'git' ? 2 : 1)) return
+      await world.github.deleteBranch('bob', BRANCH)
+    }
+    const run = await world.say('alice', pull, 'approve')
+    world.github.watch = undefined
+    expect([moments > 0, run.code, await world.github.sha(`refs/heads/${BRANCH}`)]).toEqual([true, 0, undefined])
+    expect(run.summary).toContain('meanwhile')
+  })
+})
+
+test('a cancelled job ends within the time that the runner gives it, and the next run goes on', async () => {
+  const marker = longCommand()
+  const first = call('run_command', { command: marker, timeout_seconds: LONG })
+  const { world, pull } = await plannedByBundle({ script: { subtasks: { 1: [first] } } })
+  await using _ = world
+  const { event } = await world.github.comment('alice', pull, 'approve')
+  const started = Promise.withResolvers<number>()
+  const running = world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
+  await expect.poll(() => isRunning(marker), { timeout: 60_000 }).toBe(true)
+  process.kill(await started.promise, 'SIGINT')
+  const run = await running
+  expect([run.signal, await isRunning(marker)]).toEqual([null, false])
+  const [, stopped] = await world.github.commits(BRANCH)
+  expect(stopped?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*\nPlan-State: in_progress\n/)
+  expect(stopped?.message).toMatch(/\nPlan-Attempts: 1\nPlan-Usage: input=[1-9]/)
+  expect((await world.github.pull(pull)).body).toMatch(/Stopped: the run was ended from outside(?![^]*in progress)/i)
+  world.model.script = GOOD
+  expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+})

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import { createCommit } from '../../fakes/github/git.ts'
+import { updateRef } from '../../fakes/github/refs.ts'
+import { call, type Step } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { renderClaim } from '../../src/decide/next/run-scope.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  meanwhile,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
+
+// One run at a time does the model's steps and writes the plan. Here a second run begins and ends while the first one
+// waits for its model, in every way that the shipped workflows allow.
+
+const BRANCH = 'plan/issue-1'
+const DONE = ['Plan: Limit the rate of requests', 'Add part 1', 'Add part 2', 'Finish the plan']
+
+/** The work on the first subtask, in the middle of which something happens once, whoever does it. */
+function during(act: () => Promise<unknown>): readonly Step[] {
+  let isFirst = true
+  const first = async (): Promise<void> => {
+    const acts = isFirst
+    isFirst = false
+    if (acts) await act()
+  }
+  return [meanwhile(first, call('list_files')), ...workOf(1)]
+}
+
+/** What is left of the refs that are kept beside the branches. */
+const kept = ({ github }: World): Promise<string> =>
+  github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+
+const closings = async (world: World, pull: number): Promise<number> =>
+  (await saidByBot(world, pull)).filter((body) => body.includes('note closing-')).length
+
+describe('while a run works on the first subtask', () => {
+  test('a `/plan` on the issue makes no new draft over it: the run at work answers with the link', async () => {
+    const { world, issue, pull } = await plannedByBundle()
+    await using _ = world
+    let asked = 0
+    const met: unknown[] = []
+    const again = async () => {
+      const run = await world.say('alice', issue, '/plan something else')
+      asked = run.comment
+      met.push(run.code, run.requests, reactions(world, asked))
+    }
+    world.model.script = { ...world.model.script, subtasks: { 1: during(again), 2: workOf(2) } }
+    const run = await world.say('alice', pull, 'approve')
+    expect(met).toEqual([0, [], ['eyes']])
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
+    expect(await subjects(world, BRANCH)).toEqual(DONE)
+    expect((await saidByBot(world, issue)).at(-1)).toContain(`answer-to-${asked}`)
+    expect(reactions(world, asked)).toEqual(['eyes', 'rocket'])
+  })
+
+  test.each(['the schedule', 'a dispatch', 'the same event again'])('%s pays for no subtask again', async (trigger) => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const met: unknown[] = []
+    const act = async () => {
+      const run =
+        trigger === 'the schedule'
+          ? await world.run(world.github.scheduleEvent())
+          : trigger === 'a dispatch'
+            ? await world.dispatch(pull)
+            : await world.run(event)
+      met.push(run.code, run.requests)
+    }
+    world.model.script = { ...world.model.script, subtasks: { 1: during(act), 2: workOf(2) } }
+    const run = await world.run(event)
+    expect(met).toEqual([0, []])
+    expect([run.code, run.outputs['plan-state'], await closings(world, pull)]).toEqual([0, 'done', 1])
+    expect(await subjects(world, BRANCH)).toEqual(DONE)
+  })
+
+  test('a `/skip` is taken up by the run at work, although the run of its comment has ended', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const met: unknown[] = []
+    const skip = async () => {
+      const run = await world.say('alice', pull, '/skip 2 later')
+      met.push(run.code, reactions(world, run.comment))
+    }
+    world.model.script = { ...world.model.script, subtasks: { 1: during(skip), 2: workOf(2) } }
+    const run = await world.say('alice', pull, 'approve')
+    expect([met, run.outputs['plan-state']]).toEqual([[0, ['eyes']], 'done'])
+    expect((await checklist(world, pull))[1]).toContain('~~2. Wire the limiter~~ · skipped: later')
+  })
+})
+
+test('a revision in flight does not land after the plan is finished: the approval waits for its version', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const feedback = await world.github.comment('alice', pull, 'Please name the risks.')
+  const met: unknown[] = []
+  const act = async () => {
+    await world.github.deleteComment('alice', pull, feedback.id)
+    const run = await world.say('alice', pull, 'approve')
+    met.push(run.code, run.requests)
+  }
+  let isFirst = true
+  const revise: Step = async (context) => {
+    if (isFirst) await act()
+    isFirst = false
+    const reply = revised({ ...TWO, risks: ['One.'] })
+    return typeof reply === 'function' ? reply(context) : reply
+  }
+  world.model.script = { ...world.model.script, revise }
+  const run = await world.run(feedback.event)
+  expect([met, run.code, run.outputs['plan-state']]).toEqual([[0, []], 0, 'todo'])
+  expect(await subjects(world, BRANCH)).toHaveLength(2)
+  expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+})
+
+test('what is said while a run writes its last words is taken up by it, although the run of that comment left', async () => {
+  await using world = await stage()
+  const { number: issue } = await world.github.openIssue('alice')
+  let late: Promise<void> | undefined
+  const met: unknown[] = []
+  const speak = async () => {
+    const run = await world.say('alice', issue + 1, 'Please name the risks.')
+    met.push(run.code, run.requests, reactions(world, run.comment))
+  }
+  world.github.watch = async ({ method, path }, when) => {
+    if (late || when !== 'after' || method !== 'PATCH' || !path.startsWith('/repos/octo/demo/issues/comments/')) return
+    await (late = speak())
+  }
+  const run = await world.say('alice', issue, '/plan add a limiter')
+  expect([run.code, met]).toEqual([0, [0, [], ['eyes']]])
+  expect((await saidByBot(world, issue + 1)).filter((body) => body.includes('version v=2'))).toHaveLength(1)
+})
+
+describe('a claim', () => {
+  test('of a run that was killed in a subtask costs the next run nothing', async () => {
+    const { world, pull } = await plannedByBundle()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    const started = Promise.withResolvers<number>()
+    const die = async () => void process.kill(-(await started.promise), 'SIGKILL')
+    const script = world.model.script
+    world.model.script = { ...script, subtasks: { 1: during(die) } }
+    const killed = await world.run(event, { onStart: ({ pid = 0 }) => started.resolve(pid) })
+    expect([killed.signal, await kept(world)]).toEqual(['SIGKILL', expect.stringContaining('1-claim')])
+    world.model.script = script
+    const run = await world.run(event)
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
+  })
+
+  test.each([
+    ['a live run of another workflow', '77'],
+    ['no run of GitHub', 'far-away'],
+  ])('in the name of %s, with a far date, keeps no run from its work', async (_, name) => {
+    const { world, pull } = await plannedByBundle()
+    await using _world = world
+    const { github } = world
+    github.workflowRuns.set(77, { attempt: 1, ended: false, workflow: 'ci.yml' })
+    const author = { name: 'mallory', email: 'mallory@example.com' }
+    const message = renderClaim('Mine', { run: name, attempt: 1, state: 'held' })
+    const claim = { parent: undefined, files: {}, message, author, committer: author, at: 4_000_000_000 }
+    const ref = 'refs/measure-twice/1-claim'
+    const old = await github.sha(ref)
+    await updateRef(github.bare, ref, { now: await createCommit(github.bare, claim), ...(old ? { old } : {}) })
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.outputs['plan-state']], run.log).toEqual([0, 'done'])
+  })
+
+  test('goes away with the other refs of a plan that is done or cancelled', async () => {
+    const done = await planned()
+    await using _ = done.world
+    await done.world.say('alice', done.pull, 'approve')
+    expect(await kept(done.world)).not.toContain('claim')
+    await using world = await stage()
+    const { pull = 0 } = await world.plan()
+    await world.say('bob', pull, 'cancel')
+    expect(await kept(world)).toBe('')
+  })
+
+  test('is taken and given back without a request to the API, and by nobody who has nothing to do', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])
+    const again = await world.dispatch(pull)
+    expect(again.journal.filter(({ write }) => write)).toEqual([])
+  })
+})
+
+describe('a run that came for a comment of somebody without the right', () => {
+  test.each(['/help', '/retry', 'Looks good to me.', 'stop'])(
+    'does not begin what others approved: "%s"',
+    async (text) => {
+      const { world, pull } = await planned()
+      await using _ = world
+      await world.github.comment('alice', pull, 'approve')
+      const run = await world.say('reader', pull, text)
+      expect([run.code, run.requests]).toEqual([0, []])
+      expect(await subjects(world, BRANCH)).toHaveLength(1)
+      expect((await world.run(world.github.scheduleEvent())).outputs['plan-state']).toBe('done')
+    },
+  )
+})
+
+test.each([
+  ['reader', 'stop'],
+  ['reader', '/help'],
+  ['reader', 'What is this?'],
+  ['alice', '/stop'],
+])('the deciding of three jobs hands out no work when %s says "%s"', async (login, text) => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const inputs = { mode: 'decide', 'openai-api-key': '' }
+  const approval = await world.github.comment('bob', pull, 'approve')
+  const run = await world.say(login, pull, text, { inputs })
+  expect([run.code, run.outputs['work']]).toEqual([0, '[]'])
+  const due = await world.run(approval.event, { inputs })
+  // What ends the plan leaves nothing to hand out to anybody.
+  expect(due.outputs['work'] === '[]').toBe(login === 'alice')
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import type { WebhookEvent } from '../../fakes/github/types.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { call } from '../../fakes/model/script.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  meanwhile,
+  reactions,
+  revised,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+  planned as plannedByBundle,
+} from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+describe('much of everything', () => {
+  test('a request of 60 kB on an issue of 60 kB is planned', async () => {
+    const { world } = await plannedByBundle({})
+    await using _ = world
+    const { number } = await world.github.openIssue('alice', { body: 'Long. '.repeat(10_000) })
+    const run = await world.say('alice', number, `/plan ${'very long words '.repeat(4_000)}`)
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
+  })
+
+  test('a command on the fourth page of comments is found, and what people say later too', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    for (let i = 0; i < 300; i++) await world.github.comment('bob', pull, `/note number ${i}`)
+    const feedback = await world.github.comment('bob', pull, 'Please name the risks.')
+    const run = await world.run(feedback.event)
+    expect(reactions(world, feedback.id)).toEqual(['eyes', 'rocket'])
+    expect(run.requests[0]?.newest).toContain('Please name the risks.')
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('the whole thread is read again before every subtask, also on later pages', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [meanwhile(() => world.github.comment('bob', pull, '/skip 2 later'), call('list_files')), ...workOf(1)],
+        },
+      },
+    })
+    await using _ = world
+    for (let i = 0; i < 120; i++) await world.github.comment('bob', pull, `/note number ${i}`)
+    await world.say('alice', pull, 'approve')
+    expect(await checklist(world, pull)).toEqual([
+      expect.stringMatching(/^- \[x\] 1\. /),
+      '- [ ] ~~2. Wire the limiter~~ · skipped: later',
+    ])
+  })
+})
+
+/** Says so many things, and gives the ids of what was said, with the event of the last. */
+async function crowd({ github }: World, place: number, said: readonly string[]) {
+  const comments = []
+  for (const body of said) comments.push(await github.comment('bob', place, body))
+  const last = comments.at(-1)
+  if (!last) throw new Error('Nothing was said.')
+  return { ids: comments.map(({ id }) => id), event: last.event }
+}
+
+const reactedTo = (world: World, ids: readonly number[]): number[] =>
+  ids.flatMap((id, i) => (reactions(world, id).length > 0 ? [i] : []))
+
+describe('a crowd', () => {
+  const COMMANDS = ['/skip 99', '/retry', '/undo 1', 'approve 9', '/help', '/update', '/skip']
+
+  test('of 400 commands on a plan gets few words and few signs, and none is forgotten', async () => {
+    const { world, pull } = await plannedByBundle()
+    await using _ = world
+    const before = (await saidByBot(world, pull)).length
+    const said = Array.from({ length: 400 }, (__, n) => COMMANDS[n % COMMANDS.length] ?? '')
+    const { ids, event } = await crowd(world, pull, said)
+    const run = await world.run(event)
+    expect(run.code).toBe(0)
+    const words = (await saidByBot(world, pull)).slice(before)
+    expect(words.length).toBeLessThan(5)
+    const about = (id: number) => words.some((body) => new RegExp(`note (?:answer-to|refusal-of)-${id} `).test(body))
+    expect(said.filter((body, i) => body !== '/update' && !about(ids[i] ?? 0))).toEqual([])
+    expect(run.journal.filter(({ write }) => write).length).toBeLessThan(20)
+    const again = await world.dispatch(pull)
+    expect([again.code, again.journal.filter(({ write }) => write)]).toEqual([0, []])
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('of 300 comments of feedback gets one version, and signs on the first and the last', async () => {
+    const { world, pull } = await plannedByBundle()
+    await using _ = world
+    const said = Array.from({ length: 300 }, (__, n) => `Please name risk ${n}.`)
+    const { ids, event } = await crowd(world, pull, said)
+    const run = await world.run(event)
+    expect([run.code, run.outputs['next']]).toEqual([0, 'approval'])
+    expect(reactedTo(world, ids)).toEqual([0, 299])
+    expect(run.journal.filter(({ write }) => write).length).toBeLessThan(20)
+    const seen = await world.github.git(['log', '-1', '--format=%(trailers:key=Plan-Seen,valueonly)', BRANCH])
+    expect(Number(seen)).toBe(ids.at(-1))
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('of feedback of which no version comes gets one answer', async () => {
+    const { world, pull } = await planned({ script: { revise: [call('give_up', {}), { text: 'No.' }] } })
+    await using _ = world
+    const before = (await saidByBot(world, pull)).length
+    const { ids, event } = await crowd(
+      world,
+      pull,
+      Array.from({ length: 60 }, (__, n) => `Please name risk ${n}.`),
+    )
+    await world.run(event)
+    expect((await saidByBot(world, pull)).length).toBe(before + 1)
+    expect(reactedTo(world, ids)).toEqual([0, 59])
+    expect((await world.dispatch(pull)).journal.filter(({ write }) => write)).toEqual([])
+  })
+
+  test('of 60 commands on an issue gets few words', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    const { ids, event } = await crowd(
+      world,
+      number,
+      Array.from({ length: 60 }, (__, n) => (n % 2 ? '/help' : `/plan number ${n}`)),
+    )
+    const run = await world.run(event)
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
+    expect((await saidByBot(world, number)).length).toBe(3)
+    expect(reactedTo(world, ids)).toContain(59)
+    expect(reactedTo(world, ids).length).toBeLessThan(4)
+  })
+})
+
+describe('somebody else', () => {
+  test("has a branch of the plan's name: the plan takes the next name, and leaves that branch alone", async () => {
+    await using world = await stage()
+    const { sha } = await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' } })
+    const { pull } = await world.plan()
+    expect((await world.github.pull(pull ?? 0)).branch).toBe('plan/issue-1-2')
+    expect(await world.github.sha(BRANCH)).toBe(sha)
+  })
+
+  test('pushes to the branch in the middle of a subtask: both changes are kept', async () => {
+    const { world, pull } = await planned({
+      script: {
+        subtasks: {
+          1: [
+            meanwhile(
+              () => world.github.push('bob', BRANCH, { files: { 'docs/notes.md': 'Notes\n' } }),
+              call('list_files'),
+            ),
+            ...workOf(1),
+          ],
+        },
+      },
+    })
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve')
+    expect(run.outputs['plan-state']).toBe('done')
+    expect(await world.github.file(BRANCH, 'docs/notes.md')).toBe('Notes\n')
+    expect(await world.github.file(BRANCH, 'src/part1.js')).toBe('export const part = 1\n')
+    expect(world.github.refUpdates.filter(({ forced }) => forced)).toEqual([])
+  })
+})
+
+/** Both runs take seconds, so that they overlap. Gives the markers of what was said: each once, as by a single run. */
+async function together(world: World, event: WebhookEvent, numbers: readonly number[]): Promise<string[]> {
+  await Promise.all([world.run(event), world.run(event)])
+  const said = (await Promise.all(numbers.map((number) => saidByBot(world, number)))).flat()
+  return said.map((body) => /<!-- measure-twice:(version v=\d+|note \S+)/.exec(body)?.[1] ?? body).toSorted()
+}
+
+describe('two runs of one event at the same time', () => {
+  test('make one plan pull request', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    const { event } = await world.github.comment('alice', number, '/plan add a limiter')
+    expect(await together(world, event, [number, number + 1])).toEqual([`note plan-${number + 1}`, 'version v=1'])
+    expect((await world.github.pulls()).map(({ branch }) => branch)).toEqual([BRANCH])
+    expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests'])
+  })
+
+  test('answer feedback with one version', async () => {
+    const { world, pull } = await planned({ script: { revise: revised({ ...TWO, risks: ['One.'] }) } })
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'Please name the risks.')
+    expect(await together(world, event, [pull])).toEqual(['version v=1', 'version v=2'])
+    expect(await subjects(world, BRANCH)).toHaveLength(2)
+  })
+
+  test('make one commit for each subtask', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const { event } = await world.github.comment('alice', pull, 'approve')
+    expect(await together(world, event, [pull])).toEqual(['note closing-1', 'version v=1'])
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+    expect(await subjects(world, BRANCH)).toEqual([
+      'Plan: Limit the rate of requests',
+      'Add part 1',
+      'Add part 2',
+      'Finish the plan',
+    ])
+  })
+})

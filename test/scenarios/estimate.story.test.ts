@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
+
+const THREE = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
+
+/** The line of the newest announcement that gives an estimate. */
+async function estimateIn(world: World, pull: number): Promise<string | undefined> {
+  const [announced = ''] = (await saidByBot(world, pull)).filter((text) => text.includes('measure-twice:version'))
+  return /^Estimate: .*$/m.exec(announced)?.[0]
+}
+
+test('a repository’s own plans tell what the next may take, on branches and merged, and nothing asks the API for it', async () => {
+  const script = { plan: [offer(THREE)], subtasks: { 3: workOf(3) } }
+  await using world = await stage({ script, inputs: { prices: 'input=2,output=10' } })
+  const first = await world.plan()
+  expect(await estimateIn(world, first.pull ?? 0)).toBeUndefined()
+  expect((await world.say('alice', first.pull ?? 0, 'approve')).outputs['plan-state']).toBe('done')
+  expect((await saidByBot(world, first.pull ?? 0)).at(-1)).not.toContain('Estimated')
+
+  world.model.script = { ...world.model.script, plan: [offer(TWO)] }
+  const second = await world.plan()
+  const shape =
+    /^Estimate: [\d,]+ to [\d,]+ tokens \(\$\d+\.\d+ to \$\d+\.\d+\) for 2 subtasks, going by `Plan-Usage` in 3 commits of this repository\.$/
+  expect(await estimateIn(world, second.pull ?? 0)).toMatch(shape)
+  const asked = (run: typeof first.run): number =>
+    run.journal.filter(({ kind, status }) => kind !== 'git' && status !== 304).length
+  expect(asked(second.run)).toBeLessThanOrEqual(asked(first.run))
+  await world.say('alice', second.pull ?? 0, 'approve')
+  expect((await saidByBot(world, second.pull ?? 0)).at(-1)).toMatch(
+    /Estimated for 2 subtasks: [\d,]+ to [\d,]+ tokens \(.*\); they took [\d,]+ tokens/,
+  )
+
+  // Once it is merged, the history of the base says enough.
+  await world.github.git(['update-ref', 'refs/heads/main', 'refs/heads/plan/issue-1'])
+  await world.github.git(['update-ref', '-d', 'refs/heads/plan/issue-3'])
+  const third = await world.plan()
+  expect(await estimateIn(world, third.pull ?? 0)).toMatch(shape)
+})

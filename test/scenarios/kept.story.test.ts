@@ -1,0 +1,152 @@
+import { createCommit } from '../../fakes/github/git.ts'
+import { updateRef } from '../../fakes/github/refs.ts'
+import { describe, expect, test } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned, stage } from './here.ts'
+import { saidByBot, subjects, planned as plannedByBundle } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+/** The conversations and claims that are kept beside the branches. What tells our commits stays with a branch. */
+const kept = async ({ github }: World): Promise<string> => {
+  const refs = await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+  return refs
+    .split('\n')
+    .filter((ref) => !ref.endsWith('-commits'))
+    .join('\n')
+}
+
+describe('what is kept of a plan outside of its branch goes', () => {
+  test('when a person closes its pull request', async () => {
+    const { world, pull } = await plannedByBundle()
+    await using _ = world
+    expect(await kept(world)).toMatch(/\/1$/m)
+    const run = await world.run(await world.github.closePull('bob', pull))
+    expect([run.code, run.requests.length, await kept(world)]).toEqual([0, 0, ''])
+    expect(await world.github.sha(`refs/heads/${BRANCH}`)).toBeDefined()
+  })
+
+  test('with the schedule when that event was lost, and what is kept of an open plan stays', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.plan('something else')
+    await world.github.closePull('bob', pull)
+    const run = await world.run(world.github.scheduleEvent())
+    expect([run.code, run.requests.length]).toEqual([0, 0])
+    expect(await kept(world)).not.toMatch(/\/1$/m)
+    expect(await kept(world)).toMatch(/\/3$/m)
+  })
+
+  test.each(['', '-claim', '-work', '-commits'])(
+    'with the schedule when it is all that is left: "<issue>%s"',
+    async (kind) => {
+      await using world = await stage()
+      const { number } = await world.github.openIssue('alice')
+      await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
+      const run = await world.run(world.github.scheduleEvent())
+      expect([run.code, run.requests.length]).toEqual([0, 0])
+      expect(await world.github.git(['for-each-ref', 'refs/measure-twice'])).toBe('')
+    },
+  )
+})
+
+test('the schedule takes up a `/plan` whose event was lost, and only what nobody answered', async () => {
+  await using world = await stage()
+  const { number } = await world.github.openIssue('alice')
+  await world.github.comment('alice', number, '/plan add a limiter')
+  const run = await world.run(world.github.scheduleEvent())
+  expect([run.code, (await world.github.pulls()).map(({ branch }) => branch)]).toEqual([0, [BRANCH]])
+  await world.github.closePull('alice', number + 1)
+  const again = await world.run(world.github.scheduleEvent())
+  expect([again.requests.length, (await world.github.pulls()).length]).toEqual([0, 1])
+})
+
+describe('the list of what the bot pushed', () => {
+  const LIST = 'refs/measure-twice/1-commits'
+
+  test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
+    const { world, issue, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    await world.github.git(['update-ref', '-d', LIST])
+    const trailers = `Plan-Issue: ${issue}\nPlan-Subtask: 2\nPlan-Seen: 0`
+    const author = { name: 'github-actions[bot]', email: '41898282+github-actions[bot]@users.noreply.github.com' }
+    const old = await world.github.sha(BRANCH)
+    const message = `Add part 2\n\n${trailers}\n`
+    const made = { parent: old, files: {}, message, author, committer: author, at: Math.floor(Date.now() / 1000) }
+    const now = await createCommit(world.github.bare, made)
+    await updateRef(world.github.bare, `refs/heads/${BRANCH}`, { now, ...(old ? { old } : {}) })
+    const { body } = await world.github.pull(pull)
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.code, run.requests.length]).toEqual([1, 0])
+    expect((await saidByBot(world, pull)).at(-1)).toContain(`\`${LIST}\`, is gone, so nothing on the branch`)
+    expect((await world.github.pull(pull)).body).toBe(body)
+    const again = await world.say('alice', issue, '/plan add a limiter')
+    expect([again.code, again.outputs['plan-state']], again.log).toEqual([0, 'todo'])
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test('stays with the branch of a plan that was cancelled, so that it goes on when it is reopened', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    await world.say('alice', pull, 'cancel')
+    await world.run(world.github.scheduleEvent())
+    expect(await world.github.sha(LIST)).toBeDefined()
+    await world.github.reopenPull('alice', pull)
+    const run = await world.say('alice', pull, 'approve')
+    expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
+    expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
+  })
+})
+
+describe('a branch from which a person took the commits of the plan', () => {
+  const takeAway = async (world: World): Promise<string> => {
+    const from = (await world.github.sha('refs/heads/main')) ?? ''
+    await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from })
+    return from
+  }
+
+  test.each(['approve', 'Please name the risks.'])('is neither drafted anew nor carried out: "%s"', async (text) => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await takeAway(world)
+    const run = await world.say('alice', pull, text)
+    expect([run.code, run.requests.length]).toEqual([1, 0])
+    expect(run.log).toContain(`The commits of this plan are no longer on the branch \`${BRANCH}\``)
+    expect((await saidByBot(world, pull)).at(-1)).toContain('comment `/plan` on the issue')
+    expect(await subjects(world, BRANCH)).toEqual(['A change by a person'])
+  })
+
+  test('gets the same plan when somebody asks for it, which waits for an approval of its own', async () => {
+    const { world, issue, pull } = await planned()
+    await using _ = world
+    await world.github.comment('alice', pull, 'approve')
+    await takeAway(world)
+    const run = await world.say('alice', issue, '/plan add a limiter')
+    expect([run.code, run.outputs['plan-state']]).toEqual([0, 'todo'])
+    expect(await subjects(world, BRANCH)).toEqual(['A change by a person', 'Plan: Limit the rate of requests'])
+    expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
+  })
+
+  test.each(['git', 'api'])(
+    'of which only the last is missing is not carried out again unasked, with %s',
+    async (way) => {
+      const { world, pull } = await planned({ inputs: { 'commit-with': way } })
+      await using _ = world
+      await world.say('alice', pull, 'approve 1')
+      const [plan, executed] = await world.github.commits(BRANCH)
+      await world.github.push('bob', BRANCH, { files: { 'mine.txt': 'mine\n' }, from: plan?.sha ?? '' })
+      const run = await world.dispatch(pull)
+      expect([run.code, run.requests.length]).toEqual([1, 0])
+      expect((await saidByBot(world, pull)).at(-1)).toContain(
+        `: \`${executed?.sha.slice(0, 10)}\`. Push them there again`,
+      )
+      expect(await subjects(world, BRANCH)).toEqual(['Plan: Limit the rate of requests', 'A change by a person'])
+      expect((await world.github.pull(pull)).body).toMatch(/\*\*Paused: commits of this plan [^]*- \[ \] 1\. /)
+      const goesOn = await world.say('alice', pull, 'approve')
+      expect([goesOn.code, goesOn.outputs['plan-state']]).toEqual([0, 'done'])
+      expect((await world.dispatch(pull)).code).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,260 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { checklist, finish, offer, planned, planOf, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
+
+test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {
+  const { world, issue, pull } = await planned()
+  await using _ = world
+  const { github } = world
+  const drafted = await github.pull(pull)
+  expect(drafted).toMatchObject({
+    title: 'Limit the rate of requests',
+    draft: true,
+    branch: 'plan/issue-1',
+    base: 'main',
+  })
+  expect(drafted.body).toContain('Closes #1')
+  expect(world.runs[0]?.outputs).toMatchObject({ 'plan-state': 'todo', next: 'approval', 'subtasks-total': '2' })
+
+  const feedback = await world.say('bob', pull, 'Please name the risks.')
+  const approval = await world.say('bob', pull, 'approve')
+  expect([feedback.code, approval.code]).toEqual([0, 0])
+  expect(await saidByBot(world, issue)).toEqual([expect.stringContaining(`Plan ready in #${pull}`)])
+  expect(await saidByBot(world, pull)).toEqual([
+    expect.stringMatching(/^### Plan, version 1: .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s),
+    expect.stringMatching(
+      new RegExp(
+        `^### Plan, version 2.*issuecomment-${feedback.comment}\\)\\*\\*, “[^”]+” → \\*\\*applied.*v=2 blob=`,
+        's',
+      ),
+    ),
+    expect.stringMatching(/^### ✅ Plan finished: 2 of 2 subtasks done\n/),
+  ])
+  for (const comment of [world.runs[0], feedback, approval].flatMap((run) =>
+    run && 'comment' in run ? [run.comment] : [],
+  ))
+    expect(reactions(world, Number(comment))).toEqual(['eyes', 'rocket'])
+  const [run] = new Set(await trailerValues(world, 'Plan-Run'))
+  const byWhom = `${github.url}/octo/demo/actions/runs/${run}`
+  const [, , one, two] = await github.commits('plan/issue-1')
+  expect(await checklist(world, pull)).toEqual([
+    `- [x] 1. Add the limiter · ${one?.sha.slice(0, 7)} · Part 1 works. · [run](${byWhom})`,
+    `- [x] 2. Wire the limiter · ${two?.sha.slice(0, 7)} · Part 2 works. · [run](${byWhom})`,
+  ])
+  expect(await github.pull(pull)).toMatchObject({ draft: false, state: 'open' })
+  expect(await github.file('plan/issue-1', 'src/part2.js')).toBe('export const part = 2\n')
+  expect(approval.outputs).toMatchObject({
+    'plan-state': 'done',
+    'pull-request-number': String(pull),
+    'pull-request-url': `${github.url}/octo/demo/pull/${pull}`,
+    'head-sha': await github.sha('plan/issue-1'),
+    'subtasks-done': '2',
+    'subtasks-total': '2',
+    next: '',
+  })
+  expect(approval.summary).toContain('**Done**')
+  expect(approval.summary).toMatch(/- \d\d:\d\d:\d\d execute subtask 1 \(Add the limiter\), attempt 1/)
+})
+
+/** The values of a trailer in the commits of the plan, from the oldest on. */
+const trailerValues = async ({ github }: World, wanted: string): Promise<string[]> =>
+  (await github.commits('plan/issue-1')).flatMap(({ trailers }) =>
+    trailers.flatMap(([name, value]) => (name === wanted ? [value] : [])),
+  )
+
+test('every commit says for which plan, on whose approval and after which comments it was made', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { comment } = await world.say('bob', pull, 'approve')
+  const commits = await world.github.commits('plan/issue-1')
+  const blob = (await world.github.git(['rev-parse', `${commits[0]?.sha}:PLAN.md`])).trim()
+  const usage = ['Plan-Usage', expect.stringMatching(/^input=\d+ cached=\d+ output=\d+$/)]
+  const run = expect.stringMatching(/^9\d{5}$/)
+  const coAuthor = ['Co-authored-by', 'alice <101+alice@users.noreply.github.com>']
+  const subtask = (number: number) => [
+    ['Plan-Issue', '1'],
+    ['Plan-Subtask', String(number)],
+    ['Plan-Version', blob],
+    ['Plan-Approved-By', `bob (${comment})`],
+    usage,
+    ['Plan-Run', run],
+    ['Plan-Proof', expect.stringMatching(/^proving=\d guarding=\d$/)],
+    ['Plan-Checks', expect.stringMatching(/^[pfn]{3}$/)],
+    ['Plan-Seen', String(comment)],
+    coAuthor,
+  ]
+  expect(commits.map(({ subject, trailers }) => [subject, trailers])).toEqual([
+    [
+      'Plan: Limit the rate of requests',
+      [['Plan-Issue', '1'], ['Plan-Request', expect.any(String)], usage, ['Plan-Seen', expect.any(String)], coAuthor],
+    ],
+    ['Add part 1', subtask(1)],
+    ['Add part 2', subtask(2)],
+    [
+      'Finish the plan',
+      [
+        ['Plan-Issue', '1'],
+        ['Plan-State', 'done'],
+        ['Plan-Seen', String(comment)],
+      ],
+    ],
+  ])
+  expect(new Set(commits.map(({ author }) => author.email))).toEqual(
+    new Set(['41898282+github-actions[bot]@users.noreply.github.com']),
+  )
+})
+
+describe('in the end', () => {
+  test('the plan file is gone from the branch, and what it changed is what was asked for', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve')
+    const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
+    expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
+    // The conversation and the list of the bot's commits stay as long as the pull request is open; the record stays.
+    const kept = await world.github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+    expect(kept.trim().split('\n')).toEqual([
+      'refs/measure-twice/1',
+      'refs/measure-twice/1-commits',
+      'refs/measure-twice/1-record',
+    ])
+  })
+
+  test('the plan file and the draft stay where the inputs want them', async () => {
+    const { world, pull } = await planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
+    await using _ = world
+    const { outputs } = await world.say('alice', pull, 'approve')
+    expect(outputs['plan-state']).toBe('done')
+    expect(await world.github.file('plan/issue-1', 'PLAN.md')).toContain('# Plan: Limit the rate of requests')
+    expect((await world.github.pull(pull)).draft).toBe(true)
+  })
+
+  test('a comment on the plan that is done changes nothing', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve')
+    const before = await world.github.pull(pull)
+    const said = await saidByBot(world, pull)
+    for (const body of ['approve', 'Thank you all!']) {
+      const run = await world.say('bob', pull, body)
+      const writes = run.journal.flatMap(({ write, method, path }) => (write ? [`${method} ${path}`] : []))
+      expect([body, run.code, run.requests.length, writes]).toEqual([body, 0, 0, []])
+    }
+    expect(await saidByBot(world, pull)).toEqual(said)
+    expect(await world.github.pull(pull)).toEqual(before)
+  })
+})
+
+test('approve 1 carries out the first subtask alone, and the rest waits for its own approval', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const first = await world.say('alice', pull, 'approve 1')
+  expect(first.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2', 'subtasks-done': '1' })
+  expect(await checklist(world, pull)).toEqual([
+    expect.stringMatching(/^- \[x\] 1\. Add the limiter/),
+    '- [ ] 2. Wire the limiter',
+  ])
+  expect(reactions(world, first.comment)).toEqual(['eyes', 'rocket'])
+  const rest = await world.say('bob', pull, '/approve 2')
+  expect(rest.outputs['plan-state']).toBe('done')
+  const approvers = await trailerValues(world, 'Plan-Approved-By')
+  expect(approvers).toEqual([`alice (${first.comment})`, `bob (${rest.comment})`])
+})
+
+test('while a subtask is carried out, the checklist shows it in progress with the steps of the agent', async () => {
+  const steps = [
+    { title: 'add the import', state: 'done' },
+    { title: 'register the middleware', state: 'todo' },
+  ]
+  const { world, pull } = await planned({
+    script: {
+      subtasks: { 1: [call('update_steps', { steps }), call('run_command', { command: 'sleep 1' }), ...workOf(1)] },
+    },
+  })
+  await using _ = world
+  const bodies: string[] = []
+  world.github.fault = ({ method, body }) => {
+    if (method === 'PATCH' && typeof body === 'object' && body && 'body' in body) bodies.push(String(body.body))
+    return undefined
+  }
+  await world.say('alice', pull, 'approve')
+  expect(bodies.join('\n\n')).toContain(
+    [
+      '- [ ] **1. Add the limiter** · in progress (attempt 1 of 3)',
+      '  - [x] add the import',
+      '  - [ ] register the middleware',
+      '- [ ] 2. Wire the limiter',
+    ].join('\n'),
+  )
+  expect(await checklist(world, pull)).toHaveLength(2)
+})
+
+test('/plan once more throws the plan away while nothing is carried out, on the same branch and pull request', async () => {
+  const { world, issue, pull } = await planned()
+  await using _ = world
+  const again = await world.say('bob', issue, '/plan add a limiter for each user')
+  expect(again.code).toBe(0)
+  expect((await world.github.pulls()).map(({ number }) => number)).toEqual([pull])
+  expect(await subjects(world, 'plan/issue-1')).toEqual([
+    'Plan: Limit the rate of requests',
+    'Plan: Limit the rate of requests',
+  ])
+  expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
+})
+
+test('/plan once more, when a part is carried out, is answered with the link', async () => {
+  const { world, issue, pull } = await planned()
+  await using _ = world
+  await world.say('alice', pull, 'approve 1')
+  const again = await world.say('bob', issue, '/plan something else')
+  expect((await saidByBot(world, issue)).at(-1)).toContain(`#${pull}`)
+  expect([again.requests.length, (await world.github.pulls()).length]).toEqual([0, 1])
+})
+
+test('a subtask that changes no file is committed all the same, and says why', async () => {
+  const { world, pull } = await planned({
+    script: {
+      plan: [offer(planOf([{ number: 1, verify: [] }]))],
+      subtasks: { 1: [finish(1, { outcome: 'The limiter was there already.' })] },
+    },
+  })
+  await using _ = world
+  await world.say('alice', pull, 'approve')
+  const [, empty] = await world.github.commits('plan/issue-1')
+  expect(empty?.message).toMatch(/^Add part 1\n\nNo file was changed: The limiter was there already\.\n/)
+  expect(await checklist(world, pull)).toEqual([expect.stringMatching(/^- \[x\] 1\. /)])
+})
+
+test('the transcript holds every request and every call, and no secret', async () => {
+  const leak = call('run_command', { command: 'env; cat package.json' })
+  const { world, pull } = await planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
+  await using _ = world
+  const run = await world.say('alice', pull, 'approve')
+  const folder = join(run.temp, 'measure-twice')
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+  const all = texts.join('')
+  expect(
+    all
+      .trim()
+      .split('\n')
+      .map((line) => typeof JSON.parse(line)),
+  ).not.toContain('string')
+  expect(all).toContain('run_command')
+  expect(all).toContain('finish_subtask')
+  expect(run.secrets.filter((secret) => all.includes(secret))).toEqual([])
+})
+
+test('a comment that is nothing to the bot costs no request', async () => {
+  await using world = await stage()
+  const { number } = await world.github.openIssue('alice')
+  for (const [login, body] of [
+    ['alice', 'We talked about this: /plan it some day.'],
+    ['dependabot[bot]', '/plan everything'],
+  ] as const) {
+    const run = await world.say(login, number, body)
+    expect([run.code, run.journal, run.requests]).toEqual([0, [], []])
+  }
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { World } from '../../fakes/runner/world.ts'
+import { parseRecord } from '../../src/plan/record.ts'
+import { planned } from './here.ts'
+import { saidByBot, subjects } from './stage.ts'
+
+const REF = 'refs/measure-twice/1-record'
+const BRANCH = 'plan/issue-1'
+
+const readRecord = async ({ github }: World) => parseRecord(await github.git(['show', `${REF}:record.json`]))
+
+test('a plan that is done leaves a record, with its commits, which the closing comment links; another end, another record', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { github } = world
+  const run = await world.say('bob', pull, 'approve')
+  expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
+
+  const record = await readRecord(world)
+  const head = await github.sha(`refs/heads/${BRANCH}`)
+  const tip = await github.sha(REF)
+  const treeOf = async (sha: string | null) => (await github.git(['rev-parse', `${sha}^{tree}`])).trim()
+  expect(record).toMatchObject({
+    issue: 1,
+    pull_request: pull,
+    state: 'done',
+    request: { login: 'alice', text: expect.stringContaining('/plan') },
+    approvals: [{ comment: run.comment, login: 'bob', id: 102, permission: 'write', version: 1, subtasks: [1, 2] }],
+    models: ['scripted'],
+    journal: head,
+    tree: await treeOf(head ?? ''),
+  })
+  for (const { commit, tree, state } of record?.subtasks ?? [])
+    expect([state, tree]).toEqual(['done', await treeOf(commit)])
+  expect((await saidByBot(world, pull)).at(-1)).toContain(`/blob/${tip}/record.json`)
+  const { body } = await github.pull(pull)
+  expect(body.split('<!-- measure-twice:end -->')[1]?.split('\n')).toEqual([
+    ...['', '', 'Plan-Issue: 1', 'Plan-Subtasks: 2 of 2', `Plan-Approved-By: bob (${run.comment})`],
+    ...[expect.stringMatching(/^Plan-Usage: input=\d+ /), `Plan-Record: ${tip}`],
+  ])
+
+  const undone = await world.say('bob', pull, '/undo 2 not needed')
+  expect([undone.code, undone.requests.length]).toEqual([0, 0])
+  expect((await readRecord(world))?.subtasks.map(({ state }) => state)).toEqual(['done', 'abandoned'])
+  expect((await github.git(['rev-parse', `${REF}^2`])).trim()).toBe(tip)
+
+  // The record and its commits stay when the plan goes.
+  const kept = await subjects(world, BRANCH)
+  await world.run(await github.closePull('alice', pull))
+  await github.deleteBranch('alice', BRANCH)
+  expect(
+    (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])).trim().split('\n'),
+  ).toContain(REF)
+  const reachable = await github.git(['log', '--reverse', '--format=%s', '--first-parent', `main..${REF}^`])
+  expect(reachable.trim().split('\n')).toEqual(kept)
+})
+
+test('a plan that people close in the middle leaves a record of what was carried out; an unstarted one leaves none', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  await world.say('bob', pull, 'approve 1')
+  const cancelled = await world.say('bob', pull, 'cancel')
+  expect([cancelled.code, cancelled.requests.length]).toEqual([0, 0])
+  expect(await readRecord(world)).toMatchObject({
+    state: 'abandoned',
+    subtasks: [
+      { number: 1, state: 'done' },
+      { number: 2, state: 'todo', commit: null },
+    ],
+  })
+
+  const other = await planned()
+  await using second = other.world
+  await second.say('bob', other.pull, 'cancel')
+  expect(await second.github.sha(REF)).toBeUndefined()
+})

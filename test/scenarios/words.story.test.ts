@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../fakes/model/script.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned, stage } from './here.ts'
+import {
+  checklist,
+  meanwhile,
+  offer,
+  planOf,
+  reactions,
+  saidByBot,
+  subjects,
+  TWO,
+  workOf,
+  stage as stageOfBundle,
+} from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+
+const executed = async (world: World): Promise<string[]> =>
+  (await subjects(world, BRANCH)).filter((subject) => subject.startsWith('Add part'))
+
+/** Three subtasks, of which the second needs the first and the third nothing. */
+const THREE = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
+
+describe('on an issue', () => {
+  test('/ask is answered there, with the links of the answer; no branch comes of it, and what it cost is kept', async () => {
+    const answer = (world: World) =>
+      `It is said in [index.js](${world.github.url}/octo/demo/blob/main/src/index.js#L1), in \`hello\`.`
+    await using world = await stageOfBundle({
+      script: {
+        ask: [call('read_file', { path: 'src/index.js' }), () => call('answer', { text: answer(world) })],
+      },
+    })
+    const { number } = await world.github.openIssue('alice', { title: 'Greetings' })
+    const run = await world.say('bob', number, '/ask Where is hello said?')
+    expect(await saidByBot(world, number)).toEqual([expect.stringContaining(answer(world))])
+    expect(reactions(world, run.comment)).toEqual(['eyes', 'rocket'])
+    expect([run.code, (await world.github.git(['for-each-ref', '--format=%(refname)'])).trim()]).toEqual([
+      0,
+      'refs/heads/main\nrefs/measure-twice/1-usage',
+    ])
+    expect(run.requests.flatMap(({ tools }) => tools)).not.toContain('create_plan')
+  })
+
+  test('/help lists what can be said there, and on the plan what can be said there', async () => {
+    const { world, issue, pull } = await planned()
+    await using _ = world
+    const there = await world.say('bob', issue, '/HELP')
+    const here = await world.say('bob', pull, '/help')
+    const [onIssue, onPull] = [(await saidByBot(world, issue)).at(-1), (await saidByBot(world, pull)).at(-1)]
+    expect(onIssue).toMatch(/`\/plan \[request\]`.*`\/ask question`/s)
+    expect(onIssue).not.toContain('/skip')
+    expect(onPull).toMatch(/`approve`.*`cancel`.*`\/skip N \[reason\]`.*`\/retry`/s)
+    expect([there, here].map((run) => [run.requests.length, reactions(world, run.comment)])).toEqual([
+      [0, ['eyes', 'rocket']],
+      [0, ['eyes', 'rocket']],
+    ])
+  })
+
+  test('what only looks like a command is nothing', async () => {
+    await using world = await stage()
+    const { number } = await world.github.openIssue('alice')
+    for (const body of ['/planning', '> /plan it', '```\n/plan it\n```', '<!--\n/plan it -->', '/\u200bplan it']) {
+      const run = await world.say('alice', number, body)
+      expect([body, run.code, run.requests.length, await saidByBot(world, number)]).toEqual([body, 0, 0, []])
+    }
+  })
+
+  test('/plan after the plan was closed by a person begins a new one under the next name', async () => {
+    const { world, issue, pull } = await planned()
+    await using _ = world
+    await world.github.closePull('carol', pull)
+    const again = await world.say('bob', issue, '/plan another way')
+    const pulls = await world.github.pulls()
+    expect(pulls.map(({ branch, state }) => [branch, state])).toEqual([
+      [BRANCH, 'closed'],
+      [`${BRANCH}-2`, 'open'],
+    ])
+    expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
+    expect(await saidByBot(world, issue)).toHaveLength(2)
+  })
+})
+
+test('/plan after everything was skipped makes a plan that can be carried out', async () => {
+  const later = planOf([{ number: 3, files: ['src/part3.js'], verify: ['test -s src/part3.js'] }])
+  const { world, issue, pull } = await planned()
+  await using _ = world
+  expect((await world.say('alice', pull, '/skip 1')).outputs['plan-state']).toBe('done')
+  world.model.script = { ...world.model.script, plan: [offer(later)] }
+  expect((await world.say('alice', issue, '/plan another way')).outputs).toMatchObject({ 'plan-state': 'todo' })
+  const open = (await world.github.pulls()).findLast(({ state }) => state === 'open')
+  const run = await world.say('alice', open?.number ?? 0, 'approve')
+  expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '1'])
+  expect(await subjects(world, open?.branch ?? '')).toContain('Add part 3')
+  expect((await saidByBot(world, open?.number ?? 0)).at(-1)).toMatch(/^### ✅ Plan finished: 1 of 1 /)
+})
+
+describe('approve for a part', () => {
+  test('is refused with the reason when it cannot be meant, and then taken as it is meant', async () => {
+    const { world, pull } = await planned({ script: { plan: [offer(THREE)] } })
+    await using _ = world
+    for (const [body, why] of [
+      ['approve 2', 'Subtask 2 needs subtask 1'],
+      ['approve 9', 'There is no subtask 9'],
+      ['approve 2-1', '`2-1` is backwards'],
+    ] as const) {
+      const run = await world.say('alice', pull, body)
+      expect([body, run.code, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, 0, ['confused']])
+      expect((await saidByBot(world, pull)).at(-1)).toContain(why)
+    }
+    const first = await world.say('alice', pull, '`/approve 1, 3`!')
+    expect(await executed(world)).toEqual(['Add part 1', 'Add part 3'])
+    expect(first.outputs['next']).toBe('approval of 2')
+    expect((await world.say('bob', pull, 'approve 2-2')).outputs['plan-state']).toBe('done')
+  })
+})
+
+describe('/skip', () => {
+  test('of something that is not there, or not a number, is refused', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    for (const body of ['/skip 7', '/skip', '/skip the second', '/skip 1-2']) {
+      const run = await world.say('alice', pull, body)
+      expect([body, run.requests.length, reactions(world, run.comment)]).toEqual([body, 0, ['confused']])
+    }
+    expect(await subjects(world, BRANCH)).toHaveLength(1)
+  })
+
+  test('of what is done already is refused', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await world.say('alice', pull, 'approve 1')
+    const run = await world.say('alice', pull, '/skip 1 not needed')
+    expect(reactions(world, run.comment)).toEqual(['confused'])
+    expect((await checklist(world, pull))[0]).toContain('Part 1 works.')
+  })
+})
+
+test('/retry of a plan that is not halted is refused, with what to do', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const run = await world.say('alice', pull, '/retry')
+  expect([run.code, run.requests.length, reactions(world, run.comment)]).toEqual([0, 0, ['confused']])
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/not paused.*`approve`/)
+})
+
+test.each(['/aprove', 'approve please'])('"%s" is feedback, and the reply says how to approve', async (body) => {
+  const { world, pull } = await planned()
+  await using _ = world
+  await world.say('alice', pull, body)
+  expect(await executed(world)).toEqual([])
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/v=2 .*/s)
+  expect((await saidByBot(world, pull)).at(-1)).toContain(
+    'does not approve the plan. To approve it, comment `approve`.',
+  )
+})
+
+describe('a revision', () => {
+  test('goes on with the conversation, and explores nothing again', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const drafted = world.runs[0]?.requests ?? []
+    const run = await world.say('bob', pull, 'Please name the risks.')
+    expect(run.requests).toHaveLength(1)
+    const [revision] = run.requests
+    expect(revision?.extends).toBe(drafted.at(-1)?.n)
+    expect(revision?.newest.match(/^Revision of version 1/gm)).toHaveLength(1)
+    expect(revision?.newest).toContain('Please name the risks.')
+  })
+
+  test('by /replan starts a fresh conversation, with the plan as it is', async () => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const run = await world.say('bob', pull, '/replan use a leaky bucket')
+    const [first] = run.requests
+    expect([first?.extends, first?.phase]).toEqual([undefined, 'revise'])
+    expect(first?.text).toContain('use a leaky bucket')
+    expect(first?.text).toContain('Wire the limiter')
+    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+  })
+
+  test.each([
+    ['missing', async ({ github }: World) => github.git(['update-ref', '-d', 'refs/measure-twice/1'])],
+    ['damaged', async ({ github }: World) => github.git(['update-ref', 'refs/measure-twice/1', 'refs/heads/main'])],
+  ])('whose kept conversation is %s starts afresh with the plan and the feedback', async (_name, spoil) => {
+    const { world, pull } = await planned()
+    await using _ = world
+    await spoil(world)
+    const run = await world.say('bob', pull, 'Please name the risks.')
+    const [first] = run.requests
+    expect([run.code, first?.extends, first?.text.match(/^Revision of version 1/gm)?.length]).toEqual([0, undefined, 1])
+    expect(first?.text).toContain('Wire the limiter')
+    expect((await saidByBot(world, pull)).at(-1)).toContain('v=2')
+    expect((await world.say('bob', pull, 'And the questions.')).requests[0]?.extends).toBe(run.requests.at(-1)?.n)
+  })
+})
+
+test('a comment that is deleted before the run has no effect', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { id, event } = await world.github.comment('alice', pull, 'approve')
+  await world.github.deleteComment('alice', pull, id)
+  const run = await world.run(event)
+  expect([run.code, run.requests.length, await executed(world)]).toEqual([0, 0, []])
+})
+
+test('what is deleted after it was picked up: feedback is answered all the same, an approval is none any more', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const { github, model } = world
+  const feedback = await github.comment('bob', pull, 'Please name the risks.')
+  model.script = {
+    ...model.script,
+    revise: async ({ feedback: ids }) => {
+      await github.deleteComment('bob', pull, feedback.id)
+      const answers = ids.map((comment) => ({ comment, applied: true, note: 'as you said' }))
+      return offer({ ...TWO, risks: ['Clients behind one address share a bucket.'], answers })
+    },
+  }
+  const answered = await world.run(feedback.event)
+  expect([answered.code, (await saidByBot(world, pull)).at(-1)]).toEqual([0, expect.stringMatching(/applied.*v=2/s)])
+  const approval = await github.comment('alice', pull, 'approve')
+  const forget = meanwhile(() => github.deleteComment('alice', pull, approval.id), call('list_files'))
+  model.script = { ...model.script, subtasks: { ...model.script.subtasks, 1: [forget, ...workOf(1)] } }
+  const run = await world.run(approval.event)
+  expect([run.code, run.outputs['next'], await executed(world)]).toEqual([0, 'approval', []])
+})
+
+test('a change that the agent proposes halts the plan, and its approval goes on', async () => {
+  const proposal = { ...planOf([...TWO.subtasks, { number: 3 }]), reason: 'A third part is needed.' }
+  const { answers: _, ...change } = proposal
+  const { world, pull } = await planned({
+    script: { subtasks: { 2: { attempts: [[call('propose_plan_change', change)]] } } },
+  })
+  await using __ = world
+  const run = await world.say('alice', pull, 'approve')
+  expect([run.code, run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual([0, 'halted', '1'])
+  expect(await executed(world)).toEqual(['Add part 1'])
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/A third part is needed\..*v=2/s)
+  world.model.script = { ...world.model.script, subtasks: { ...world.model.script.subtasks, 2: workOf(2) } }
+  const rest = await world.say('bob', pull, 'approve')
+  expect(rest.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
+  expect(await executed(world)).toEqual(['Add part 1', 'Add part 2', 'Add part 3'])
+})

@@ -1,0 +1,314 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { git } from '../../../src/git/git.ts'
+import { applyPatch, changesBetweenTrees } from '../../../src/git/objects.ts'
+import type { OrderOf } from '../../../src/plan/order/order.ts'
+import { execute } from '../../../src/work/agents/execute.ts'
+import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import { openFreshSandbox } from '../../../src/work/sandbox/sandbox.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { calls, executeOrder, openRoom, resultsIn, type Line } from '../room.ts'
+
+const FILES = { 'src/app.js': 'export const app = 1\n', '.gitignore': 'cache/\n', 'PLAN.md': '# Plan: x\n' }
+const only = (verify: string[]) => planOf([subtask(1, { verify })])
+const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
+const run = (command: string): [string, object] => ['run_command', { command }]
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+
+type Given = {
+  verify?: string[]
+  order?: Partial<OrderOf<'execute'>>
+  room?: Partial<WorkRoom>
+  files?: Record<string, string>
+}
+
+async function attempt({ verify = [], order = {}, room = {}, files = {} }: Given, ...lines: Line[]) {
+  const place = await openRoom({ ...FILES, ...files }, lines, room)
+  const result = await execute(executeOrder(place.head, only(verify), order), place.room)
+  const told = place.requests.flatMap(resultsIn)
+  return { ...place, result, told }
+}
+
+/** What a result would commit: path and kind of change. */
+async function changesOf({ result, repository, head }: Awaited<ReturnType<typeof attempt>>): Promise<string[]> {
+  if (result.kind !== 'executed') throw new Error(`${result.kind}: ${JSON.stringify(result)}`)
+  const tree = await applyPatch(repository, head, result.patch)
+  if (tree === undefined) throw new Error('The patch does not fit.')
+  return (await changesBetweenTrees(repository, head, tree)).map(({ path, status }) => `${status} ${path}`)
+}
+
+describe('an attempt', () => {
+  test('brings the change, what it comes to, and the checks that passed', async () => {
+    const done = await attempt({ verify: ['test -s src/limit.js'] }, calls(write('src/limit.js', 'x\n')), finish)
+    expect(done.result).toMatchObject({
+      kind: 'executed',
+      outcome: 'It is there.',
+      subject: 'Add it',
+      checks: [{ command: 'test -s src/limit.js', passed: true, exit: 'exit code 0' }],
+      turns: 2,
+    })
+    expect(await changesOf(done)).toEqual(['A src/limit.js'])
+  })
+
+  test('may add a package only if its subtask names it', async () => {
+    const pack = (name: string) => write('package.json', JSON.stringify({ dependencies: { [name]: '1.0.0' } }))
+    const lines = [calls(pack('is-odd')), finish, calls(pack('left-pad')), finish]
+    const plan = planOf([subtask(1, { verify: [], description: 'Pad with left-pad.' })])
+    const done = await attempt({ order: { plan } }, ...lines)
+    expect(done.told.join('\n')).toContain('`package.json` gains the package `is-odd`')
+    expect(done.told.join('\n')).not.toContain('gains the package `left-pad`')
+    expect(await changesOf(done)).toEqual(['A package.json'])
+    const { settings } = done.room
+    const allowed = await attempt({ room: { settings: { ...settings, newPackages: 'allow' } } }, ...lines)
+    expect(allowed.result).toMatchObject({ kind: 'executed', turns: 2 })
+  })
+
+  test('may change nothing', async () => {
+    expect(await attempt({}, finish)).toMatchObject({ result: { kind: 'executed', patch: '' } })
+  })
+
+  test('starts from the commit of its order, whatever an earlier one left behind', async () => {
+    const place = await openRoom(FILES, [calls(run('cat src/app.js; ls')), finish])
+    writeFileSync(join(place.root, 'src/app.js'), 'broken')
+    writeFileSync(join(place.root, 'left-over'), 'x')
+    await execute(executeOrder(place.head, only([])), place.room)
+    const [seen = ''] = place.requests[1] ? resultsIn(place.requests[1]) : []
+    expect(seen).toContain('export const app = 1')
+    expect(seen).not.toContain('left-over')
+  })
+
+  test('commits what was there before the checks ran, and nothing that they leave behind', async () => {
+    const verify = ['echo junk > junk.txt; echo changed > src/app.js; true']
+    const done = await attempt({ verify }, calls(write('src/limit.js', 'x\n')), finish)
+    expect(await changesOf(done)).toEqual(['A src/limit.js'])
+  })
+
+  test('goes on from what the agent wrote after checks that failed', async () => {
+    const verify = ['echo junk > junk.txt; test -e ready']
+    const done = await attempt(
+      { verify },
+      calls(write('src/limit.js', 'x\n')),
+      finish,
+      calls(write('ready', 'x\n')),
+      finish,
+    )
+    expect(done.told.some((text) => text.includes('Not done: `echo junk'))).toBe(true)
+    expect(await changesOf(done)).toEqual(['A ready', 'A src/limit.js'])
+  })
+
+  test('runs the command of the repository besides those of the subtask, in their order', async () => {
+    const settings = {
+      maxTurns: 9,
+      maxSubtasks: 12,
+      planFile: 'PLAN.md',
+      protectedPaths: [],
+      verifyCommand: 'echo all',
+      proof: 'report' as const,
+      testFiles: [],
+      newPackages: 'ask' as const,
+    }
+    const { result } = await attempt({ verify: ['echo one', 'echo two'], room: { settings } }, finish)
+    expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
+  })
+
+  test('that fails a check is told what failed, how, and whether it failed before', async () => {
+    const verify = ['echo on purpose; exit 3']
+    const { told, result } = await attempt({ verify, room: {} }, finish, calls(['give_up', { reason: 'No way.' }]))
+    expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/^The agent gave up: No way\.\n/),
+      checks: [{ passed: false, exit: 'exit code 3' }],
+    })
+  })
+
+  test('that claims to be done for ever is stopped, with the evidence, and is compared with before only once', async () => {
+    const verify = ['echo ran >> ../runs; echo on purpose; exit 3']
+    const claims = Array.from({ length: 30 }, (_, n) =>
+      calls(['finish_subtask', { outcome: `${n}`, commit_subject: 'x' }]),
+    )
+    const { result, told, top } = await attempt({ verify }, ...claims)
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/used all of its 20 turns[^]*failed \(exit code 3\)[^]*on purpose/),
+      checks: [{ passed: false, failedBefore: true }],
+      usage: { input: 2000, output: 200 },
+    })
+    expect(told.every((text) => text.includes('on purpose'))).toBe(true)
+    expect(readFileSync(join(top, 'runs'), 'utf8').split('\n')).toHaveLength(20 + 1 + 1)
+  })
+
+  test('commits files whatever their names are', async () => {
+    const names = ['with space', '-rf', '[a]{b}', 'ünï/cödé 漢字', '!x']
+    const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
+    expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
+  })
+
+  test('does not commit names that Windows cannot check out, and says why', async () => {
+    const { told } = await attempt(
+      {},
+      calls(write('line\nbreak', 'x\n'), write('a*', 'x\n')),
+      finish,
+      calls(['give_up', { reason: 'No way.' }]),
+    )
+    expect(told.join('\n')).toMatch(/has the character "\*" in it, which Windows cannot check out/)
+  })
+
+  test('says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
+    const nonsense = 'x'.repeat(500_000)
+    const { requests, told } = await attempt(
+      {},
+      calls(
+        [nonsense],
+        ['edit_file', { path: nonsense, old_text: 'a', new_text: 'b' }],
+        ['update_steps', { steps: Array.from({ length: 100_000 }, () => 1) }],
+        ['read_file', { path: `../${nonsense}` }],
+        ['search', { pattern: 'a', path: nonsense }],
+      ),
+      finish,
+    )
+    for (const { description } of requests[0]?.tools ?? []) expect(description).toMatch(/^[A-Z][^.]*\.$/)
+    expect(told).toHaveLength(5)
+    for (const text of told) expect(text.length).toBeLessThan(20_000)
+  })
+
+  test('understands the tools that commands replace', async () => {
+    const used = calls(
+      ['list_files', { path: 'src' }],
+      ['git_show', { revision: 'HEAD', path: 'src/app.js' }],
+      ['move_file', { from: 'src/app.js', to: 'src/main.js' }],
+      ['delete_file', { path: 'src/main.js' }],
+      ['git_log'],
+    )
+    const { told, result } = await attempt({}, used, finish)
+    expect(result.kind).toBe('executed')
+    expect(told.slice(0, 4)).toEqual([
+      'src/app.js',
+      'export const app = 1\n',
+      'Moved `src/app.js` to `src/main.js`.',
+      'Deleted `src/main.js`.',
+    ])
+  })
+
+  test.each([
+    ['a sandbox, where git shows the whole history', 'bwrap', []],
+    ['none, where a checkout may have one commit', 'none', ['git_log', 'git_show']],
+  ] as const)('does not declare them: in %s', async (_, kind, history) => {
+    const place = await openRoom(FILES, [calls(run('git log --format=%s')), finish])
+    const where = { workspace: place.root, scratch: join(place.top, 'boxes'), network: false, env: process.env }
+    const { gitDir } = place.room.repo
+    const room: WorkRoom = { ...place.room, freshSandbox: (use) => openFreshSandbox(kind, { ...where, gitDir }, use) }
+    expect((await execute(executeOrder(place.head, only([])), room)).kind).toBe('executed')
+    const [declared = []] = place.requests.map(({ tools }) => tools.map(({ name }) => name))
+    expect(declared.filter((name) => /^(git|list|delete|move)_/.test(name))).toEqual(history)
+    if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
+  })
+
+  test('that calls what is no tool is told the ones that there are, as they are declared', async () => {
+    const { told, requests } = await attempt({}, calls(['sing']), finish)
+    const declared = requests[0]?.tools.map(({ name }) => name).join(', ')
+    expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])
+  })
+
+  test('that gives up is a failure with the reason', async () => {
+    const { result } = await attempt({}, calls(['give_up', { reason: 'It is not possible.' }]))
+    expect(result).toMatchObject({ kind: 'failed', reason: 'The agent gave up: It is not possible.', turns: 1 })
+  })
+
+  test('that is cancelled is nobody’s failure', async () => {
+    const cancel = new AbortController()
+    const stop: Line = () => (cancel.abort(), calls(['list_files']))
+    expect(await attempt({ room: { signal: cancel.signal } }, stop)).toMatchObject({
+      result: { kind: 'stopped', why: 'cancelled' },
+    })
+  })
+
+  test('that runs out of time or budget says so', async () => {
+    const time = new AbortController()
+    const stop: Line = () => (time.abort('time'), calls(['list_files']))
+    expect(await attempt({ room: { signal: time.signal } }, stop)).toMatchObject({ result: { why: 'time' } })
+    const poor = { order: { allowance: { tokens: 100 } } }
+    expect(await attempt(poor, calls(['list_files']))).toMatchObject({ result: { kind: 'stopped', why: 'budget' } })
+  })
+
+  test('shows the steps of the agent as they change', async () => {
+    const steps = [{ title: 'add it', state: 'done' }]
+    const done = await attempt({}, calls(['update_steps', { steps }]), finish)
+    expect(done.steps).toEqual([steps])
+    expect(done.result).toMatchObject({ steps })
+  })
+
+  test('is set up before it begins', async () => {
+    const order: string[] = []
+    const setUp = async () => void order.push('set up')
+    await attempt({ room: { setUp } }, () => (order.push('model'), finish))
+    expect(order).toEqual(['set up', 'model'])
+  })
+})
+
+describe('what cannot be committed goes back to the agent', () => {
+  test.each<[string, string, RegExp]>([
+    ['a secret', "printf 'hunter2-%s\\n' secret > key.txt", /holds a secret/],
+    ['a token by its shape', "printf 'ghp_%s\\n' $(printf 'a1%.0s' $(seq 18)) > key.txt", /holds a secret/],
+    ['a protected file', 'mkdir -p .github/workflows && echo x > .github/workflows/x.yml', /protected/],
+    ['the plan', 'echo x > PLAN.md', /approved plan/],
+    ['the removal of the plan', 'rm PLAN.md', /approved plan/],
+    ['a link that leads outside', 'ln -s /etc/passwd link', /outside/],
+    ['a large file', 'head -c 10485761 /dev/zero > big', /larger than 10 MiB/],
+    [
+      'a repository',
+      'git init -q sub && cd sub && git -c user.name=x -c user.email=x@y commit -q --allow-empty -m x',
+      /repository of its own/,
+    ],
+    ['a repository without a commit', 'git init -q sub && echo x > sub/file', /sub/],
+  ])('%s', async (_, command, why) => {
+    const redact = (text: string) => text.replaceAll(/hunter2-secret|ghp_[a-z0-9]{36}/g, '[redacted]')
+    const done = await attempt(
+      { room: { redact } },
+      calls(run(command)),
+      finish,
+      calls(
+        run(
+          'rm -rf sub big link key.txt .github; git checkout -q PLAN.md 2>/dev/null || printf "# Plan: x\\n" > PLAN.md',
+        ),
+      ),
+      finish,
+    )
+    expect(done.told.some((text) => text.includes('cannot be committed') && why.test(text))).toBe(true)
+    expect(await changesOf(done)).toEqual([])
+    expect(JSON.stringify(done.told)).not.toContain('hunter2-secret')
+  })
+
+  test('and what is ignored is left out without a word', async () => {
+    const done = await attempt({}, calls(run('mkdir cache && echo x > cache/x && echo y > y')), finish)
+    expect(await changesOf(done)).toEqual(['A y'])
+  })
+})
+
+test('an agent that plants configuration, attributes and hooks has none of them run', async () => {
+  const plant = [
+    'mkdir -p .git/hooks',
+    'printf "[filter \\"x\\"]\\n\\tclean = touch ../ran; cat\\n[core]\\n\\tfsmonitor = touch ../ran\\n" > .git/config',
+    'printf "#!/bin/sh\\ntouch ../ran\\n" > .git/hooks/post-checkout && chmod +x .git/hooks/post-checkout',
+    'echo new > new.txt',
+  ].join(' && ')
+  const settings = {
+    maxTurns: 9,
+    maxSubtasks: 12,
+    planFile: 'PLAN.md',
+    protectedPaths: [],
+    verifyCommand: undefined,
+    proof: 'report' as const,
+    testFiles: [],
+    newPackages: 'ask' as const,
+  }
+  const done = await attempt(
+    { room: { settings }, files: { '.gitattributes': '* filter=x\n' } },
+    calls(run(plant)),
+    finish,
+  )
+  expect(await changesOf(done)).toEqual(['A new.txt'])
+  mkdirSync(join(done.top, 'seen'))
+  expect(await git({ ...done.repository, workTree: done.top }, ['ls-files', '--others', '--', 'ran'])).toBe('')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { examine } from '../../../src/work/agents/probe.ts'
+import { UserError } from '../../../src/errors.ts'
+import { calls, openRoom, says } from '../room.ts'
+
+const order = {
+  kind: 'doctor',
+  id: '12-doctor-7',
+  number: 12,
+  head: '0'.repeat(40),
+  allowance: {},
+  comment: 7,
+} as const
+
+test('the sandbox and both models are tried, once each; one that calls no tool is of no use', async () => {
+  const { room } = await openRoom({ 'a.txt': 'x' }, [])
+  const asked: string[] = []
+  const model = async (request: { tools: readonly { name: string }[] }) => {
+    asked.push(request.tools.map(({ name }) => name).join())
+    return calls(['report', { outcome: 'ready' }])
+  }
+  const result = await examine(order, { ...room, model, planner: async () => says('Hello.') })
+  expect(asked).toEqual(['report'])
+  expect(result).toMatchObject({ kind: 'answered', usage: { input: 200, cached: 80, output: 20 }, turns: 2 })
+  expect(result.text.split('\n')).toEqual([
+    '- ✅ **Sandbox:** `none` ran a command.',
+    '- ✅ **Model for subtasks:** answered, and called a tool (100 tokens in, 10 out).',
+    '- ❌ **Model for plans:** It answered, but did not call the tool that it was asked to call. Set the input `planner-model` to a model that calls tools.',
+  ])
+})
+
+test('what somebody can fix is a line each, and does not hide the rest', async () => {
+  const { room } = await openRoom({ 'a.txt': 'x' }, [])
+  const model = async () => Promise.reject(new UserError('key', 'The key is wrong.', 'Set the secret.'))
+  const sandbox = async () => Promise.reject(new UserError('no-sandbox', 'There is none.', 'Install it.'))
+  const { text } = await examine(order, {
+    ...room,
+    sandbox,
+    model,
+    planner: async () => calls(['report', { outcome: 'ready' }]),
+  })
+  expect(text).toContain('- ❌ **Sandbox:** There is none. Install it.\n')
+  expect(text).toContain('- ❌ **Model for subtasks:** The key is wrong. Set the secret.\n')
+  expect(text).toContain('- ✅ **Model for plans:**')
+})
+
+test('an outage ends it, as anything else', async () => {
+  const { room } = await openRoom({ 'a.txt': 'x' }, [])
+  const model = async () => Promise.reject(new Error('connection lost'))
+  await expect(examine(order, { ...room, model })).rejects.toThrow('connection lost')
+})

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { verdictOf } from '../../../src/plan/evidence.ts'
+import { execute } from '../../../src/work/agents/execute.ts'
+import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { calls, executeOrder, openRoom, type Line } from '../room.ts'
+
+// The checks are small shell programs in the place of a runner: a test is a line `NAME VALUE`, which passes when the file
+// `src/NAME` holds VALUE.
+
+const RUN =
+  'set -e; n=0; for t in test/*.test; do while read -r name value; do grep -qx "$value" "src/$name" 2>/dev/null || { echo "in $t: $name is not $value"; exit 1; }; n=$((n+1)); done < $t; done; echo "ℹ pass $n"'
+const FILES = { 'src/one': '1\n', 'test/old.test': 'one 1\n', '.gitignore': 'out/\n' }
+
+const write = (path: string, content: string): [string, object] => ['write_file', { path, content }]
+const remove = (path: string): [string, object] => ['run_command', { command: `rm ${path}` }]
+const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
+const giveUp = calls(['give_up', { reason: 'No way.' }])
+
+type Given = { files?: string[]; verify?: string[]; description?: string; settings?: Partial<WorkRoom['settings']>; repo?: Record<string, string> } // prettier-ignore
+
+/** An attempt of an agent that makes these calls, then ends the subtask, and gives up when that is refused. */
+async function attempt(
+  { files = [], verify = [RUN], description = '', settings, repo = {} }: Given,
+  ...made: [string, object][]
+) {
+  // prettier-ignore
+  const told: string[] = []
+  const refused: Line = (request) => {
+    told.push(...request.messages.flatMap((one) => (one.kind === 'result' ? [one.text] : [])).slice(-1))
+    return giveUp
+  }
+  const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
+  const room = { ...place.room, settings: { ...place.room.settings, ...settings } }
+  const plan = planOf([subtask(1, { files, verify, description })])
+  const result = await execute(executeOrder(place.head, plan), room)
+  return { ...place, room, result, told: told.join('\n') }
+}
+
+const NEW: [string, object][] = [write('src/two', '2\n'), write('test/new.test', 'two 2\n')]
+
+/** The answers of each check, and its verdict. */
+const answers = ({ result }: Awaited<ReturnType<typeof attempt>>): string[] =>
+  result.kind === 'executed'
+    ? result.checks.map((one) => [one.before, one.without, one.earlier, verdictOf(one)].join(' '))
+    : [JSON.stringify(result)]
+
+describe('a change', () => {
+  test('with its test in a new file is proven', async () => {
+    expect(answers(await attempt({}, ...NEW))).toEqual(['not run failed passed proving'])
+  })
+
+  test('without a test is guarded by the tests that are there', async () => {
+    expect(answers(await attempt({}, write('src/two', '2\n')))).toEqual(['passed passed passed guarding'])
+  })
+
+  test('that mends what failed is proven by the test that was there', async () => {
+    const broken = { 'src/one': '0\n' }
+    expect(answers(await attempt({ repo: broken }, write('src/one', '1\n')))).toEqual(['failed failed passed proving'])
+  })
+
+  test('that adds a case to a test file is proven, and the earlier version says nothing against it', async () => {
+    const more = await attempt({ files: ['test/old.test'] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    expect(answers(more)).toEqual(['not run failed passed proving'])
+    expect(more.result).toMatchObject({ brokenTests: [] })
+    const unnamed = await attempt({}, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n'))
+    expect(answers(unnamed)).toEqual(['not run failed passed proving'])
+  })
+
+  test('without checks proves nothing', async () => {
+    expect(answers(await attempt({ verify: [] }, ...NEW))).toEqual([])
+  })
+
+  test('is asked nothing with `off`', async () => {
+    const off = await attempt(
+      { settings: { proof: 'off' } },
+      write('src/one', '0\n'),
+      write('test/old.test', 'one 0\n'),
+    )
+    expect(answers(off)).toEqual(['   '])
+  })
+})
+
+describe('earlier tests', () => {
+  const weaken: [string, object][] = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
+
+  test('may not be weakened where the subtask does not name them', async () => {
+    const { told, result } = await attempt({}, ...weaken)
+    expect(result.kind).toBe('failed')
+    expect(told).toMatch(/^Not done: `test\/old\.test` was changed, and its earlier version fails on the new code: put it back, or propose_plan_change .*one is not 1/s) // prettier-ignore
+  })
+
+  test('may not be deleted', async () => {
+    const { told } = await attempt(
+      {},
+      write('src/one', '0\n'),
+      remove('test/old.test'),
+      write('test/new.test', 'one 0\n'),
+    )
+    expect(told).toContain('`test/old.test` was deleted, and its earlier version fails')
+  })
+
+  test('may change where the subtask names them, and it is said', async () => {
+    const { result } = await attempt({ files: ['test/old.test'] }, ...weaken)
+    expect(result).toMatchObject({ kind: 'executed', brokenTests: ['test/old.test'] })
+  })
+
+  test('of one that is named say nothing against one that is not', async () => {
+    const repo = { 'test/other.test': 'one 1\n' }
+    const both = [...weaken, write('test/other.test', 'one 0\n')]
+    const { told } = await attempt({ files: ['test/old.test'], repo }, ...both)
+    expect(told).toContain('`test/other.test` was changed')
+    const more = [...weaken, write('test/other.test', '')]
+    const fine = await attempt({ files: ['test/old.test'], repo: { 'test/other.test': 'two 2\n', 'src/two': '2\n' } }, ...more, write('test/other.test', 'two 2\n# more\n'.slice(0, 6))) // prettier-ignore
+    expect(fine.result).toMatchObject({ kind: 'executed', brokenTests: ['test/old.test'] })
+  })
+
+  test('that failed before are nobody’s fault', async () => {
+    const repo = { 'src/one': '0\n' }
+    const { result } = await attempt({ repo }, write('test/old.test', 'one 0\n'), write('src/two', '2\n'))
+    expect(result.kind).toBe('executed')
+  })
+
+  test('that fail once and then pass keep nothing from being done', async () => {
+    const flaky = `echo >> ../ran; [ $(wc -l < ../ran) != 3 ] && { ${RUN}; }`
+    const { result, told } = await attempt({ verify: [flaky] }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    expect([told, result.kind]).toEqual(['', 'executed'])
+  })
+
+  test('are not run where only new ones come', async () => {
+    const verify = [`echo run >> ../runs; ${RUN}`]
+    const { top } = await attempt({ verify }, ...NEW)
+    expect(readFileSync(join(top, 'runs'), 'utf8').match(/run/g)).toHaveLength(2)
+  })
+})
+
+describe('runs', () => {
+  test('of the subtask before are not made again, and nothing is run twice for nothing', async () => {
+    const verify = [`echo run >> ../runs; ${RUN}`]
+    const first = await attempt({ verify }, write('src/two', '2\n'))
+    const runs = () => readFileSync(join(first.top, 'runs'), 'utf8').match(/run/g)
+    expect(runs()).toHaveLength(2)
+    // The same attempt again: what was said of its base is known.
+    const again = [calls(write('src/three', '3\n')), finish]
+    const model: WorkRoom['model'] = async () => again.shift() ?? giveUp
+    const plan = planOf([subtask(1, { verify })])
+    const second = await execute(executeOrder(first.head, plan), { ...first.room, model })
+    expect(second).toMatchObject({ kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] })
+    expect(runs()).toHaveLength(3)
+  })
+})
+
+describe('a check that exits with 0', () => {
+  test('is refused when it ran no test', async () => {
+    const { told } = await attempt({ verify: ['echo "ℹ pass 0"'] }, write('src/two', '2\n'))
+    expect(told).toMatch(/^Not done: `echo "ℹ pass 0"` exits with 0 but ran no test/)
+  })
+
+  test('is refused when it ran fewer tests than before', async () => {
+    const verify = ['echo "ℹ pass $(cat src/* | wc -l)"']
+    const { told } = await attempt({ verify, repo: { 'src/two': '2\n' } }, remove('src/two'))
+    expect(told).toMatch(/ran 1 of the 2 tests that it ran before/)
+  })
+
+  test('is refused when it skipped more, unless the subtask says so', async () => {
+    const verify = ['echo "ℹ pass 1"; echo "ℹ skipped $(cat src/* | wc -l)"']
+    const { told } = await attempt({ verify }, write('src/two', '2\n'))
+    expect(told).toMatch(/skipped 2 tests, and 1 before/)
+    const said = await attempt({ verify, description: 'Skip the slow tests.' }, write('src/two', '2\n'))
+    expect(said.result.kind).toBe('executed')
+  })
+})
+
+describe('what decides which tests run', () => {
+  const scripts = (text: string, more = ''): string => `{"scripts":{"test":"${text}"}${more}}`
+  const repo = { 'package.json': scripts('node --test') }
+
+  test('may change only where the subtask names it', async () => {
+    const change = write('package.json', scripts('true'))
+    expect((await attempt({ repo }, change)).told).toMatch(/^Not done:\n- `package\.json` decides .* \(`scripts\.test`\): put it back/) // prettier-ignore
+    expect((await attempt({ repo, files: ['package.json'] }, change)).result.kind).toBe('executed')
+  })
+
+  test('does not change with a new dependency', async () => {
+    const change = write('package.json', scripts('node --test', ',"dependencies":{"a":"1"}'))
+    expect((await attempt({ repo, settings: { newPackages: 'allow' } }, change)).result.kind).toBe('executed')
+  })
+})
+
+describe('a test that is skipped', () => {
+  const repo = { 'test/a.test.js': "test('a')\n" }
+  const skip = write('test/a.test.js', "test.skip('a')\n")
+
+  test('is refused, also in a file that the subtask names', async () => {
+    const { told } = await attempt({ repo, files: ['test/a.test.js'], verify: ['true'] }, skip)
+    expect(told).toMatch(/^Not done:\n- `test\/a\.test\.js` has 1 more test that is skipped.* \(`test\.skip`\)/)
+  })
+
+  test('is taken where the approved text says so, and where it only moved', async () => {
+    const said = await attempt({ repo, description: 'Skip the flaky test.', verify: ['true'] }, skip)
+    expect(said.result.kind).toBe('executed')
+    const moved = { 'test/a.test.js': "test.skip('a')\n" }
+    const change: [string, object][] = [remove('test/a.test.js'), write('test/b.test.js', "test.skip('a')\n")]
+    expect((await attempt({ repo: moved, verify: ['true'] }, ...change)).result.kind).toBe('executed')
+  })
+})
+
+describe('with `require`', () => {
+  const settings = { proof: 'require' as const }
+
+  test('a change that no check notices is refused', async () => {
+    const { told } = await attempt({ settings }, write('src/two', '2\n'))
+    expect(told).toMatch(/^Not done: Every check passes without your change, too: add a test/)
+  })
+
+  test.each<[string, [string, object][]]>([
+    ['one that is proven', NEW],
+    ['documentation', [write('docs/a.md', 'a\n')]],
+    ['tests alone', [write('test/new.test', 'one 1\n')]],
+    ['nothing', [['run_command', { command: 'true' }]]],
+  ])('%s is taken', async (_, made) => {
+    expect((await attempt({ settings }, ...made)).result.kind).toBe('executed')
+  })
+})
+
+describe('the program of a check', () => {
+  test('is looked for before the model is paid', async () => {
+    const { result, requests } = await attempt({ verify: ['true', 'flurb-tester --all'] }, ...NEW)
+    expect(result).toMatchObject({ kind: 'halted', reason: 'environment', text: expect.stringMatching(/`flurb-tester` .*`flurb-tester --all` of subtask 1 .*`setup-command`/) }) // prettier-ignore
+    expect(requests).toEqual([])
+  })
+
+  test('is not looked for with `off`', async () => {
+    const { result } = await attempt({ verify: ['flurb-tester'], settings: { proof: 'off' } }, ...NEW)
+    expect(result.kind).toBe('failed')
+  })
+})

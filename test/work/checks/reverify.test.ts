@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { applyPatch, patchBetween, treeOf, treeWith } from '../../../src/git/objects.ts'
+import { git } from '../../../src/git/git.ts'
+import type { Executed, OrderOf } from '../../../src/plan/order/order.ts'
+import { noUsage } from '../../../src/plan/usage.ts'
+import { placeBeside } from '../../../src/work/place/extra-worktree.ts'
+import type { WorkRoom } from '../../../src/work/room/work-room.ts'
+import { openFreshSandbox, openSandbox } from '../../../src/work/sandbox/sandbox.ts'
+import { reverify } from '../../../src/work/checks/reverify.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { openRoom } from '../room.ts'
+
+type Opened = Awaited<ReturnType<typeof openRoom>>
+
+/** A change of one file, as it was made on the first commit. */
+async function change({ room }: Opened, path: string, text: string): Promise<Executed> {
+  const head = await git(room.repo, ['rev-parse', 'HEAD'])
+  const patch = await patchBetween(room.repo, head, await treeWith(room.repo, head, { path, text }))
+  const said = { outcome: `${path} is written.`, subject: `Write ${path}`, body: '', checks: [], steps: [] }
+  return { kind: 'executed', patch, ...said, usage: noUsage, turns: 1 }
+}
+
+async function orderOf(opened: Opened, checks: Record<number, string>, changes: (readonly [number, Executed])[]) {
+  const order: OrderOf<'verify'> = {
+    kind: 'verify',
+    id: '1-verify',
+    number: 1,
+    head: await git(opened.room.repo, ['rev-parse', 'HEAD']),
+    allowance: {},
+    plan: planOf(Object.entries(checks).map(([number, command]) => subtask(Number(number), { verify: [command] }))),
+    changes: changes.map(([number, result]) => ({ subtask: number, result })),
+  }
+  return order
+}
+
+test('changes that were made at the same time are verified one upon the other; what fails is left out of what follows', async () => {
+  const opened = await openRoom({ a: 'a\n', b: 'b\n' }, [])
+  const first = await change(opened, 'a', 'one\n')
+  const clash = await change(opened, 'a', 'two\n')
+  const second = await change(opened, 'b', 'two\n')
+  const third = await change(opened, 'c', 'three\n')
+  const order = await orderOf(
+    opened,
+    { 1: 'grep -q one a', 2: 'true', 3: 'grep -q two b && ! test -e c', 4: 'grep -q one a && ! grep -q two b' },
+    [
+      [1, first],
+      [2, clash],
+      [3, second],
+      [4, third],
+    ],
+  )
+  const result = await reverify(order, opened.room)
+  if (result.kind !== 'verified') throw new Error(result.kind)
+  expect(result.results.map((one) => [one.subtask, one.result.kind])).toEqual([
+    [1, 'executed'],
+    [2, 'failed'],
+    [3, 'executed'],
+    [4, 'failed'],
+  ])
+  const reasons = result.results.flatMap((one) => (one.result.kind === 'failed' ? [one.result.reason] : []))
+  expect(reasons[0]).toContain('no longer fits')
+  expect(reasons[1]).toContain('failed (exit code 1) together with')
+
+  // Applied in order on the head, what passed comes to the tree that was verified.
+  let tip: string | undefined = await treeOf(opened.room.repo, order.head)
+  for (const { result: one } of result.results)
+    if (one.kind === 'executed') tip = await applyPatch(opened.room.repo, tip ?? '', one.patch)
+  expect(await git(opened.room.repo, ['show', `${tip}:a`])).toBe('one')
+  expect(await git(opened.room.repo, ['show', `${tip}:b`])).toBe('two')
+})
+
+/** Rooms in places beside the first. */
+const besides = ({ room, top }: Opened, count: number): WorkRoom[] =>
+  Array.from({ length: count }, (_, i) => {
+    const { repo, scratch } = placeBeside({ repo: room.repo, scratch: '' }, join(top, `place-${i}`))
+    const place = { workspace: repo.workTree, scratch, network: false, env: process.env }
+    const sandbox = () => openSandbox('none', place)
+    return { ...room, repo, sandbox, freshSandbox: (use) => openFreshSandbox('none', place, use) }
+  })
+
+/** Each number with the change that writes the file `new` of that number. */
+async function newFiles(opened: Opened, numbers: readonly number[]): Promise<[number, Executed][]> {
+  const changes: [number, Executed][] = []
+  for (const number of numbers) changes.push([number, await change(opened, `new${number}`, 'x\n')])
+  return changes
+}
+
+const kindsOf = (result: Awaited<ReturnType<typeof reverify>>): [number, string][] =>
+  result.kind === 'verified' ? result.results.map((one) => [one.subtask, one.result.kind]) : []
+
+test('with several places they are verified at the same time, each upon those before it', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [])
+  const numbers = [1, 2, 3]
+  // Each check waits until all of them run.
+  const meet = `until [ "$(ls ${opened.top} | grep -c met)" = 3 ]; do sleep 0.01; done`
+  const checkOf = (number: number): string =>
+    `[ "$(ls | grep -c new)" = ${number} ] && touch ${opened.top}/met${number} && ${meet}`
+  const checks = Object.fromEntries(numbers.map((number) => [number, checkOf(number)]))
+  const order = await orderOf(opened, checks, await newFiles(opened, numbers))
+  expect(kindsOf(await reverify(order, opened.room, besides(opened, 3)))).toEqual(
+    numbers.map((number) => [number, 'executed']),
+  )
+})
+
+test.each([1, 2, 5])(
+  'what was verified upon one that failed is verified again without it (%i places)',
+  async (count) => {
+    const opened = await openRoom({ a: 'a\n' }, [])
+    const without = (path: string): string => `! test -e ${path}`
+    const order = await orderOf(
+      opened,
+      { 1: 'true', 2: without('new1'), 3: without('new2'), 4: without('new2'), 5: 'test -e new3 && test -e new4' },
+      await newFiles(opened, [1, 2, 3, 4, 5]),
+    )
+    expect(kindsOf(await reverify(order, opened.room, besides(opened, count - 1)))).toEqual([
+      [1, 'executed'],
+      [2, 'failed'],
+      [3, 'executed'],
+      [4, 'executed'],
+      [5, 'executed'],
+    ])
+  },
+)
+
+test('a stop is nobody’s failure', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
+  const order = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
+  expect(await reverify(order, opened.room)).toMatchObject({ kind: 'stopped', why: 'time' })
+})

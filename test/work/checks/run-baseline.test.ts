@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { beginBaseline } from '../../../src/work/checks/run-baseline.ts'
+import { openRoom, says } from '../room.ts'
+
+/** A room whose base has a place of its own, and what `verify-command` says there. */
+async function begun(verifyCommand: string | undefined, more: { setUp?: () => Promise<void> } = {}) {
+  const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.room
+  const place = { repo, sandbox, freshSandbox, setUp, setUpAgain, ...more }
+  const { room, head, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
+  const baseline = beginBaseline({ ...room, settings: { ...room.settings, verifyCommand } }, other.head)
+  return { baseline, head, root, there: other.root }
+}
+
+/** Waits for a file that a command makes, so that the planner ends after it. */
+async function made(path: string): Promise<void> {
+  for (let i = 0; i < 500 && !existsSync(path); i++) await sleep(20)
+}
+
+test('verify-command runs in a place of its own, and what it says is told', async () => {
+  const { baseline, root, there } = await begun('cat a.txt; touch done; exit 3')
+  await made(join(there, 'done'))
+  for (let i = 0; i < 50; i++) await sleep(10)
+  expect(await baseline.end()).toMatchObject({ passed: false, exit: 'exit code 3', tail: 'a' })
+  expect(existsSync(join(root, 'done'))).toBe(false)
+})
+
+test('nothing waits for it longer than for the planner', async () => {
+  const { baseline, there } = await begun('touch begun; sleep 600')
+  await made(join(there, 'begun'))
+  expect(await baseline.end()).toBeUndefined()
+})
+
+test('a base that cannot be set up is left out', async () => {
+  const { baseline } = await begun('true', { setUp: () => Promise.reject(new Error('no')) })
+  await sleep(50)
+  expect(await baseline.end()).toBeUndefined()
+})
+
+test('without verify-command there is none', async () => {
+  expect(await (await begun(undefined)).baseline.end()).toBeUndefined()
+})

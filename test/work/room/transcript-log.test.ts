@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { planOf, subtask } from '../../plan/samples.ts'
+import type { TranscriptEntry } from '../../../src/work/room/work-room.ts'
+import { keepTurns } from '../../../src/runner/turns.ts'
+import { withLog } from '../../../src/work/room/transcript.ts'
+
+const out: string[] = []
+beforeEach(() => {
+  out.length = 0
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => out.push(String(chunk)) > 0)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const SECRET = 'sk-0123456789'
+const recorded: TranscriptEntry[] = []
+const redact = (text: string): string => text.replaceAll(SECRET, '***')
+const turns = keepTurns()
+const open = withLog(() => (entry) => void recorded.push(entry), { redact, turns })
+const call = (name: string, input: object | string, rest: object = {}): TranscriptEntry => ({
+  ...{ kind: 'tool', turn: 2, text: 'ok', failed: false, milliseconds: 12 },
+  call: { id: 'c', name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+  ...rest,
+})
+const ORDER = {
+  ...{ id: 'a', head: '0'.repeat(40), allowance: {}, plan: planOf([subtask(3)]) },
+  ...{ used: [], frozen: [], failures: [], finished: [] },
+}
+const SETTINGS = {
+  planFile: 'PLAN.md',
+  protectedPaths: [],
+  maxTurns: 9,
+  maxSubtasks: 9,
+  verifyCommand: undefined,
+  proof: 'report' as const,
+  testFiles: [],
+  newPackages: 'ask' as const,
+}
+const end: TranscriptEntry = { kind: 'end', turn: 3, how: 'finished', text: '' }
+
+test('each call is a line, what went wrong says why, and the end closes the group', () => {
+  const tell = open('execute-1')
+  tell(call('read_file', { path: 'src/a.ts', start_line: 1 }))
+  tell(call('run_command', { command: 'npm test\nnpm run lint' }, { failed: true, text: 'exit code 1\nmore' }))
+  tell(call('list_files', 'no JSON'))
+  tell(end)
+  expect(out.join('')).toBe(
+    [
+      'Turn 2: read_file src/a.ts (12 ms)',
+      'Turn 2: ✗ run_command npm test (12 ms): exit code 1',
+      'Turn 2: list_files  (12 ms)',
+      'Turn 3: ended (finished)',
+      '::endgroup::\n',
+    ].join('\n'),
+  )
+  expect(recorded).toHaveLength(4)
+})
+
+test('the summary holds the lines of each order, also those of its sub-agents', () => {
+  const order = { kind: 'execute' as const, ...ORDER, number: 12, subtask: 3, attempt: 2 }
+  open('a')({ kind: 'order', order, settings: SETTINGS, root: '/' })
+  expect(out.join('')).toBe('::group::#12: subtask 3, attempt 2\n')
+  for (const name of ['a-delegate-1', 'a']) open(name)(call('read_file', { path: `${name}${SECRET}` }))
+  expect(turns.summary()).toContain('<summary>#12: subtask 3, attempt 2 · 2 lines</summary>')
+  expect(turns.summary()).toContain('\nTurn 2: read_file a-delegate-1*** (12 ms)\nTurn 2: read_file a*** (12 ms)\n')
+})
+
+test('a sub-agent stays in the group of the agent that called it', () => {
+  open('execute-1-delegate-1')(end)
+  expect(out.join('')).not.toContain('::endgroup::')
+})
+
+test('nothing of a call is a command to the runner or shows a secret, also one that is cut off', () => {
+  const tell = open('execute-1')
+  tell(call('::set-output name=x::', { path: `\n::error::x` }))
+  tell(call('::stop', { command: `${'x'.repeat(155)}${SECRET}` }, { failed: true, text: '::add-mask::x' }))
+  expect(out.join('')).not.toMatch(/^\s*::/m)
+  expect(out.join('')).not.toContain(SECRET.slice(0, 5))
+})
