@@ -99,7 +99,14 @@ function statusesOf(facts) {
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
         const lesson = history.lessons.get(subtask.number);
-        return { subtask, approvals, approved, ready, ...recorded, ...((0,_plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__/* .isOffered */ .kd)(subtask, lesson) ? { lesson } : {}) };
+        return {
+            subtask: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask),
+            approvals,
+            approved,
+            ready,
+            ...recorded,
+            ...((0,_plan_lesson_js__WEBPACK_IMPORTED_MODULE_0__/* .isOffered */ .kd)(subtask, lesson) ? { lesson } : {}),
+        };
     });
 }
 function recordedStatusOf({ history, countsSince, thisRun }, number) {
@@ -186,6 +193,241 @@ const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructio
 function appended(before, line) {
     const end = before.includes('\r\n') ? '\r\n' : '\n';
     return `${before === '' || before.endsWith('\n') ? '' : end}- ${line}${end}`;
+}
+
+
+/***/ }),
+
+/***/ 605:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
+/* harmony export */   Mx: () => (/* binding */ withoutEnd),
+/* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   kZ: () => (/* binding */ pathMatcher),
+/* harmony export */   kt: () => (/* binding */ matchesGlob),
+/* harmony export */   lb: () => (/* binding */ problemOfGlob),
+/* harmony export */   oP: () => (/* binding */ isGitPath),
+/* harmony export */   pn: () => (/* binding */ isTooLong),
+/* harmony export */   xx: () => (/* binding */ anyGlob)
+/* harmony export */ });
+/* harmony import */ var _wildcards_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5038);
+
+/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
+/** Folds names to one form if any file system treats them as the same name. */
+const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
+/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+function segmentsOf(path) {
+    const segments = [];
+    for (const segment of path.split('/')) {
+        if (segment === '..')
+            segments.pop();
+        else if (segment !== '' && segment !== '.')
+            segments.push(segment);
+    }
+    return segments;
+}
+/**
+ * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
+ * name `git~1`, as a stream (`.git::$INDEX_ALLOCATION`), or with ignorable characters. These are git's own rules
+ * (`core.protectHFS`, `core.protectNTFS`).
+ */
+const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
+/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
+/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+function withoutEnd(text, characters) {
+    let end = text.length;
+    while (end > 0 && characters.includes(text.charAt(end - 1)))
+        end -= 1;
+    return text.slice(0, end);
+}
+function isGitName(name) {
+    const plain = windowsName(fold(name));
+    return plain === '.git' || /^git~\d+$/.test(plain);
+}
+/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+const LONGEST_PATH = 4096;
+const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
+/** Whether a plan may name the path: relative, inside the repository without `..`, not in `.git`, printable. */
+function isSafePlanPath(path) {
+    if (isTooLong(path) || path.trim() === '' || /^[/\\~]|^[a-z]:/i.test(path) || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(path))
+        return false;
+    return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
+}
+/**
+ * Whether one of the globs covers the path, in whatever spelling some file system takes for the same. Globs begin at
+ * the root; what one that begins with `!` covers is left to subtasks.
+ */
+function isProtected(path, globs) {
+    const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
+    const { covered, left } = rulesOf(globs);
+    const isIn = (patterns) => patterns.some((pattern) => matchesNames(pattern, longNames(names, pattern)));
+    return isIn(covered) && !isIn(left);
+}
+const known = new WeakMap();
+/** A list as patterns, which are kept: it is asked for many paths. */
+function rulesOf(globs) {
+    const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
+    const isException = (glob) => glob.startsWith('!');
+    const rules = known.get(globs) ?? {
+        covered: patterns(globs.filter((glob) => !isException(glob))),
+        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+    };
+    known.set(globs, rules);
+    return rules;
+}
+/**
+ * Whether a path matches a glob. `*` and `?` stay within one name, `**` matches any number of names (also none, so
+ * `a/**` matches `a`), and `{a,b}` matches either. The time is bounded by the product of the lengths, because the
+ * model writes globs too.
+ */
+function matchesGlob(path, glob) {
+    const names = segmentsOf(path);
+    return glob.length <= LONGEST_PATH && patternsOf(glob).some((pattern) => matchesNames(pattern, names));
+}
+/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+function anyGlob(globs) {
+    const patterns = globs.flatMap(patternsOf);
+    return (path) => {
+        const names = segmentsOf(path);
+        return patterns.some((pattern) => matchesNames(pattern, names));
+    };
+}
+/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+function problemOfGlob(glob) {
+    const pattern = glob.replace(/^!/, '');
+    if (pattern.trim() === '')
+        return 'is empty';
+    if (pattern.startsWith('/'))
+        return 'begins with a slash; globs begin at the root of the repository';
+    if (pattern.split('/').includes('..'))
+        return 'has `..` in it';
+    if (/[[\\]|[?@+!*]\(/.test(pattern))
+        return 'has more than `*`, `**`, `?` and `{a,b}` in it';
+    if (pattern.split('{').length !== pattern.split('}').length)
+        return 'has a brace without its other half';
+    return isTooLong(pattern) ? 'is too long' : undefined;
+}
+const patternOf = (glob) => {
+    const names = segmentsOf(glob);
+    return { names, literals: names.filter((name) => !isWild(name)) };
+};
+const isWild = (name) => name.includes('*') || name.includes('?');
+/** Nearly all patterns fail by their literal names, which takes a fraction of walking along them. */
+const matchesNames = ({ names: pattern, literals }, names) => literals.every((name) => names.includes(name)) &&
+    (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)(pattern, names, { star: '**', matches: matchesName });
+/** What a glob stands for when its braces are written out. */
+const patternsOf = (glob) => expandBraces(glob).map(patternOf);
+/**
+ * What lies in a path that a plan names in the place of a file: the file itself, all that is in a folder, what fits a
+ * pattern.
+ */
+function pathMatcher(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+}
+/**
+ * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
+ * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ */
+const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
+function isShortOf(name, long) {
+    const [, begin = '', number = '', ending = ''] = /^([^~.]+)~(\d{1,6})(?:\.([^.]{0,3}))?$/.exec(name) ?? [];
+    const plain = long.replace(/^\.+/, '').replaceAll(' ', '');
+    const dot = plain.includes('.') ? plain.lastIndexOf('.') : plain.length;
+    const stem = plain.slice(0, dot).replaceAll('.', '');
+    const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
+    return isBegin && plain.slice(dot + 1, dot + 4) === ending;
+}
+const matchesName = (glob, name) => isWild(glob)
+    ? (0,_wildcards_js__WEBPACK_IMPORTED_MODULE_0__/* .matchesWildcards */ .H)([...glob], [...name], {
+        star: '*',
+        matches: (one, character) => one === '?' || one === character,
+    })
+    : glob === name;
+const MAX_ALTERNATIVES = 64;
+/** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
+function expandBraces(glob) {
+    let globs = [glob];
+    for (;;) {
+        const next = globs.flatMap(expandOne);
+        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
+            return globs;
+        if (next.length > MAX_ALTERNATIVES)
+            return globs;
+        globs = next;
+    }
+}
+function expandOne(glob) {
+    const pair = innermostPair(glob);
+    if (!pair)
+        return [glob];
+    const before = glob.slice(0, pair.open);
+    const after = glob.slice(pair.close + 1);
+    const choices = glob.slice(pair.open + 1, pair.close).split(',');
+    return choices.map((choice) => before + choice + after);
+}
+/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
+function innermostPair(glob) {
+    let open = -1;
+    let hasComma = false;
+    for (let at = 0; at < glob.length; at++) {
+        const character = glob[at];
+        if (character === '{')
+            [open, hasComma] = [at, false];
+        else if (character === ',')
+            hasComma = true;
+        else if (character === '}') {
+            if (open >= 0 && hasComma)
+                return { open, close: at };
+            open = -1;
+        }
+    }
+    return undefined;
+}
+/** Whether the text is a valid branch name (git-check-ref-format) of characters that no shell or URL needs to quote. */
+const isBranch = (text) => /^[A-Za-z0-9][A-Za-z0-9._/-]*$/.test(text) && !/\.\.|\/\/|\/\.|\.lock(\/|$)|\.\/|[./]$/.test(text);
+
+
+/***/ }),
+
+/***/ 5038:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ matchesWildcards)
+/* harmony export */ });
+/**
+ * Whether a list of items matches a pattern. Backtracks only to the last star, so the time is at most the product of
+ * the lengths. That matters because a model writes patterns and paths.
+ */
+function matchesWildcards(pattern, items, { star, matches }) {
+    let p = 0;
+    let retry;
+    for (let i = 0; i < items.length;) {
+        const symbol = pattern[p];
+        const item = items[i];
+        if (symbol === star) {
+            p += 1;
+            retry = { p, i };
+        }
+        else if (symbol !== undefined && item !== undefined && matches(symbol, item)) {
+            p += 1;
+            i += 1;
+        }
+        else if (retry) {
+            retry = { p: retry.p, i: retry.i + 1 };
+            ({ p, i } = retry);
+        }
+        else
+            return false;
+    }
+    return pattern.slice(p).every((one) => one === star);
 }
 
 
@@ -478,8 +720,10 @@ const isOffered = (subtask, offered) => offered !== undefined &&
 /* harmony export */   RM: () => (/* binding */ escapeItem),
 /* harmony export */   UH: () => (/* binding */ fenceAfter),
 /* harmony export */   X1: () => (/* binding */ escapeText),
+/* harmony export */   cI: () => (/* binding */ readRun),
 /* harmony export */   cR: () => (/* binding */ renderCode),
 /* harmony export */   dR: () => (/* binding */ readField),
+/* harmony export */   g8: () => (/* binding */ renderBlock),
 /* harmony export */   k0: () => (/* binding */ readItem),
 /* harmony export */   lt: () => (/* binding */ nextOfSameLength),
 /* harmony export */   wr: () => (/* binding */ readCode)
@@ -504,7 +748,13 @@ function readHeading(line) {
 /** The section that a second-level heading opens. Undefined for a heading that the format does not define. */
 function readSection(heading) {
     const name = heading.text.replace(/:$/, '').trim().toLowerCase();
-    return heading.level === 2 && (name === 'subtasks' || name === 'questions' || name === 'risks') ? name : undefined;
+    return heading.level === 2 ? SECTIONS.find((section) => section === name) : undefined;
+}
+const SECTIONS = ['subtasks', 'questions', 'risks', 'acceptance'];
+/** The command in `Run: …`, in all the forms that people write. Undefined for other lines. */
+function readRun(line) {
+    const [, value] = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*|__)?run(?:\*\*|__)?:(?:\*\*|__)?(.*)$/is.exec(line) ?? [];
+    return value === undefined ? undefined : (readCode(value)[0] ?? value.trim());
 }
 /** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
 function readField(line) {
@@ -571,6 +821,11 @@ function renderCode(text) {
     const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
     return ticks + pad + text + pad + ticks;
 }
+/** A text of several lines as a code block, with a fence that is longer than any in it. */
+function renderBlock(text, language) {
+    const fence = '`'.repeat(Math.max(3, mostBackticks(text) + 1));
+    return `${fence}${language}\n${text}${fence}`;
+}
 /** The contents of a line's inline code spans, in order. */
 function readCode(line) {
     const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }));
@@ -620,14 +875,18 @@ const unpad = (code) => code.startsWith(' ') && code.endsWith(' ') && code.trim(
  * spaces. Descriptions lose outer white space, trailing spaces and the indentation of code blocks. Control characters
  * go, and so do empty and duplicate list entries. On normalized plans, rendering and parsing are inverse. Idempotent.
  */
-const normalizePlan = (plan) => ({
-    title: oneLine(plan.title),
-    description: block(plan.description),
-    expected_outcome: oneLine(plan.expected_outcome),
-    subtasks: plan.subtasks.map(normalizeSubtask),
-    questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
-    risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
-});
+function normalizePlan(plan) {
+    const tests = (plan.acceptance ?? []).map(normalizeTest).filter(({ path }) => path !== '');
+    return {
+        title: oneLine(plan.title),
+        description: block(plan.description),
+        expected_outcome: oneLine(plan.expected_outcome),
+        subtasks: plan.subtasks.map(normalizeSubtask),
+        questions: plan.questions.map(normalizeQuestion).filter(({ question }) => question !== ''),
+        risks: plan.risks.map(oneLine).filter((risk) => risk !== ''),
+        ...(tests.length > 0 && { acceptance: tests }),
+    };
+}
 /** One subtask by the same rules. Spaces inside commands and paths stay, because they may be significant. */
 const normalizeSubtask = (subtask) => ({
     number: subtask.number,
@@ -638,6 +897,11 @@ const normalizeSubtask = (subtask) => ({
     verify: subtask.verify.map(code).filter((command) => command !== ''),
     depends_on: [...new Set(subtask.depends_on)],
 });
+/** The file keeps its white space, and ends with the end of a line. */
+function normalizeTest({ path, run, content }) {
+    const text = clean(content);
+    return { path: code(path), run: code(run), content: text === '' || text.endsWith('\n') ? text : `${text}\n` };
+}
 const normalizeQuestion = (question) => ({
     question: oneLine(question.question),
     default: oneLine(question.default),
@@ -688,7 +952,9 @@ function block(text) {
 /* harmony export */   Is: () => (/* binding */ isSettled),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   R7: () => (/* binding */ withRuns),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
+/* harmony export */   Vh: () => (/* binding */ testsOf),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   Z9: () => (/* binding */ wordsOf),
@@ -696,54 +962,60 @@ function block(text) {
 /* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j8: () => (/* binding */ withTexts),
+/* harmony export */   nY: () => (/* binding */ subtaskIn),
 /* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
-/* unused harmony export Question */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* unused harmony exports Question, AcceptanceTest */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6843);
+/* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
+
 
 /**
  * One step of a plan. The field names are those of the tool `create_plan`, so that the model, `PLAN.md` and the program
  * share one shape. `number` identifies the subtask in every version of the plan and is never reused.
  */
-const Subtask = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().min(1).max(9999),
-    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    files: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    verify: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
-    depends_on: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int()),
+const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().min(1).max(9999),
+    name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    files: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    verify: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    depends_on: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int()),
 });
 /** A question to the people, with the default that the plan assumes. */
-const Question = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
+/** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
+const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /** A plan as people approve it. Subtasks are executed in the order of `subtasks`, as far as dependencies allow. */
-const Plan = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1),
-    description: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    subtasks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Subtask),
-    questions: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Question),
-    risks: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+const Plan = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
+    description: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    expected_outcome: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    subtasks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Subtask),
+    questions: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Question),
+    risks: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
+    acceptance: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(AcceptanceTest).optional().describe('new test files, only if asked for tests first'),
 });
 /** How a revision answered one feedback comment. `comment` is the id of that comment. */
-const Answer = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() });
+const Answer = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ comment: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /**
  * What a second model said of a version before people saw it, each objection with what the planner made of it. `silent`
  * says why it said nothing.
  */
-const SecondLook = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    objections: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000) }))
+const SecondLook = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    objections: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000), applied: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(), note: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000) }))
         .max(10),
-    silent: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(4_000).optional(),
+    silent: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000).optional(),
 });
 /** The state of a subtask, or of a step of the agent's sub-plan. */
-const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
 /** Whether nothing is left to do for a subtask. */
 const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
 /** One line of an agent's own sub-plan. */
-const OwnStep = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().min(1), state: SubtaskState });
+const OwnStep = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), state: SubtaskState });
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
-const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(OwnStep).optional() });
+const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OwnStep).optional() });
 /** The plan with every text changed, the numbers as they are. */
 const withTexts = (plan, change) => ({
     title: change(plan.title),
@@ -759,17 +1031,39 @@ const withTexts = (plan, change) => ({
     })),
     questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
     risks: plan.risks.map(change),
+    ...(plan.acceptance && {
+        acceptance: plan.acceptance.map(({ path, run, content }) => ({
+            path: change(path),
+            run: change(run),
+            content: change(content),
+        })),
+    }),
 });
 /** What a subtask says in words, without paths and commands. */
 const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
+/** The approved tests that a subtask names among its files. */
+function testsOf({ acceptance = [] }, { files }) {
+    const named = files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .pathMatcher */ .kZ);
+    return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
+}
+/** A subtask with the commands of its approved tests among its checks. */
+function withRuns(plan, subtask) {
+    const runs = testsOf(plan, subtask).map(({ run }) => run);
+    return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] };
+}
+/** The subtask with this number, in the same way. */
+function subtaskIn(plan, number) {
+    const subtask = plan.subtasks.find((one) => one.number === number);
+    return subtask && withRuns(plan, subtask);
+}
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
 /** A comment as the model gets it. `place` is the line of a file that a review comment is about. */
-const Remark = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
-    id: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int(),
-    author: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
-    place: zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().optional() })
+const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    id: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
+    author: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    place: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional() })
         .optional(),
 });
 /** Numbers as text: `1, 2 and 5`. */

@@ -589,6 +589,43 @@ const placeOf = (thread, comment) => comment.id === OPENING || thread.comments.s
 
 // EXTERNAL MODULE: ./lib/plan/budget.js
 var budget = __webpack_require__(3582);
+// EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
+var words_command = __webpack_require__(5097);
+;// CONCATENATED MODULE: ./lib/decide/thread/comments.js
+
+
+/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
+const CROWD = 20;
+/** All of them, or of a crowd the first and the last. */
+const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
+/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
+function comments_readComments(place, comments, bot) {
+    const notes = notesOf(comments, bot);
+    const cancelled = lastCancel(place, comments);
+    return comments
+        .filter((comment) => isPerson(comment.author, bot))
+        .toSorted((a, b) => a.id - b.id)
+        .map((comment) => {
+        const command = (0,words_command/* parseCommand */.RM)(comment.body, place);
+        const { id, ownSigns } = comment;
+        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
+        return {
+            ...comment,
+            command,
+            edited: isEdited(comment),
+            // A plan that was cancelled may be reopened. Then the cancel has had its effect.
+            answered: notes.has(answerTo(id)) || ((0,words_command/* isCancel */.FZ)(command) && id <= cancelled),
+            toldWhy,
+            refused: toldWhy || ownSigns?.confused === true,
+        };
+    });
+}
+/** The id of the newest cancel that was carried out; 0 when none was. Those before it were, too. */
+const lastCancel = (place, comments) => comments.reduce((last, { id, body, ownSigns }) => ownSigns?.rocket === true && id > last && (0,words_command/* isCancel */.FZ)((0,words_command/* parseCommand */.RM)(body, place)) ? id : last, 0);
+const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
+/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
+const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
+
 // EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
 var subtask_status = __webpack_require__(1184);
 // EXTERNAL MODULE: ./lib/plan/plan.js
@@ -1508,9 +1545,8 @@ function whatToDoInstead({ statuses, reading }) {
     return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
 }
 
-// EXTERNAL MODULE: ./lib/decide/words/command.js + 1 modules
-var words_command = __webpack_require__(5097);
 ;// CONCATENATED MODULE: ./lib/decide/next/reactions.js
+
 
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
 const AT_ONCE = 50;
@@ -1519,9 +1555,35 @@ function reactionStep(reaction, comments) {
     const [comment, ...others] = new Set(comments);
     return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) };
 }
+/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
+function reactedTo(thread, state) {
+    const heard = new Set(heardIn(state));
+    const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
+    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(endsOf);
+    const { issue, pull } = state.comments;
+    return new Set([...ends(issue, thread.comments), ...ends(pull, thread.pull?.comments ?? [])]);
+}
+/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
+function heardIn({ pending, comments, approvals, history }) {
+    const approved = new Set(approvals.map(({ comment }) => comment));
+    const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
+    return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)];
+}
+/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
+function betweenOurs(comments, all, bot) {
+    const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id);
+    ours.sort((a, b) => a - b);
+    let before = 0;
+    const groups = Map.groupBy(comments, ({ id }) => {
+        while ((ours[before] ?? Infinity) < id)
+            before++;
+        return before;
+    });
+    return [...groups.values()];
+}
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread, state) {
-    const missing = [...state.comments.issue, ...state.comments.pull].flatMap((comment) => {
+    const missing = [...reactedTo(thread, state)].flatMap((comment) => {
         const reaction = missingOn(comment, thread, state);
         return reaction ? [{ comment, reaction }] : [];
     });
@@ -1667,6 +1729,7 @@ function subtaskOf(thread, { versions }, { status, basis }) {
 
 
 
+
 /** Runs in a row that may end without an executed subtask. */
 const MAX_CONTINUATIONS = 3;
 const NOTHING = { kind: 'nothing' };
@@ -1691,19 +1754,24 @@ function acknowledgingStep(thread, state) {
     const refusal = state.refusals.find(({ comment }) => !isLocked(thread, decide_placeOf(state, comment)));
     if (refusal)
         return refusingStep(state, refusal);
-    const heard = [...state.pending.flatMap(commentsOf), ...validApprovals(state)];
-    return reactionStep('eyes', heard.filter((comment) => comment.reactions.eyes === 0));
+    const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0);
+    if (unseen.length === 0)
+        return undefined;
+    const reacted = reactedTo(thread, state);
+    return reactionStep('eyes', unseen.filter((comment) => reacted.has(comment)));
 }
-/** Words for one comment, or a reaction to all that get no words. */
-function refusingStep({ refusals }, refusal) {
+/** How many comments one answer names, so that it fits. */
+const MOST_NAMED = 400;
+/** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
+function refusingStep({ refusals, comments }, refusal) {
+    const onIssue = new Set(comments.issue);
+    const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
+    if (there.length > CROWD)
+        return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) };
     if (!refusal.isQuiet)
         return { kind: 'refuse', refusal };
     return reactionStep('confused', refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment));
 }
-/** An approval has no effect on a plan that is done. */
-const validApprovals = ({ comments, approvals, history }) => comments.pull
-    .filter(({ id }) => approvals.some((approval) => approval.comment === id))
-    .filter(({ id }) => !history.finished || id <= history.seen);
 /** Comments that get an answer and nothing else. */
 const answeringStep = (thread, state) => state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, decide_placeOf(state, comment)));
 const decide_placeOf = ({ comments }, comment) => comments.issue.includes(comment) ? 'issue' : 'pull';
@@ -1867,8 +1935,10 @@ function closedPullRefusal(thread, state) {
     const { reviewWhileClosed: review } = state;
     if (review && !isPosted(thread, refusalOfReview(review.review)))
         return { kind: 'refuse-review', ...review };
-    const bare = state.comments.pull.find(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0);
-    return bare && { kind: 'react', comment: bare, reaction: 'confused' };
+    const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0);
+    const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set();
+    const comment = bare.find((one) => reacted.has(one));
+    return comment && { kind: 'react', comment, reaction: 'confused' };
 }
 
 // EXTERNAL MODULE: ./lib/plan/lines.js
@@ -2123,13 +2193,37 @@ function parseEstimate(body) {
 const newestPlanning = (commits) => commits
     .flatMap(({ entry }) => entry ?? [])
     .findLast(({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined);
-/** What executed subtasks took, by their commits, those of earlier rounds of the same plan too. */
-const executedUsages = (commits) => commits.flatMap(({ entry }) => {
-    const { subtask, state, usage } = entry?.trailers ?? {};
-    return subtask !== undefined && state === undefined && usage ? [usage] : [];
+/**
+ * What executed subtasks took, by their commits, the newest first, those of earlier rounds of the same plan too. A
+ * subtask that waited to be verified again was paid for in the commit that says so, and its own commit says 0.
+ */
+function executedUsages(commits) {
+    const paidBefore = new Map();
+    const found = commits.toReversed().flatMap(({ entry }) => {
+        if (entry === undefined)
+            return [];
+        const { issue, subtask, state, usage, verify } = entry.trailers;
+        const waiting = paidBefore.get(issue) ?? [];
+        if (verify && usage)
+            paidBefore.set(issue, [...waiting, ...verify.map(() => shareOf(usage, verify.length))]);
+        if (subtask === undefined || state !== undefined || usage === undefined)
+            return [];
+        const paid = tokensOf(usage) > 0 ? usage : waiting.shift();
+        return paid ? [paid] : [];
+    });
+    return found.toReversed();
+}
+const shareOf = ({ input, cached, output, written }, count) => ({
+    input: Math.round(input / count),
+    cached: Math.round(cached / count),
+    output: Math.round(output / count),
+    ...(written === undefined ? {} : { written: Math.round(written / count) }),
 });
-/** The tokens of all attempts at subtasks, also of those that failed. */
-const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => (entry?.trailers.subtask === undefined ? [] : (entry.trailers.usage ?? plan_usage/* noUsage */.tk))));
+/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
+const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => {
+    const { subtask, verify, usage } = entry?.trailers ?? {};
+    return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
+}));
 
 ;// CONCATENATED MODULE: ./lib/publish/view/text/figures.js
 
@@ -2961,6 +3055,8 @@ function parseRecord(text) {
 
 // EXTERNAL MODULE: ./lib/plan/markdown.js + 2 modules
 var markdown = __webpack_require__(9389);
+// EXTERNAL MODULE: ./lib/guard/taken-paths.js
+var taken_paths = __webpack_require__(2679);
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/guard/paths.js
@@ -3121,6 +3217,7 @@ async function rulesAt(repo, commit) {
 
 
 
+
 /** Bytes. Neither people nor models write larger plans. */
 const PLAN_FILE_LIMIT = 1 << 20;
 /** Reads a branch as a journal: its commits, and the plan file with every text that it had. */
@@ -3153,6 +3250,7 @@ async function readBranch(repo, spec) {
         owners,
         ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
         baseChanges,
+        ...(await takenIn(repo, read, planFile)),
         texts: new Map(texts.filter(([, text]) => text.length <= PLAN_FILE_LIMIT)),
         commits: read,
     };
@@ -3162,6 +3260,17 @@ async function branch_ownersOf(repo, { base, ownersAt }, file) {
         return undefined;
     const parsed = file?.kind === 'text' ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
     return parsed?.kind === 'plan' ? ownersOfPlan(repo, { base, ownersAt }, parsed.plan) : undefined;
+}
+/** Where the branch begins, since what it brings itself is its own. */
+async function takenIn(repo, [first], file) {
+    const parsed = file?.kind === 'text' ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
+    const tests = parsed?.kind === 'plan' ? (parsed.plan.acceptance ?? []) : [];
+    const [base] = first?.parents ?? [];
+    if (tests.length === 0 || base === undefined)
+        return {};
+    return {
+        taken: await (0,taken_paths/* takenPaths */.U)(repo, base, tests.map(({ path }) => path)),
+    };
 }
 /** The journal entry of a commit. One that was merged from another plan's branch belongs to that plan. */
 function entryOf(message, issue) {
@@ -3511,34 +3620,8 @@ function endedOf({ pull, people }, comments) {
 /** A person who was not looked up yet. */
 const NOBODY = { permission: 'none', approver: false };
 
-;// CONCATENATED MODULE: ./lib/decide/thread/comments.js
-
-
-/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
-function comments_readComments(place, comments, bot) {
-    const notes = notesOf(comments, bot);
-    return comments
-        .filter((comment) => isPerson(comment.author, bot))
-        .toSorted((a, b) => a.id - b.id)
-        .map((comment) => {
-        const command = (0,words_command/* parseCommand */.RM)(comment.body, place);
-        const { id, ownSigns } = comment;
-        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
-        return {
-            ...comment,
-            command,
-            edited: isEdited(comment),
-            // A plan that was cancelled may be reopened. Then the cancel has had its effect.
-            answered: notes.has(answerTo(id)) || ((0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket === true),
-            toldWhy,
-            refused: toldWhy || ownSigns?.confused === true,
-        };
-    });
-}
-const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
-/** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
-const readsAsCommand = ({ command: { kind } }) => kind !== 'feedback' && kind !== 'note' && kind !== 'nothing' && kind !== 'misplaced';
-
+// EXTERNAL MODULE: ./lib/plan/acceptance.js
+var acceptance = __webpack_require__(4332);
 ;// CONCATENATED MODULE: ./lib/decide/inbox/removed-commits.js
 
 
@@ -3783,7 +3866,10 @@ function isOfThisRound(one, facts) {
     const begin = end === undefined ? 0 : (versions.find(({ comment }) => comment > end)?.comment ?? Infinity);
     return at > begin && awaitedApproval(at, facts);
 }
-/** The remark, with the subtask that its line of the plan file belongs to. */
+/**
+ * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on that
+ * line of the test.
+ */
 function withSubtask(one, { thread }) {
     const remark = { id: one.id, author: one.author.login, text: one.body.trim() };
     if (!one.place)
@@ -3791,13 +3877,14 @@ function withSubtask(one, { thread }) {
     const { path, line } = one.place;
     const file = thread.branch?.planFile;
     const parsed = file?.kind === 'text' && file.path === path ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
-    const subtask = parsed?.kind === 'plan'
-        ? [...parsed.lines].find(([, span]) => line !== undefined && line >= span.start && line <= span.end)?.[0]
-        : undefined;
-    return {
-        ...remark,
-        place: { path, ...(line === undefined ? {} : { line }), ...(subtask === undefined ? {} : { subtask }) },
-    };
+    if (line === undefined)
+        return { ...remark, place: { path } };
+    const isOn = ([, { start, end }]) => line >= start && line <= end;
+    const [test, lines] = (parsed?.kind === 'plan' && [...parsed.tests].find(isOn)) || [];
+    const subtask = parsed?.kind === 'plan' ? [...parsed.lines].find(isOn)?.[0] : undefined;
+    if (test !== undefined && lines && line >= lines.first)
+        return { ...remark, place: { path: test, line: line - lines.first + 1 } };
+    return { ...remark, place: { path, line, ...(subtask === undefined ? {} : { subtask }) } };
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/late-edits.js
@@ -3852,7 +3939,7 @@ const SUBTASK_FIELDS = [
     'verify',
     'depends_on',
 ];
-const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks'];
+const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'];
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 function changesBetween(before, after) {
     const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
@@ -3907,7 +3994,7 @@ function renderChange(change) {
     }
 }
 const heading = ({ number, name }) => `**${number}. ${name}**`;
-const fieldLabel = (field) => field.replace('_', ' ');
+const fieldLabel = (field) => (field === 'acceptance' ? 'acceptance tests' : field.replace('_', ' '));
 function renderField({ before, after }, field) {
     switch (field) {
         case 'name':
@@ -4070,14 +4157,15 @@ function pendingOf(facts) {
         ...newOnPull.flatMap((one) => open ? interpret(one, facts, history.finished ? 'done' : 'open') : afterEnd(one, facts)),
     ];
     const asked = read.flatMap((one) => ('kind' in one ? [one] : []));
-    const pending = [
+    const { pending, repeated } = withoutRepeats([
         ...(ended && !history.finished ? unfinishedCancel(facts) : []),
         ...newestDraft([...draftWithoutComment(facts), ...asked]),
         ...(open ? feedbackOf(facts, newOnPull) : []),
         ...(running ? simpleReplies(facts, newOnPull).map((one) => answered(one, facts)) : []),
         ...newOnIssue.flatMap((one) => placed(one, facts)),
-    ];
+    ]);
     const refusals = [
+        ...repeated,
         ...supersededDrafts(asked.filter(isKind('draft'))),
         ...read.flatMap((one) => ('kind' in one ? [] : [one])),
         ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
@@ -4085,10 +4173,33 @@ function pendingOf(facts) {
         ...(ended ? refusalsWhileClosed(facts, newOnPull, permissionRefusal) : []),
     ];
     return {
-        pending: pending.toSorted((a, b) => firstId(a) - firstId(b)),
+        pending,
         refusals: quieted(facts, refusals),
         unknownChecks: unknownChecks(facts, newOnPull),
         fixLimit: fixLimit(facts),
+    };
+}
+const isOneOfMany = (one) => isAnswer(one) || (changesPlan(one) && one.kind !== 'revise');
+/**
+ * What is pending in the order of the comments. Of a crowd that asks for something, as many are taken up as make no
+ * crowd, and of those that ask for the same only the first.
+ */
+function withoutRepeats(found) {
+    const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
+    const many = pending.filter(isOneOfMany);
+    if (many.length <= CROWD)
+        return { pending, repeated: [] };
+    const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()];
+    const taken = new Set(different.slice(0, CROWD).map(([first]) => first?.comment));
+    const isRepeat = (one) => isOneOfMany(one) && !taken.has(one.comment);
+    return {
+        pending: pending.filter((one) => !isRepeat(one)),
+        repeated: pending.filter(isRepeat).map(({ comment }) => ({
+            comment,
+            code: 'too-many-at-once',
+            why: `More than ${CROWD} comments ask for something at once, so only the first ${CROWD} that differ are taken up.`,
+            remedy: 'Comment again what is still missing.',
+        })),
     };
 }
 /** What can be asked of a plan whose pull request is merged or closed. All else has no effect there. */
@@ -4164,8 +4275,13 @@ const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING 
 /** A cancel that closed the pull request and was cut off before its last reaction. */
 function unfinishedCancel(facts) {
     const closedAt = facts.thread.pull?.pull.closedAt ?? '';
-    const cancels = facts.comments.pull.filter(({ command, createdAt, reactions, edited, refused }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && createdAt <= closedAt && reactions.rocket === 0);
-    return cancels.filter((one) => (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login))).map(cancelBy);
+    const cancels = facts.comments.pull.filter(({ command, createdAt, edited, refused }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && createdAt <= closedAt);
+    const isOpen = ({ reactions }) => reactions.rocket === 0;
+    if (!cancels.some(isOpen))
+        return [];
+    return endsOf(cancels.filter((one) => (0,thread_approvers/* mayWrite */.J)(facts.person(one.author.login))))
+        .filter(isOpen)
+        .map(cancelBy);
 }
 
 // EXTERNAL MODULE: ./lib/plan/lesson.js
@@ -4281,6 +4397,7 @@ function signsOf({ command, reactions, ownSigns }) {
 
 
 
+
 /** What was derived, for as long as the thread is there: threads are never changed, only replaced. */
 const derived = new WeakMap();
 /**
@@ -4298,7 +4415,7 @@ function deriveState(thread, rules) {
     const { person, unasked } = peopleOf(thread);
     const history = historyIn(thread);
     const versions = announcementsIn(thread.pull?.comments ?? [], thread.bot);
-    const reading = readPlan(thread, history);
+    const reading = readPlan(thread, history, rules);
     const last = versions.at(-1);
     // A plan that was asked for anew is announced anew, also when it happens to be the same text.
     const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0);
@@ -4345,16 +4462,10 @@ function deriveState(thread, rules) {
         usage,
         allowance,
         earlierFeedback,
-        questions: {
-            // First, since it asks who may write.
-            ...questionsAbout(facts),
-            people: [...unasked],
-            checks: unknownChecks,
-            lessons: unknownLessons,
-        },
+        questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks, lessons: unknownLessons },
     };
 }
-/** What comments and commits leave open. */
+/** What comments and commits leave open. It asks who may write, so people are named after it. */
 const questionsAbout = (facts) => ({
     signs: unknownSigns(facts),
     writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
@@ -4385,7 +4496,7 @@ function historyIn(thread) {
 const newestId = ({ comments, pull }) => [...comments, ...(pull?.comments ?? [])].reduce((most, { id }) => Math.max(most, id), 0);
 const approversIn = ({ approvers = { kind: 'permission', least: 'write' } }) => approvers;
 const NO_APPROVALS = { approvals: [], refusals: [] };
-function readPlan(thread, history) {
+function readPlan(thread, history, rules) {
     const { branch } = thread;
     if (!branch)
         return undefined;
@@ -4395,9 +4506,15 @@ function readPlan(thread, history) {
     if (file.kind === 'unreadable')
         return { kind: 'problem', blob: file.blob, line: undefined, reason: file.why };
     const parsed = (0,markdown/* parsePlan */.vS)(file.text);
-    return parsed.kind === 'plan'
-        ? { kind: 'plan', plan: parsed.plan, blob: file.blob, lines: parsed.lines }
-        : { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
+    if (parsed.kind === 'problem')
+        return { kind: 'problem', blob: file.blob, line: parsed.line, reason: parsed.reason };
+    const { plan, lines, tests } = parsed;
+    const { taken = [] } = branch;
+    // What was carried out was approved as it is.
+    const [problem] = rules.tests && !history.finished ? (0,acceptance/* problemsOfTests */.D)(plan, { ...rules.tests, taken }) : [];
+    return problem
+        ? { kind: 'problem', blob: file.blob, line: tests.get(problem.path)?.start, reason: problem.reason }
+        : { kind: 'plan', plan, blob: file.blob, lines };
 }
 /** A finished plan may have removed its file. Then the last text on the branch is the plan. */
 function lastText({ texts, origins, commits }, history) {
@@ -4408,7 +4525,7 @@ function lastText({ texts, origins, commits }, history) {
 }
 function approvalsOf(facts, { version, plan, halt }) {
     const { history, rules, comments, person, thread, versions } = facts;
-    const since = Math.max(version.comment, lastCancel(comments.pull));
+    const since = Math.max(version.comment, state_lastCancel(comments.pull));
     const after = comments.pull.filter((one) => one.id > since);
     const failures = [...history.failed.values()]
         .map((failure) => failure.seen)
@@ -4434,7 +4551,7 @@ function approvalsOf(facts, { version, plan, halt }) {
     return countApprovals({ ...gate, baseMoved, isTakenUp, isWhileClosed }, after, person);
 }
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */
-const lastCancel = (comments) => comments.findLast(({ command, ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
+const state_lastCancel = (comments) => comments.findLast(({ command, ownSigns }) => (0,words_command/* isCancel */.FZ)(command) && ownSigns?.rocket)?.id ?? 0;
 /** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
 const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
@@ -4648,8 +4765,8 @@ const UNSIGNED = 'commit-unsigned';
 const unsigned = (changes) => new errors/* UserError */.yo(UNSIGNED, `With \`commit-with: api\` only signed commits are made, and GitHub does not sign this account’s commits with file modes or links: ${changes.map(({ path }) => `\`${path}\``).join(', ')}.`, "Leave modes and links as they are, use the workflow's own token or an App's, or set `commit-with: git`.");
 const unsignedMerge = () => new errors/* UserError */.yo(UNSIGNED, 'With `commit-with: api` only signed commits are made, and GitHub does not sign merge commits of this account.', "Use the workflow's own token or an App's, set `commit-with: git`, or merge by hand.");
 /** Whether a change needs a mode that `createCommitOnBranch` cannot set: executables, changed modes, and all links. */
-const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== '000000' && to.mode !== (from.mode === '000000' ? '100644' : from.mode));
-const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => to.mode === '000000'
+const hasMode = ({ from, to }) => to.mode === '120000' || (to.mode !== objects/* ABSENT */.sj && to.mode !== (from.mode === objects/* ABSENT */.sj ? '100644' : from.mode));
+const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => to.mode === objects/* ABSENT */.sj
     ? { path, kind: 'delete' }
     : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
 /** The thread with the branch that was pushed, read from our own repository. */
@@ -5232,6 +5349,12 @@ const STEPS = {
     refuse: {
         words: ({ refusal }) => `refuse comment ${refusal.comment.id}: ${refusal.why}`,
         target: ({ refusal }) => refusal.comment.id,
+        isCourtesy: true,
+        goesBesideWork: true,
+    },
+    'refuse-all': {
+        words: ({ refusals }) => `refuse ${refusals.length} comments in one answer`,
+        target: ({ refusals }) => refusals[0]?.comment.id ?? 0,
         isCourtesy: true,
         goesBesideWork: true,
     },
@@ -6407,10 +6530,10 @@ function withShown(thread, pull) {
  */
 const decisionContextOf = (room, thread, run) => ({ settings: room.settings, shown: isShown(room, thread), ...run });
 
-// EXTERNAL MODULE: ./lib/work/order/check-result.js + 1 modules
-var check_result = __webpack_require__(3731);
-// EXTERNAL MODULE: ./lib/work/order/order.js
-var order_order = __webpack_require__(9566);
+// EXTERNAL MODULE: ./lib/plan/order/check-result.js + 1 modules
+var check_result = __webpack_require__(9900);
+// EXTERNAL MODULE: ./lib/plan/order/order.js
+var order_order = __webpack_require__(1064);
 ;// CONCATENATED MODULE: ./lib/loop/run-context.js
 
 /** A thread with its state, as it was read. */
@@ -6772,7 +6895,21 @@ const most = (one, other) => ({
 
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-const refusal = ({ code, why, remedy, detail, isBaseWarning, id }, errors) => commentOf([`${why} ${remedy}`, detail && cleanText(detail), aboutRefusal(code, errors)], noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id)));
+const refusal = ({ code, why, remedy, detail, isBaseWarning, id }, errors) => commentOf([`${why} ${remedy}`, detail && cleanText(detail), aboutRefusal(code, errors)], noteOf({ isBaseWarning, id }));
+const noteOf = ({ isBaseWarning, id }) => noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id));
+/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
+function refusalOfCrowd(refusals, errors) {
+    const kinds = [...Map.groupBy(refusals, ({ code }) => code)].map(([code, same]) => {
+        const [first = { why: '', remedy: '', detail: '' }] = same;
+        const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
+        const detail = first.detail && cleanText(first.detail);
+        return [`${first.why} ${first.remedy}`, `Comments: ${named}.`, detail, aboutRefusal(code, errors)];
+    });
+    const [last = '', ...others] = refusals.map((one) => noteOf({ ...one, id: one.comment.id })).toReversed();
+    const title = `**${refusals.length} comments at once have no effect.**`;
+    // Before the words, of which some may be cut off.
+    return commentOf([title, others.join('\n'), ...kinds.map((parts) => parts.filter(Boolean).join('\n\n'))], last);
+}
 /** The same for a review, which cannot be answered by a reaction. */
 const reviewRefusal = ({ code, why, remedy, review }, errors) => commentOf([`${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker(refusalOfReview(review)));
 /** `errors` is the address of the page about errors and refusals, where it is known. */
@@ -7071,7 +7208,7 @@ function changeText(change) {
     if (change.kind === 'test')
         return `was ${change.gone ? 'deleted' : 'changed'}${change.broken ? ': its earlier version fails on the new code' : ''}`;
     const names = change.names.filter(Boolean).slice(0, 5);
-    return `decides which tests run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`;
+    return `decides what checks run and how${names.length > 0 ? `: ${names.map((name) => code(name)).join(', ')}` : ''}`;
 }
 /** With a column for what checks prove, where any was asked. */
 function subtaskTable(view) {
@@ -7153,10 +7290,10 @@ function checks(done, verifyCommand) {
 var check_commit = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/guard/new-packages.js
 var new_packages = __webpack_require__(1629);
-// EXTERNAL MODULE: ./lib/work/checks/changed-tests.js + 3 modules
-var changed_tests = __webpack_require__(750);
-// EXTERNAL MODULE: ./lib/work/proof/test-files.js
-var test_files = __webpack_require__(652);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
+var changed_tests = __webpack_require__(1905);
+// EXTERNAL MODULE: ./lib/guard/tests/test-files.js
+var test_files = __webpack_require__(7061);
 ;// CONCATENATED MODULE: ./lib/publish/write/changed-files.js
 
 
@@ -7179,51 +7316,49 @@ async function changesOf(repo, { history }, planFile) {
 }
 /** The changed manifests and lock files, with the packages and scripts that differ from those before all these changes. */
 async function manifestsIn(repo, changes) {
-    const first = new Map(changes.toReversed().map((change) => [change.path, change.from]));
-    const last = new Map(changes.map((change) => [change.path, change.to]));
-    const isChanged = (path) => !isSame(first.get(path), last.get(path));
-    const paths = [...last.keys()].filter((path) => isManifest(path) && isChanged(path)).sort();
-    const whole = [
-        ...new Map(changes.map((change) => [change.path, { ...change, from: first.get(change.path) ?? change.from }])).values(),
-    ];
-    const gains = (0,new_packages/* gainedPackages */.M)(await (0,check_commit/* packageFiles */.i9)(repo, whole));
-    return Promise.all(paths.map(async (path) => {
+    const manifests = asOne(changes).filter(({ path }) => isManifest(path));
+    const gains = (0,new_packages/* gainedPackages */.M)(await (0,check_commit/* packageFiles */.i9)(repo, manifests));
+    return Promise.all(manifests
+        .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+        .map(async ({ path, from, to }) => {
         const packages = gains.find((gain) => gain.path === path)?.packages ?? [];
         if (!holdsScripts(path))
             return { path, packages, scripts: [] };
-        const texts = await Promise.all([changed_files_textOf(repo, first.get(path)), changed_files_textOf(repo, last.get(path))]);
+        const texts = await Promise.all([(0,objects/* textOn */.bg)(repo, from), (0,objects/* textOn */.bg)(repo, to)]);
         return { path, packages, scripts: changedScripts(...texts) };
     }));
 }
-const isSame = (one, other) => one?.blob === other?.blob && one?.mode === other?.mode;
-/** The text of a file; undefined for links and submodules. */
-async function changed_files_textOf(repo, side) {
-    if (!side?.mode.startsWith('100'))
-        return undefined;
-    return new TextDecoder().decode(await (0,objects/* readBytes */.io)(repo, side.blob));
+/** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
+function asOne(changes) {
+    const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
+    const last = new Map(changes.map((change) => [change.path, change]));
+    return [...last.values()]
+        .map((change) => ({ ...change, from: first.get(change.path) ?? change.from }))
+        .filter(({ from, to }) => from.blob !== to.blob || from.mode !== to.mode);
 }
 /** The test files that were there before, and what decides which tests run, as all executed subtasks left them. */
 async function testsIn(repo, { statuses, history }, { changes, testFiles, verifyCommand }) {
     const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
     const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
-    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ number, change })));
-    const first = new Map(all.toReversed().map(({ change }) => [change.path, change.from]));
-    const last = new Map(all.map(({ number, change }) => [change.path, { number, change }]));
-    const whole = [...last.values()]
-        .map(({ change }) => ({ ...change, from: first.get(change.path) ?? change.from }))
-        .filter(({ from, to }) => !isSame(from, to));
-    const subtaskOf = (path) => last.get(path)?.number ?? 0;
+    const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
+    const whole = asOne(all);
+    const lastOf = new Map(all.map(({ path, number }) => [path, number]));
+    const subtaskOf = (path) => lastOf.get(path) ?? 0;
     const commands = proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand));
     const config = await (0,changed_tests/* changedConfig */.J0)(repo, whole, commands);
     const broken = new Set(proved.flatMap(({ number }) => history.executed.get(number)?.brokenTests ?? []));
-    const tests = whole.filter((change) => isTest(change.path) && !(0,changed_tests/* isNew */.BS)(change));
+    const beside = whole.filter(({ path }) => !isTest(path));
+    const tests = [
+        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
+        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
+    ];
     return [
         ...config.map((one) => ({ ...one, subtask: subtaskOf(one.path), kind: 'config' })),
         ...tests
             .filter(({ path }) => !config.some((one) => one.path === path))
             .map((change) => {
             const { path } = change;
-            return { path, subtask: subtaskOf(path), kind: 'test', gone: (0,changed_tests/* isGone */.ST)(change), broken: broken.has(path) };
+            return { path, subtask: subtaskOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: broken.has(path) };
         }),
     ];
 }
@@ -7649,6 +7784,7 @@ async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
 
 
 
+
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 async function subtasks_changeOf({ sources: { repo }, settings }, { thread, state: { history } }, { number, patch }) {
     if (!thread.branch)
@@ -7702,12 +7838,17 @@ function subtasks_commitOf(room, snapshot, { status, result, change }) {
 async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree }, subtask) {
     if (tree === undefined)
         return [];
-    const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? (0,plan_plan/* wordsOf */.Z9)(subtask) : undefined };
-    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, { from: start.tree, to: tree }, rules);
+    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
+    const range = { from: start.tree, to: tree };
+    const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined };
+    const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, range, rules);
+    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const asked = { ...settings, files: subtask.files, words, commands };
+    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
     const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
     const ends = { head, base: merge ?? head, tree: start.tree };
     const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
-    return [...problems, ...unresolved.map(git_merge/* unresolvedText */.X7), ...moved.map(movedText)];
+    return [...problems, ...aboutTests, ...unresolved.map(git_merge/* unresolvedText */.X7), ...moved.map(movedText)];
 }
 const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
 /** What the checks of a change prove, unless nobody asked. */
@@ -8152,6 +8293,7 @@ function announcement(view, news) {
         changesAsDiff(news),
         risksText(view),
         plan && subtasks(view, plan),
+        plan && announcement_acceptance(view, plan),
         plan && !howToLearn(view) && questions(plan),
         estimated(view, news.estimate),
         baseline(news.today),
@@ -8214,6 +8356,20 @@ function subtasks({ state: { statuses, history } }, plan) {
     });
     return `**Subtasks**\n\n${shortList(lines, 30_000)}`;
 }
+/** Characters of all tests that are shown; the plan file has them as a whole. */
+const TESTS_SHOWN = 20_000;
+/** The tests that decide, which people approve with the plan. */
+function announcement_acceptance({ planFile }, { acceptance: tests = [] }) {
+    const room = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
+    const shown = tests.map(({ path, run, content }) => {
+        const more = content.length > room ? `\n\nThe rest is in ${code(planFile)}.` : '';
+        const file = folded('Show the file', `${fenced(content.slice(0, room), languageOf(path))}${more}`);
+        return `${code(path)}, run by ${code(run, 1_000)}:\n\n${file}`;
+    });
+    const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.';
+    return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
+}
+const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
 function howToGoOn(view, { version, blob }) {
     const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
     const required = view.approvalsRequired;
@@ -8713,7 +8869,7 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
     const paths = [];
     for (const { path, to } of changes) {
         const now = await (0,objects/* entryAt */._f)(repo, tip, path);
-        if ((now?.id ?? '') !== (to.mode === '000000' ? '' : to.blob))
+        if ((now?.id ?? '') !== (to.mode === objects/* ABSENT */.sj ? '' : to.blob))
             paths.push(path);
     }
     const order = [...executed.keys()];
@@ -9304,6 +9460,7 @@ function publish(room, snapshot, { step, result }) {
         return Promise.resolve(thread);
     switch (step.kind) {
         case 'refuse':
+        case 'refuse-all':
         case 'refuse-review':
         case 'help':
         case 'tell':
@@ -9382,6 +9539,13 @@ function publish_answerTo(snapshot, step, errors) {
             const { comment, ...refused } = step.refusal;
             return { place: placeOf(snapshot.thread, comment), text: refusal({ ...refused, id: comment.id }, errors) };
         }
+        case 'refuse-all': {
+            const [first] = step.refusals;
+            return {
+                place: first ? placeOf(snapshot.thread, first.comment) : 'issue',
+                text: refusalOfCrowd(step.refusals, errors),
+            };
+        }
         case 'refuse-review':
             return { place: 'pull', text: reviewRefusal(step, errors) };
         case 'help':
@@ -9453,7 +9617,7 @@ async function keptWork(room, order, key) {
         return undefined;
     try {
         const { task, text, seal } = JSON.parse(kept);
-        const isOurs = task === (await saved_result_digestOf(room, order)) && saved_result_isSame(seal, sealOf(room, key, task + text));
+        const isOurs = task === (await saved_result_digestOf(room, order)) && isSame(seal, sealOf(room, key, task + text));
         return isOurs ? order_order/* WorkResult */.H$.parse(JSON.parse(text)) : undefined;
     }
     catch {
@@ -9495,7 +9659,7 @@ function sealOf({ sources }, key, text) {
     const derived = (0,external_node_crypto_.scryptSync)(key, `measure-twice work ${sources.repository}`, 32, COST);
     return (0,external_node_crypto_.createHmac)('sha256', derived).update(text).digest('hex');
 }
-const saved_result_isSame = (one, other) => typeof one === 'string' && one.length === other.length && (0,external_node_crypto_.timingSafeEqual)(Buffer.from(one), Buffer.from(other));
+const isSame = (one, other) => typeof one === 'string' && one.length === other.length && (0,external_node_crypto_.timingSafeEqual)(Buffer.from(one), Buffer.from(other));
 
 // EXTERNAL MODULE: ./lib/work/agents/find-lesson.js
 var find_lesson = __webpack_require__(4338);
@@ -9690,6 +9854,8 @@ function passedChanges(order, result) {
     });
 }
 
+// EXTERNAL MODULE: ./lib/git/work-tree.js
+var work_tree = __webpack_require__(6288);
 ;// CONCATENATED MODULE: ./lib/observe/observe.js
 
 
@@ -9749,7 +9915,7 @@ function beginReading(sources, number) {
 /** Reads the base ahead of its use. The answers of git are kept in memory. */
 async function prepareBase(repo) {
     const base = await (0,plan_refs/* baseCommit */.tI)(repo);
-    await Promise.all([(0,objects/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
+    await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
 }
 /** Both fetches write the same refs. */
 const afterThat = async (first, then) => {
@@ -10166,8 +10332,8 @@ function throttled(write) {
 var untrusted = __webpack_require__(5043);
 // EXTERNAL MODULE: ./lib/work/checks/clean-worktree.js
 var clean_worktree = __webpack_require__(306);
-// EXTERNAL MODULE: ./lib/work/work.js + 23 modules
-var work = __webpack_require__(5643);
+// EXTERNAL MODULE: ./lib/work/work.js + 24 modules
+var work = __webpack_require__(9956);
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
@@ -12446,7 +12612,7 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
             workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', '').workflow,
             context: CONTEXT,
         },
-        rules: { ...settings, approvers: inputs.approvers },
+        rules: { ...settings, approvers: inputs.approvers, tests: settings },
         byOwners: inputs.approvers.kind === 'codeowners',
         mayApprove: lookUpApprovers(inputs.approvers, forge),
     };
