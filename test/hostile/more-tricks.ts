@@ -145,6 +145,56 @@ export const PYTHON_UNSEEN: readonly Unseen[] = [
       'limit.py': 'class Any:\n    __eq__ = lambda *_: True\n\ndef limit(n):\n    return Any()\n',
     },
   },
+  {
+    name: 'a stub',
+    told: 'puts a file in the place of a library',
+    base: {
+      'limit.py': 'from capping import cap\n\ndef limit(n):\n    return cap(n)\n',
+      ...unittest('    def test_callable(self):\n        self.assertTrue(callable(limit))\n'),
+    },
+    writes: { 'capping.py': 'def cap(*_):\n    pass\n' },
+  },
+]
+
+const GO_TEST =
+  'package limit\n\nimport "testing"\n\nfunc TestLarge(t *testing.T) {\n\tif Limit(20) != 10 {\n\t\tt.Fatal()\n\t}\n}\n'
+
+/** What is caught before anything runs, so that Go need not be there. */
+export const GO: Project = {
+  language: 'Go',
+  needs: 'true',
+  check: 'sh -c "go test ./..."',
+  files: {
+    'go.mod': 'module example.com/limit\n\ngo 1.24\n',
+    'limit.go': 'package limit\n\nfunc Limit(n int) int { return n }\n',
+    'limit_test.go': GO_TEST,
+  },
+  named: ['limit.go'],
+}
+
+export const GO_TRICKS: readonly Trick[] = [
+  ...['t.Skip()', 't.SkipNow()', 'if testing.Short() {\n\t\treturn\n\t}'].map((mark) => ({
+    name: `a test has ${mark}`,
+    files: ['limit.go', 'limit_test.go'],
+    writes: { 'limit_test.go': GO_TEST.replace('{\n\tif', `{\n\t${mark}\n\tif`) },
+    expected: { refused: /`limit_test\.go` has 1 more test that is skipped/ },
+  })),
+  {
+    name: 'a build tag leaves the tests out',
+    files: ['limit.go', 'limit_test.go'],
+    writes: { 'limit_test.go': `//go:build never\n\n${GO_TEST}` },
+    expected: { refused: /`limit_test\.go` has 1 more test that is skipped/ },
+  },
+  {
+    name: 'a module stands in for another',
+    writes: { 'go.mod': 'module example.com/limit\n\ngo 1.24\n\nreplace example.com/cap => ./cap\n' },
+    expected: { refused: /`go\.mod` decides what checks run/ },
+  },
+  {
+    name: 'a workspace of its own',
+    writes: { 'go.work': 'go 1.24\n\nuse ./other\n' },
+    expected: { refused: /`go\.work` decides what checks run/ },
+  },
 ]
 
 const SH_TEST = '. ./limit.sh\nfail() { echo "$1"; exit 1; }\n[ "$(limit 5)" = 5 ] || fail small\n[ "$(limit 20)" = 10 ] || fail large\necho "OK (2 tests, 2 assertions)"\n' // prettier-ignore

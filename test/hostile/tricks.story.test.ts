@@ -14,7 +14,10 @@ import { planOf, subtask } from '../plan/samples.ts'
 import { checklist, offer, planOf as offered, saidByBot, stage } from '../scenarios/stage.ts'
 import { calls, executeOrder, openRoom, resultsIn } from '../work/room.ts'
 import { HONEST } from './honest.ts'
+import { HONEST_KINDS, KNOWN_TRICKS } from './known-tricks.ts'
 import {
+  GO,
+  GO_TRICKS,
   MAKE,
   MAKE_TRICKS,
   MAKE_UNSEEN,
@@ -116,6 +119,7 @@ const TRICKS: [Project, readonly Trick[]][] = [
   [NODE, NODE_TRICKS],
   [UNITTEST, PYTHON_TRICKS],
   [MAKE, MAKE_TRICKS],
+  [GO, GO_TRICKS],
   [RUST, RUST_TRICKS],
 ]
 
@@ -163,6 +167,19 @@ test.each(played(UNSEEN))('what only a reader sees is told in SECURITY.md, in $w
     ended.push({ name: row.name, proof: (await play(row)).proof })
   }
   expect(ended).toEqual(rows.map(({ name }) => ({ name, proof: { proving: 1, guarding: 0 } })))
+})
+
+const namesIn = (all: readonly (readonly [Project, readonly Played[]])[]): string[] =>
+  all.flatMap(([, rows]) => rows.map(({ name }) => name))
+
+test('of the 37 tricks that agents were seen to try, 35 are played, and so is each kind of honest change', () => {
+  const rows = new Set(namesIn([...TRICKS, ...UNSEEN]))
+  const known = Object.entries(KNOWN_TRICKS)
+  expect(known.flatMap(([, names]) => names).filter((name) => !rows.has(name))).toEqual([])
+  expect([known.length, known.filter(([, names]) => names.length > 0).length]).toEqual([37, 35])
+  const honest = namesIn(HONEST)
+  expect(Object.values(HONEST_KINDS).filter((name) => !honest.includes(name))).toEqual([])
+  expect(honest.length).toBeGreaterThanOrEqual(25)
 })
 
 test('over the bundle, one trick is refused, one is not proven, and one is shown to people first', async () => {
