@@ -37,6 +37,8 @@ export type Deadline = {
   wait: (milliseconds: number) => Promise<void>
   /** How many milliseconds may still be waited for a limit to pass. */
   left: () => number
+  /** Whether the time for writing down is over, too: what fails then is not tried again. */
+  isOver: () => boolean
 }
 
 /** For what may wait as long as it takes. */
@@ -44,6 +46,7 @@ export const NO_DEADLINE: Deadline = {
   within: (limit) => AbortSignal.timeout(limit),
   wait: (milliseconds) => sleep(milliseconds),
   left: () => Infinity,
+  isOver: () => false,
 }
 
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
@@ -51,20 +54,29 @@ const LAST_REQUEST = 3_000
 /** The longest pause between two tries when the run has to end. */
 const LAST_PAUSE = 300
 
+/** What tells a run's time, in milliseconds: until its steps have to stop, and until all of its budget is spent. */
+type TimeLeft = { left?: () => number; rest?: () => number }
+
 /**
  * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
- * some time for that.
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
  */
-export function deadlineOf(ending: AbortSignal, left: () => number = () => Infinity): Deadline {
-  const limitNow = (limit: number): number => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST))
+export function deadlineOf(
+  ending: AbortSignal,
+  { left = () => Infinity, rest = () => Infinity }: TimeLeft = {},
+): Deadline {
+  const lasts = (): number => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST)
   return {
     within: (limit) =>
-      ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+      ending.aborted
+        ? AbortSignal.timeout(Math.min(limit, lasts()))
+        : AbortSignal.any([AbortSignal.timeout(limit), ending]),
     wait: async (milliseconds) => {
       if (ending.aborted) return sleep(Math.min(milliseconds, LAST_PAUSE))
       await sleep(milliseconds, undefined, { signal: ending }).catch(() => undefined)
     },
     left: () => (ending.aborted ? 0 : left()),
+    isOver: () => ending.reason === 'time' && rest() <= 0,
   }
 }

@@ -105,8 +105,8 @@ function sourcesOf({ inputs, settings, env, event, clone, clock, stop, forge: do
   const [owner = '', name = ''] = repository.split('/')
   const address = env.GITHUB_API_URL || 'https://api.github.com'
   const ending = AbortSignal.any([stop, clock.signal])
-  clone.endWith(ending)
-  const deadline = deadlineOf(ending, clock.left)
+  clone.endWith(ending, clock.rest)
+  const deadline = deadlineOf(ending, clock)
   const access = { token: inputs['github-token'], address, proxy: proxyFor(address, env), deadline, onWait: logWait }
   const connected = double ?? connectGitHub({ owner, repo: name }, access)
   const forge = inputs['dry-run'] ? readOnly(connected) : connected

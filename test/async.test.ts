@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 
 test('what runs when the run has to end is ended, and what waits goes on at once', async () => {
   const ending = new AbortController()
-  const deadline = deadlineOf(ending.signal, () => 7)
+  const deadline = deadlineOf(ending.signal, { left: () => 7 })
   const running = deadline.within(HOUR)
   const waiting = deadline.wait(HOUR)
   expect([running.aborted, deadline.left()]).toEqual([false, 7])
@@ -19,6 +19,15 @@ test('what begins after that may still be done, and pauses are short', async () 
   const last = deadline.within(HOUR)
   await deadline.wait(HOUR)
   expect(last.aborted).toBe(false)
+})
+
+test.each<[string, AbortSignal, number, boolean]>([
+  ['while a run is at work', new AbortController().signal, 0, false],
+  ['as long as there is time to write down', AbortSignal.abort('time'), 1, false],
+  ['when that is over as well', AbortSignal.abort('time'), 0, true],
+  ['when the runner ends the job, which has its own few seconds', AbortSignal.abort(), 0, false],
+])('what fails is given up %s', (_, ending, rest, isOver) => {
+  expect(deadlineOf(ending, { rest: () => rest }).isOver()).toBe(isOver)
 })
 
 test('a request has its own limit while there is time', async () => {

@@ -13,6 +13,7 @@ export function clockByHand(): HandClock {
     timestamp: () => new Date(MIDNIGHT + now).toISOString(),
     isUp: () => stop.signal.aborted,
     left: () => (stop.signal.aborted ? 0 : Infinity),
+    rest: () => Infinity,
     signal: stop.signal,
     forward: (milliseconds) => {
       now += milliseconds

@@ -87,7 +87,7 @@ async function setDraft(call: Call, given: unknown, draft: boolean): Promise<unk
 }
 
 /** Nodes by their ids, of which comments and pull requests are known; what is not there is null, as on GitHub. */
-async function nodes({ site }: Call, ids: readonly string[]): Promise<unknown[]> {
+async function nodes({ site, actor }: Call, ids: readonly string[]): Promise<unknown[]> {
   const pulls = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
   return ids.map((id) => {
     const pull = pulls.find((one) => one['node_id'] === id)
@@ -97,7 +97,8 @@ async function nodes({ site }: Call, ids: readonly string[]): Promise<unknown[]>
       .find((one) => nodeId('IC', one) === id)
     if (number === undefined) return null
     const lastEditedAt = site.memory.edits[number] ?? null
-    return { __typename: 'IssueComment', id, lastEditedAt, includesCreatedEdit: lastEditedAt !== null }
+    const reactionGroups = reactionGroupsOf(site, number, actor?.login ?? '')
+    return { __typename: 'IssueComment', id, lastEditedAt, includesCreatedEdit: lastEditedAt !== null, reactionGroups }
   })
 }
 
@@ -123,6 +124,21 @@ const actorOf = (site: Call['site'], login = 'ghost') => ({
   __typename: site.memory.people[login]?.type ?? 'User',
   login: login.replace(/\[bot\]$/, ''),
 })
+
+/** The reactions to a comment as one account sees them: a group for each kind, with who reacted so, the first first. */
+function reactionGroupsOf(site: Site, comment: number, viewer: string): unknown[] {
+  const given = reactionsTo(site, `comment:${comment}`)
+  return ['EYES', 'ROCKET', 'CONFUSED'].map((content) => {
+    const logins = given.flatMap((one) => (one.content.toUpperCase() === content ? [one.login] : []))
+    return {
+      content,
+      viewerHasReacted: logins.includes(viewer),
+      reactors: ({ first = 0 }: { first?: number }) => ({
+        nodes: logins.slice(0, first).map((login) => actorOf(site, login)),
+      }),
+    }
+  })
+}
 
 /** The last comment of an issue or pull request, and the last review. Apps have their bare name here. */
 async function lastWords({ site }: Call, { number }: { number: number }): Promise<unknown> {
@@ -156,12 +172,7 @@ async function conversation({ site, actor }: Call, { number }: { number: number 
     body: one.body,
     viewerDidAuthor: one.user?.login === me,
     author: actorOf(site, one.user?.login),
-    reactionGroups: ['EYES', 'ROCKET', 'CONFUSED'].map((content) => ({
-      content,
-      viewerHasReacted: reactionsTo(site, `comment:${one.id}`).some(
-        (reaction) => reaction.login === me && reaction.content.toUpperCase() === content,
-      ),
-    })),
+    reactionGroups: reactionGroupsOf(site, one.id, me),
   }))
   return {
     viewerDidAuthor: pull.user.login === me,

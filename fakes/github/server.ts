@@ -102,14 +102,17 @@ async function serve(front: Front, site: Site, { request, response }: Served): P
   entry.fault = fault
   if (fault?.kind === 'delay') await sleep(fault.ms)
   const applied =
-    !fault || fault.kind === 'delay' || (fault.kind === 'kill' ? fault.when === 'after' : fault.applied === true)
+    !fault ||
+    fault.kind === 'delay' ||
+    fault.kind === 'half' ||
+    (fault.kind === 'kill' ? fault.when === 'after' : fault.applied === true)
   const reply = applied
     ? await carryOut(front, entry, async () => attachmentReply(front, site, exchange) ?? answer(site, entry, exchange))
     : undefined
   if (fault?.kind === 'kill') front.onKill?.(entry)
   const shown = fault?.kind === 'status' ? faultReply(fault) : reply
   if (!shown || fault?.kind === 'kill' || fault?.kind === 'drop') request.socket.destroy()
-  else send(entry, response, conditional(request, shown))
+  else send(entry, response, fault?.kind === 'half' ? halfOf(shown) : conditional(request, shown))
   entry.ms = performance.now() - started
 }
 
@@ -128,6 +131,10 @@ const faultReply = ({ status, body, headers }: Extract<Fault, { kind: 'status' }
   json: body ?? { message: `Fault ${status}` },
   ...(headers ? { headers } : {}),
 })
+
+function halfOf({ json, raw = Buffer.from(JSON.stringify(json ?? '')), ...reply }: Reply): Reply {
+  return { ...reply, raw: raw.subarray(0, raw.length >> 1) }
+}
 
 /**
  * Attachments of a private repository open to nobody by their address, whatever the token

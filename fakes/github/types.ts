@@ -189,6 +189,8 @@ export type Fault =
   | { kind: 'kill'; when: 'before' | 'after' }
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string>; applied?: boolean }
   | { kind: 'drop'; applied?: boolean }
+  /** It takes effect, and the half of the answer comes as if it were all. Git waits for ever for the rest (2.39). */
+  | { kind: 'half' }
   | { kind: 'delay'; ms: number }
 
 /** The delivery of a webhook. The runner writes its payload into the event file. */

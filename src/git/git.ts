@@ -30,7 +30,7 @@ export type Remote = {
   readOnly?: boolean
   proxy?: string | undefined
   timeLimit?: number
-  deadline?: Pick<Deadline, 'within' | 'wait'>
+  deadline?: Pick<Deadline, 'within' | 'wait' | 'isOver'>
 }
 
 export type GitResult = { code: number; stdout: string; stderr: string }
@@ -40,6 +40,8 @@ type GitOptions = {
   signal?: AbortSignal | undefined
   /** Ends git and all that it started. The result is then that of a command that failed. */
   end?: AbortSignal
+  /** Called with whatever git says, when it says it. */
+  onOutput?: () => void
   /** How bytes become text. Use base64 for output that may not be UTF-8. */
   encoding?: 'utf8' | 'base64'
 }
@@ -64,6 +66,8 @@ export function tryGit(repo: Repository, args: readonly string[], options: GitOp
   const err: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk))
+  const { onOutput } = options
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.on('data', onOutput)
   child.on('error', reject)
   child.on('close', (code) =>
     resolve({

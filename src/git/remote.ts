@@ -1,34 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brokenByProxy, proxyWantsPassword, tokenExpired } from '../errors.ts'
 import { NO_DEADLINE } from '../async.ts'
 import { forgetCached, GitError, settingsFor, tryGit, type GitResult, type Remote, type Repository } from './git.ts'
 import { isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
-/** Seconds without a single byte after which git gives a transfer up. */
-const SILENCE = '60'
+/**
+ * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every few
+ * seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
+ */
+const SILENCE = 20
+
+/** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
+const limitOf = ([command]: readonly string[]): number =>
+  (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
 
 /** The environment of a git process that talks to the remote: it holds the token. */
-function authorizedEnvironment({ url, token }: Remote): Record<string, string> {
+function authorizedEnvironment({ url, token }: Remote, silence: number): Record<string, string> {
   const settings: [string, string][] = [
     ['http.lowSpeedLimit', '1'],
-    ['http.lowSpeedTime', SILENCE],
+    ['http.lowSpeedTime', String(silence)],
   ]
   if (token === undefined) return settingsFor(settings)
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
   return settingsFor([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]])
 }
 
-/**
- * Milliseconds for one command that talks to the remote. A large repository takes its time. A push is small, and hangs
- * when its answer breaks off (git 2.39).
- */
-const limitOf = ([command]: readonly string[]): number =>
-  (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
+/** A command, how often it was tried before, and what makes it needless. */
+type Try = { remote: Remote; args: readonly string[]; tries?: number; enough?: AbortSignal }
 
-/** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
-async function tryRemote(repo: Repository, remote: Remote, args: readonly string[]): Promise<GitResult> {
+/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
+async function tryRemote(repo: Repository, { remote, args, tries = 0, enough }: Try): Promise<GitResult> {
   const { timeLimit = limitOf(args), deadline = NO_DEADLINE } = remote
-  const end = deadline.within(timeLimit)
-  const result = await tryGit(repo, args, { env: authorizedEnvironment(remote), end })
+  const silence = SILENCE * 2 ** tries
+  const silent = new AbortController()
+  const timer = setTimeout(() => silent.abort(), silence * 1_000)
+  const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])])
+  const env = authorizedEnvironment(remote, silence)
+  const result = await tryGit(repo, args, { env, end, onOutput: () => void timer.refresh() })
+  clearTimeout(timer)
   if (result.code === 0 || !end.aborted) return result
   return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` }
 }
@@ -40,6 +49,8 @@ function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | un
   const where = { host: new URL(url).host, proxy, why }
   return why === '407' ? proxyWantsPassword(where, stderr) : brokenByProxy(where, stderr)
 }
+
+const isOver = ({ deadline = NO_DEADLINE }: Remote): boolean => deadline.isOver()
 
 /** Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover. */
 function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<void> {
@@ -63,10 +74,20 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   if (!remote) throw new GitError('There is no remote to fetch from.')
   const filter = depth.kind !== 'new' && depth.withoutFiles ? ['--filter=tree:0'] : []
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
-  const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs]
+  const args = [
+    'fetch',
+    '-q',
+    '--progress',
+    '--no-tags',
+    '--prune',
+    '--no-write-fetch-head',
+    ...limit,
+    remote.url,
+    ...refspecs,
+  ]
   let isMissed = false
   for (let tries = 0; ; tries++) {
-    const result = await tryRemote(repo, remote, args)
+    const result = await tryRemote(repo, { remote, args, tries })
     forgetCached(repo)
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
@@ -76,7 +97,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
       isMissed = true
       continue
     }
-    if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
+    if (outcome !== 'unclear' || tries >= FETCH_TRIES || isOver(remote)) throw failure(remote, args, result)
     await pause(remote, tries)
   }
 }
@@ -90,10 +111,10 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
   if (!remote) throw new GitError('There is no remote to ask.')
   const args = ['ls-remote', '--refs', remote.url, ...patterns]
   for (let tries = 0; ; tries++) {
-    const result = await tryRemote(repo, remote, args)
+    const result = await tryRemote(repo, { remote, args, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done') return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
-    if (outcome !== 'unclear' || tries >= FETCH_TRIES) throw failure(remote, args, result)
+    if (outcome !== 'unclear' || tries >= FETCH_TRIES || isOver(remote)) throw failure(remote, args, result)
     await pause(remote, tries)
   }
 }
@@ -137,19 +158,41 @@ export async function push(
   const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
   const most = dryRun ? FETCH_TRIES : PUSH_TRIES
   for (let tries = 0; ; tries++) {
-    const result = await tryRemote(repo, remote, args)
+    const pushing = { args, updates, tries }
+    const result = await (dryRun ? tryRemote(repo, { remote, args, tries }) : pushAndLook(repo, remote, pushing))
     const outcome = outcomeOf(result)
     if (outcome === 'done') return { kind: 'pushed' }
     // A push follows what GitHub answered with this very token.
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
-    if (outcome !== 'moved' && tries < most) await pause(remote, tries)
+    const isLast = tries >= most || isOver(remote)
+    if (outcome !== 'moved' && !isLast) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }
     if (outcome === 'moved' || there === 'other') return { kind: 'moved' }
-    if (outcome === 'missing' || tries >= most) throw failure(remote, args, result)
+    if (outcome === 'missing' || isLast) throw failure(remote, args, result)
   }
+}
+
+/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
+const FIRST_LOOK = 3_000
+
+type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
+
+/** Pushes. Where the answer does not come, what has arrived is not waited for. */
+async function pushAndLook(repo: Repository, remote: Remote, { args, updates, tries }: Pushing): Promise<GitResult> {
+  const [arrived, ended] = [new AbortController(), new AbortController()]
+  const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort())
+  const looking = async (): Promise<void> => {
+    for (let pause = FIRST_LOOK; !arrived.signal.aborted; pause *= 2) {
+      await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)
+      if (ended.signal.aborted) return
+      if ((await arrival(repo, remote, updates)) === 'all') arrived.abort()
+    }
+  }
+  const [result] = await Promise.all([pushing, looking()])
+  return arrived.signal.aborted ? { ...result, code: 0 } : result
 }
 
 /**
@@ -161,7 +204,10 @@ async function arrival(
   remote: Remote,
   updates: readonly RefUpdate[],
 ): Promise<'all' | 'none' | 'other'> {
-  const { code, stdout } = await tryRemote(repo, remote, ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)])
+  const { code, stdout } = await tryRemote(repo, {
+    remote,
+    args: ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)],
+  })
   if (code !== 0) return 'none'
   const now = new Map(
     stdout.split('\n').map((line) => {

@@ -85,6 +85,12 @@ export type Pull = {
   counted?: CommentCount | undefined
 }
 
+/**
+ * Who reacted to comments, by the node ids of these: whether this account did, and the logins of the first hundred, as
+ * REST has them.
+ */
+export type Reactors = ReadonlyMap<string, Partial<Record<Reaction, { byUs: boolean; logins: readonly string[] }>>>
+
 /** A time in which a pull request was closed, as ISO 8601. */
 export type Closing = { closedAt: string; reopenedAt: string }
 
@@ -198,8 +204,8 @@ export type ForgeReads = {
    * pull request was closed and reopened. All are named by their node ids.
    */
   editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
-  /** The logins of all who reacted in this way to a comment. */
-  reactors: (comment: number, reaction: Reaction) => Promise<string[]>
+  /** Who reacted to these comments, which are named by their node ids, in one request for up to a hundred. */
+  reactors: (comments: readonly string[]) => Promise<Reactors>
   /**
    * A run of a workflow: which attempt it is at, whether it has ended, and the name of the workflow's file. Undefined when
    * the token may not ask.

@@ -7,6 +7,7 @@ import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
 import { lastWordsAt } from './latest-comments.ts'
 import { saidOnPlans } from './plan-comments.ts'
+import { reactorsTo } from './reactors.ts'
 import { statusOf } from './transport/http-failure.ts'
 import { UserError } from '../errors.ts'
 import { once } from '../async.ts'
@@ -70,10 +71,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     },
     runsOf: (sha) => runsOf(client, name, sha),
     checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
-    reactors: async (comment_id, content) => {
-      const list = octokit.paginate(rest.reactions.listForIssueComment, { ...name, ...PAGE, comment_id, content })
-      return ((await unlessMissing(list)) ?? []).flatMap(({ user }) => user?.login ?? [])
-    },
+    reactors: (comments) => reactorsTo((document, variables) => octokit.graphql(document, variables), comments),
     rulesOn: (branch) => rulesOn(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),

@@ -6,7 +6,7 @@ import { fetchPlanRefs, type PlanRefs } from '../git/plan-refs.ts'
 import { rawInput } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../git/git.ts'
-import { deadlineOf, inBackground } from '../async.ts'
+import { deadlineOf, inBackground, type Deadline } from '../async.ts'
 import { proxyFor } from '../runner/proxy.ts'
 import { isBranch } from '../guard/paths.ts'
 
@@ -18,8 +18,8 @@ export type Clone = AsyncDisposable & {
   repo: Repository
   /** The first fetch, when it could begin before any question to GitHub. */
   firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
-  /** Has the signal end what talks to GitHub. */
-  endWith: (signal: AbortSignal) => void
+  /** Has the signal end what talks to GitHub; `rest` tells the milliseconds that are left for it after that. */
+  endWith: (signal: AbortSignal, rest: () => number) => void
 }
 
 /**
@@ -31,11 +31,12 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
   const ending = new AbortController()
+  let restOf = (): number => Infinity
   const repo: Repository = {
     gitDir: join(home, 'git'),
     workTree: env.GITHUB_WORKSPACE ?? join(home, 'tree'),
     env: environmentForGit(env),
-    ...(url === undefined ? {} : { remote: remoteAt(url, env, ending.signal) }),
+    ...(url === undefined ? {} : { remote: remoteAt(url, env, deadlineOf(ending.signal, { rest: () => restOf() })) }),
   }
   initRepository(repo)
   const refs = url === undefined ? undefined : planRefsNamed(event, destination, env)
@@ -45,7 +46,10 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
     home,
     repo,
     firstFetch: refs && done && { refs, done },
-    endWith: (signal) => signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true }),
+    endWith: (signal, rest) => {
+      restOf = rest
+      signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+    },
     [Symbol.asyncDispose]: async () => {
       await done?.catch(() => undefined)
       // A git process may still write there for a moment.
@@ -54,11 +58,11 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   }
 }
 
-const remoteAt = (url: string, env: NodeJS.ProcessEnv, ending: AbortSignal): Remote => ({
+const remoteAt = (url: string, env: NodeJS.ProcessEnv, deadline: Deadline): Remote => ({
   url,
   token: rawInput(env, 'github-token'),
   proxy: proxyFor(url, env),
-  deadline: deadlineOf(ending),
+  deadline,
 })
 
 /** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */

@@ -27,7 +27,7 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
   const [asked, written, signs, { edits, closings }, checks, lessons] = await Promise.all([
     Promise.all(people.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
     Promise.all(writers.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
-    Promise.all(unsure.map(async (sign) => ({ ...sign, isOurs: await isOwnSign(forge, thread.bot, sign) }))),
+    lookUpSigns(forge, unsure, thread.bot),
     lookUpEdits(forge, edited, thread),
     head === undefined ? undefined : lookUpChecks(sources, head),
     isSought ? readLessons(sources, thread) : thread.lessons,
@@ -50,17 +50,24 @@ const lookUpChecks = async ({ forge, own }: Sources, head: string): Promise<Thre
   found: await forge.checksOf(head, own),
 })
 
-/** Whether one of our accounts reacted so. The token may be of another one than before. */
-async function isOwnSign(forge: Sources['forge'], bot: Account, { comment, reaction }: UnknownSign): Promise<boolean> {
-  const logins = await forge.reactors(comment, reaction)
-  if (logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login)) return true
-  const apps = logins.filter((login) => login.endsWith('[bot]'))
-  return (await Promise.all(apps.map((login) => forge.isMe(login)))).includes(true)
+type AskedSign = UnknownSign & { isOurs: boolean }
+
+/** Whether one of our accounts reacted so, in one question for all. The token may be of another one than before. */
+async function lookUpSigns(
+  forge: Sources['forge'],
+  unsure: readonly UnknownSign[],
+  bot: Account,
+): Promise<AskedSign[]> {
+  if (unsure.length === 0) return []
+  const found = await forge.reactors([...new Set(unsure.map(({ comment }) => comment))])
+  return unsure.map((sign) => {
+    const { byUs, logins } = found.get(sign.comment)?.[sign.reaction] ?? { byUs: false, logins: [] }
+    return { ...sign, isOurs: byUs || logins.includes(bot.login) || logins.includes(ACTIONS_BOT.login) }
+  })
 }
 
-type AskedSign = UnknownSign & { isOurs: boolean }
 const withSigns = (one: Comment, signs: readonly AskedSign[]): Comment => {
-  const mine = signs.filter(({ comment }) => comment === one.id)
+  const mine = signs.filter(({ comment }) => comment === one.nodeId)
   if (mine.length === 0) return one
   const asked = Object.fromEntries(mine.map(({ reaction, isOurs }) => [reaction, isOurs]))
   return { ...one, ownSigns: { ...one.ownSigns, ...asked } }

@@ -8,6 +8,8 @@ export type Clock = {
   isUp: () => boolean
   /** Milliseconds until `signal` aborts. */
   left: () => number
+  /** Milliseconds until all of the budget is spent, also what is kept for writing down. */
+  rest: () => number
   /** Aborts with the reason `time` when a step in hand has to stop. */
   signal: AbortSignal
 }
@@ -21,13 +23,15 @@ export function startClock(minutes: number): Clock & Disposable {
   const budget = minutes * 60_000
   const now = (): number => performance.now()
   const stop = new AbortController()
-  const left = (): number => Math.max(0, budget * LAST_END - now())
+  const until = (share: number): number => Math.max(0, budget * share - now())
+  const left = (): number => until(LAST_END)
   const timer = setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
   return {
     now,
     timestamp: () => new Date().toISOString(),
     isUp: () => now() >= budget * LAST_BEGIN,
     left,
+    rest: () => until(1),
     signal: stop.signal,
     [Symbol.dispose]: () => clearTimeout(timer),
   }

@@ -8,7 +8,7 @@ import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../../src/git/git.ts'
 import { fetchRefs, push } from '../../src/git/remote.ts'
 import { commitTree, treeWith } from '../../src/git/objects.ts'
-import { deadlineOf } from '../../src/async.ts'
+import { deadlineOf, NO_DEADLINE } from '../../src/async.ts'
 import { temporaryDirectory } from '../work/place.ts'
 
 // What stands between git and the remote: outages, lost answers, silence, a proxy.
@@ -87,6 +87,16 @@ describe.each(FAULTS)('%s', (_, fault) => {
   })
 })
 
+test('a push whose answer breaks off is not waited for once it has arrived', async () => {
+  const { repo, branch, to, updates } = await aboutToPush()
+  let left = 1
+  github.fault = (entry) => (isPush(entry) && entry.write && left-- > 0 ? { kind: 'half' } : undefined)
+  const began = performance.now()
+  expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
+  expect(await github.sha(branch)).toBe(to)
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
 test('what somebody pushed while an answer was lost stays, and is told', async () => {
   const { repo, branch, updates } = await aboutToPush()
   let left = 1
@@ -155,10 +165,22 @@ describe('a remote that is silent', () => {
     await using place = await listening(createHttpServer(() => undefined))
     const url = `http://127.0.0.1:${place.port}/octo/demo`
     const wait = async (): Promise<void> => undefined
-    const deadline = { within: (limit: number) => AbortSignal.timeout(limit), wait }
+    const deadline = { ...NO_DEADLINE, wait }
     const repo = repositoryAt(url, { timeLimit: 150, deadline })
     await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toThrow('took too long')
     expect(processesAt(url)).toEqual([])
+  })
+
+  test('is asked once more when the budget is over, and no more', async () => {
+    let asked = 0
+    await using place = await listening(createHttpServer(() => void asked++))
+    const deadline = deadlineOf(AbortSignal.abort('time'), { rest: () => 0 })
+    const repo = repositoryAt(`http://127.0.0.1:${place.port}/octo/demo`, { deadline, timeLimit: 150 })
+    await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.toThrow('took too long')
+    expect(asked).toBe(1)
+    const updates = [{ ref: 'refs/heads/x', to: '1'.repeat(40) }]
+    await expect(push(repo, updates)).rejects.toThrow('took too long')
+    expect(asked).toBe(3)
   })
 
   test('is left when the run has to end, by a signal or since its time is up', async () => {
@@ -190,7 +212,7 @@ describe('a proxy', () => {
   const through = async (act: (socket: Socket) => void): Promise<unknown> => {
     await using place = await listening(createServer((socket) => void socket.once('data', () => act(socket))))
     const env = { ...process.env, HTTPS_PROXY: `http://me:hunter2@127.0.0.1:${place.port}`, NO_PROXY: '', no_proxy: '' }
-    const deadline = { within: () => AbortSignal.timeout(30_000), wait: async () => undefined }
+    const deadline = { ...NO_DEADLINE, wait: async () => undefined }
     const repo = repositoryAt('https://github.acme.test/octo/demo', { proxy: 'HTTPS_PROXY', deadline }, env)
     return await fetchRefs(repo, [MAIN], { kind: 'new' }).catch((error: unknown) => error)
   }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { start } from '../../fakes/github/clients.ts'
 import type { Forge } from '../../src/github/forge.ts'
 import { isHosted, type Access } from '../../src/github/transport/client.ts'
+import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { newThread, openPull } from '../thread.ts'
 
@@ -22,9 +23,8 @@ const connectTo = (address: string, more: Partial<Access> = {}): Forge =>
 const ANY_PULL = openPull(newThread()).pull.pull
 /** Nobody waits between two tries. */
 const deadline: NonNullable<Access['deadline']> = {
-  within: (limit) => AbortSignal.timeout(limit),
+  ...NO_DEADLINE,
   wait: async () => undefined,
-  left: () => Infinity,
 }
 const fresh = (more?: Partial<Access>): Forge => connectTo(github.url, more)
 

@@ -8,6 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startGitHub } from '../../fakes/github/github.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
+import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { runInProcess } from '../in-process.ts'
 import { scriptedRoom, turnsOf } from '../scripted.ts'
@@ -95,9 +96,8 @@ test('a life on github.com through a proxy: a secondary limit on a comment is wa
   try {
     const waits: number[] = []
     const deadline = {
-      within: (limit: number) => AbortSignal.timeout(limit),
+      ...NO_DEADLINE,
       wait: async (milliseconds: number) => void waits.push(milliseconds),
-      left: () => Infinity,
     }
     const access = { token: github.token, address: env.GITHUB_API_URL, proxy: 'HTTPS_PROXY', deadline }
     const room = scriptedRoom(turnsOf(2))

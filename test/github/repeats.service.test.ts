@@ -3,6 +3,7 @@ import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { start } from '../../fakes/github/clients.ts'
 import type { Access } from '../../src/github/transport/client.ts'
 import type { Forge } from '../../src/github/forge.ts'
+import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { clockByHand } from '../clock.ts'
 
@@ -22,7 +23,7 @@ afterAll(() => github.close())
 
 const waits: number[] = []
 const deadline = (left = Infinity): NonNullable<Access['deadline']> => ({
-  within: (limit) => AbortSignal.timeout(limit),
+  ...NO_DEADLINE,
   wait: async (milliseconds) => void waits.push(milliseconds),
   left: () => left,
 })
@@ -274,7 +275,7 @@ describe('when the run has to end', () => {
   test('a wait ends, and so does a request that hangs', async () => {
     const { deadlineOf } = await import('../../src/async.ts')
     const clock = clockByHand()
-    const forge = fresh({ deadline: deadlineOf(clock.signal, clock.left) })
+    const forge = fresh({ deadline: deadlineOf(clock.signal, clock) })
     github.fault = () => {
       setImmediate(() => clock.end())
       return { kind: 'status', status: 403, body: SECONDARY, headers: { 'retry-after': '3000' } }

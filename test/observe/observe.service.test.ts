@@ -203,3 +203,35 @@ describe('another look', () => {
     github.fault = undefined
   })
 })
+
+describe('many refused commands', () => {
+  /** So many commands of one person whose refusals were deleted: only a reaction tells of them. */
+  async function refused(login: string, by: string | undefined): Promise<{ pull: number; comments: number[] }> {
+    const desk = await openDesk()
+    const { pull } = await plannedIssue(desk)
+    const comments: number[] = []
+    for (let n = 0; n < 30; n++) comments.push((await github.comment(login, pull, 'approve 9')).id)
+    const forge = forgeOf(by === undefined ? github.token : github.tokenOf(by))
+    for (const id of comments) await forge.react(id, 'confused')
+    return { pull, comments }
+  }
+  const requestsOf = async (pull: number) => {
+    const before = github.journal.length
+    const look = await lookAt(await openDesk(), pull)
+    return { ...look, requests: github.journal.slice(before).filter(({ kind }) => kind !== 'git') }
+  }
+
+  test.each<[string, string, string | undefined, number, number]>([
+    ['of somebody without rights cost no question', 'mallory', 'mallory', 0, 0],
+    ['of somebody who may write cost one question, and stay refused', 'bob', undefined, 1, 30],
+    ['with the sign of somebody else cost one question, and are refused', 'bob', 'carol', 1, 0],
+  ])('%s', async (_, login, by, questions, settled) => {
+    const { pull, comments } = await refused(login, by)
+    const { requests, state } = await requestsOf(pull)
+    const asked = requests.filter(({ body }) => JSON.stringify(body)?.includes('reactionGroups'))
+    expect([asked.length, requests.filter(({ path }) => path.endsWith('/reactions'))]).toEqual([questions, []])
+    expect(requests.length).toBeLessThan(15)
+    const isRefused = state.comments.pull.filter(({ id, refused: is }) => comments.includes(id) && is)
+    expect(isRefused).toHaveLength(settled)
+  })
+})

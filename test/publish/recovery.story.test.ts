@@ -3,6 +3,7 @@ import { startGitHub } from '../../fakes/github/github.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
+import { NO_DEADLINE } from '../../src/async.ts'
 import { connectGitHub } from '../../src/github/github.ts'
 import { runInProcess } from '../in-process.ts'
 import { scriptedRoom, turnsOf } from '../scripted.ts'
@@ -27,9 +28,8 @@ const forge = () =>
       token: github.token,
       address: github.url,
       deadline: {
-        within: (limit) => AbortSignal.timeout(limit),
+        ...NO_DEADLINE,
         wait: async () => undefined,
-        left: () => Infinity,
       },
     },
   )

@@ -4,8 +4,8 @@ import { isApproval, isCancel } from '../words/command.ts'
 import { mayWrite } from '../thread/approvers.ts'
 import type { Facts } from '../thread/facts.ts'
 
-/** A comment, and a reaction to it of which GitHub has to say whether it is ours. */
-export type UnknownSign = { comment: number; reaction: Reaction }
+/** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
+export type UnknownSign = { comment: string; reaction: Reaction }
 
 /**
  * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the words,
@@ -19,7 +19,7 @@ export function unknownSigns({ thread, comments, history, current, person }: Fac
     .filter((one) => readsAsCommand(one) && !one.refused && !one.answered)
     .filter((one) => one.id > (isApproval(one.command) ? (current?.comment ?? history.seen) : history.seen))
     .filter((one) => signsOf(one).length > 0 && mayWrite(person(one.author.login)))
-    .flatMap((one) => signsOf(one).map((reaction) => ({ comment: one.id, reaction })))
+    .flatMap((one) => signsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })))
 }
 
 function signsOf({ command, reactions, ownSigns }: ReadComment): Reaction[] {

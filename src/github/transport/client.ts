@@ -144,7 +144,7 @@ function repeater({ deadline, unit, onWait }: Repeating) {
       } catch (error) {
         const now = Date.now()
         const pause = pauseAfter(error, { tries, most, unit, now })
-        if (!pause || signal?.aborted) throw error
+        if (!pause || signal?.aborted || deadline.isOver()) throw error
         if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
