@@ -117,6 +117,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'halt':
       return record(look, { state: 'halted', reason: step.reason })
     case 'finish':
+    case 'accept':
       return record(look, { state: 'done' }, null)
     case 'recheck':
       return note(thread, 'pull', mergedKey(step.merge))

@@ -117,6 +117,7 @@ export const doWell: Work = (step, look, desk) => {
     case 'lessons':
       return { kind: 'learned', line: '', comments: [], ...spent }
     case 'recheck':
+    case 'accept':
       return { kind: 'rechecked', checks: [], ...spent }
     case 'review':
       return { kind: 'reviewed', text: 'Fine.', ...spent }

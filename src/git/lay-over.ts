@@ -1,16 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, type Repository } from './git.ts'
+import { writeBlob } from './objects.ts'
 
 /** A file as a tree has it. A mode of zeros is none. */
 type TreeFile = { path: string; mode: string; blob: string }
 
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
 export async function layOver(repo: Repository, onto: string, files: readonly TreeFile[]): Promise<string> {
-  const env = { GIT_INDEX_FILE: join(repo.gitDir, 'index.overlay') }
-  await git(repo, ['read-tree', onto], { env })
-  // What goes first makes room: a file may have become a folder.
-  const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))
-  const input = sorted.map(({ path, mode, blob }) => `${mode} ${blob}\t${path}\0`).join('')
-  if (input) await git(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input })
-  return git(repo, ['write-tree'], { env })
+  const index = join(repo.gitDir, `index.overlay-${randomUUID()}`)
+  const env = { GIT_INDEX_FILE: index }
+  try {
+    await git(repo, ['read-tree', onto], { env })
+    // What goes first makes room: a file may have become a folder.
+    const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode))
+    const input = sorted.map(({ path, mode, blob }) => `${mode} ${blob}\t${path}\0`).join('')
+    if (input) await git(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input })
+    return await git(repo, ['write-tree'], { env })
+  } finally {
+    await rm(index, { force: true })
+  }
+}
+
+/** The same for plain files of these texts. */
+export async function layTexts(
+  repo: Repository,
+  onto: string,
+  texts: readonly { path: string; content: string }[],
+): Promise<string> {
+  if (texts.length === 0) return onto
+  const files = texts.map(async ({ path, content }) => ({ path, mode: '100644', blob: await writeBlob(repo, content) }))
+  return layOver(repo, onto, await Promise.all(files))
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts'
 import { cachedGit, GitError, tryGit, type Repository } from './git.ts'
-import { entryAt, readBlob, treeWith } from './objects.ts'
+import { layTexts } from './lay-over.ts'
+import { entryAt, readBlob, treeOf, treeWith } from './objects.ts'
 
 /** What a merge comes to. Files in conflict hold both sides between markers, and the rest is merged. */
 export type BaseMerge = { tree: string; conflicts: string[] }
@@ -54,13 +55,18 @@ export async function unresolvedIn(repo: Repository, tree: string, paths: readon
 export const unresolvedText = (path: string): string => `\`${path}\` still holds markers of a conflict. Resolve it.`
 
 /**
- * What the work on a subtask starts from, and its changes count from: a commit, or the tree of its merge with the base,
- * with conflicts marked.
+ * What the work on a subtask starts from, and its changes count from: the tree of a commit, or of its merge with the
+ * base, with conflicts marked. `tests` are the subtask's approved tests, which are there from the beginning.
  */
 export async function startOf(
   repo: Repository,
-  { head, merge, planFile }: { head: string; merge: string | undefined; planFile: string },
-): Promise<{ tree: string; conflicts: string[] }> {
-  if (merge === undefined) return { tree: head, conflicts: [] }
-  return mergeBaseInto(repo, { head, base: merge, planFile })
+  { head, merge, planFile, tests = [] }: { head: string; merge: string | undefined; planFile: string; tests?: Texts },
+): Promise<BaseMerge> {
+  const start =
+    merge === undefined
+      ? { tree: await treeOf(repo, head), conflicts: [] }
+      : await mergeBaseInto(repo, { head, base: merge, planFile })
+  return { ...start, tree: await layTexts(repo, start.tree, tests) }
 }
+
+type Texts = Parameters<typeof layTexts>[2]

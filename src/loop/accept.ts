@@ -7,7 +7,7 @@ import type { Thread } from '../decide/thread/thread.ts'
 import { startOf } from '../git/merge.ts'
 import { problemOfPatch } from '../git/patch-size.ts'
 import { orderFor, planOf } from '../observe/brief/brief.ts'
-import { isSettled } from '../plan/plan.ts'
+import { isSettled, testsOfNumber } from '../plan/plan.ts'
 import { decisionContextOf } from '../publish/say/decision-context.ts'
 import { problemOfResult } from '../plan/order/check-result.ts'
 import { taskOf, UnverifiedChange, type OrderOf, type Result, type WorkOrder } from '../plan/order/order.ts'
@@ -82,11 +82,12 @@ export async function accept(loop: LoopContext, snapshot: Snapshot, results: rea
   return sorted
 }
 
-/** Whether the subtask of an order is settled. Its job did nothing wrong. */
-const isOvertaken = ({ state }: Snapshot, { order }: Result): boolean =>
-  order.kind === 'execute' &&
-  order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
-  state.statuses.some((status) => status.subtask.number === order.subtask && isSettled(status))
+/** Whether the subtask of an order is settled, or its commit is the last no more. Its job did nothing wrong. */
+const isOvertaken = ({ thread, state }: Snapshot, { order }: Result): boolean =>
+  (order.kind === 'accept' && order.head !== thread.branch?.head) ||
+  (order.kind === 'execute' &&
+    order.id.startsWith(`${order.number}-subtask-${order.subtask}-`) &&
+    state.statuses.some((status) => status.subtask.number === order.subtask && isSettled(status)))
 
 async function judge(
   { run }: LoopContext,
@@ -119,8 +120,11 @@ async function problemOfChange(
   result: Result['result'],
 ): Promise<string | undefined> {
   if (result.kind !== 'executed') return undefined
-  const merge = order.kind === 'execute' ? order.merge : undefined
-  const { tree: onto } = await startOf(repo, { head: order.head, merge, ...settings })
+  const { merge, tests } =
+    order.kind === 'execute'
+      ? { merge: order.merge, tests: testsOfNumber(order.plan, order.subtask) }
+      : { merge: undefined, tests: [] }
+  const { tree: onto } = await startOf(repo, { head: order.head, merge, tests, ...settings })
   return problemOfPatch(repo, { onto, patch: result.patch })
 }
 

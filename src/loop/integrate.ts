@@ -2,12 +2,14 @@ import type { Snapshot } from '../decide/next/state.ts'
 import { describeStep, type ModelStep } from '../decide/next/step.ts'
 import { stillDue } from '../decide/next/still-due.ts'
 import type { Thread } from '../decide/thread/thread.ts'
+import { layTexts } from '../git/lay-over.ts'
 import { applyPatch, treeOf } from '../git/objects.ts'
 import { commitAt, type Repository } from '../git/git.ts'
 import { isPartOf } from '../git/merge.ts'
 import { refreshBranch } from '../observe/find-plan.ts'
 import { refreshPatiently } from '../observe/refresh.ts'
 import type { Attempt } from '../plan/evidence.ts'
+import { testsOfNumber, type AcceptanceTest } from '../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { forgetWork, keepWork } from '../publish/steps/saved-result.ts'
@@ -217,9 +219,9 @@ async function changesIn(
     if (result.kind === 'executed' && step?.kind === 'execute') {
       single.push({ subtask: step.status.subtask.number, result, onto })
     }
-    for (const { subtask, result: change } of passedChanges(order, result)) {
+    for (const { subtask, tests, result: change } of passedChanges(order, result)) {
       together.push({ subtask, result: change, onto })
-      onto = onto === undefined ? undefined : await applyPatch(repo, onto, change.patch)
+      onto = onto === undefined ? undefined : await applyPatch(repo, await layTexts(repo, onto, tests), change.patch)
     }
   }
   const place = ({ subtask }: VerifiedChange): number =>
@@ -235,11 +237,16 @@ const treeAt = (repo: Repository, commit: string): Promise<string | undefined> =
   })
 
 /** The changes of the order that passed, as they were handed out. The result says of them only which checks passed. */
-function passedChanges(order: WorkOrder, result: Accepted['result']): UnverifiedChange[] {
+function passedChanges(
+  order: WorkOrder,
+  result: Accepted['result'],
+): (UnverifiedChange & { tests: AcceptanceTest[] })[] {
   if (order.kind !== 'verify' || result.kind !== 'verified') return []
   const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]))
   return order.changes.flatMap(({ subtask, result: change }) => {
     const verified = checksOf.get(subtask)
-    return verified?.kind === 'executed' ? [{ subtask, result: { ...change, checks: verified.checks } }] : []
+    if (verified?.kind !== 'executed') return []
+    const tests = testsOfNumber(order.plan, subtask)
+    return [{ subtask, tests, result: { ...change, checks: verified.checks } }]
   })
 }

@@ -1,6 +1,7 @@
 import { withoutNeedlessHidden } from '../guard/hidden.ts'
 import { isProtected, isSafePlanPath, pathMatcher } from '../guard/paths.ts'
 import { testFileMatcher } from '../guard/tests/test-files.ts'
+import type { Check } from './evidence.ts'
 import { nameSubtasks, testsOf, type AcceptanceTest, type Plan, type Subtask } from './plan.ts'
 import type { Settings } from './settings.ts'
 
@@ -66,3 +67,22 @@ function problemOfTest(test: AcceptanceTest, plan: Plan, rules: AcceptanceRules)
 }
 
 const numbersOf = (subtasks: readonly Subtask[]): string => nameSubtasks(subtasks.map(({ number }) => number))
+
+/** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
+export function whyUnfit({ path, run }: AcceptanceTest, check: Check | undefined): string | undefined {
+  const what = `The acceptance test \`${path}\``
+  if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
+    return `${what} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`
+  if (!check.passed) return undefined
+  return hasRunNone(check)
+    ? `${what} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
+    : `${what} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`
+}
+
+/** Why a test is not met, by its run on the last tree; undefined where it is. */
+export const whyUnmet = ({ path, run }: AcceptanceTest, check: Check | undefined): string | undefined =>
+  check?.passed && !hasRunNone(check)
+    ? undefined
+    : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`
+
+const hasRunNone = ({ counts }: Check): boolean => counts?.ran === 0

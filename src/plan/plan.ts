@@ -102,6 +102,10 @@ export function testsOf({ acceptance = [] }: WithTests, { files }: Pick<Subtask,
   return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)))
 }
 
+/** The same by the number of the subtask. */
+export const testsOfNumber = (plan: Plan, number: number): AcceptanceTest[] =>
+  plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []))
+
 /** A subtask with the commands of its approved tests among its checks. */
 export function withRuns(plan: WithTests, subtask: Subtask): Subtask {
   const runs = testsOf(plan, subtask).map(({ run }) => run)

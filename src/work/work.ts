@@ -4,6 +4,7 @@ import { examine } from './agents/probe.ts'
 import { execute } from './agents/execute.ts'
 import { draft, revise } from './agents/planner.ts'
 import { reverify } from './checks/reverify.ts'
+import { runApproved } from './checks/approved-tests.ts'
 import { recheck } from './checks/recheck.ts'
 import { review } from './agents/review.ts'
 import { lookForLesson } from './agents/find-lesson.ts'
@@ -35,6 +36,8 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
       return reverify(order, room, beside)
     case 'recheck':
       return recheck(order, room)
+    case 'accept':
+      return runApproved(order, room)
     case 'ask':
       return ask(order, room)
     case 'doctor':

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { problemsOfTests, type AcceptanceRules } from '../../src/plan/acceptance.ts'
+import { problemsOfTests, whyUnfit, whyUnmet, type AcceptanceRules } from '../../src/plan/acceptance.ts'
+import type { Check } from '../../src/plan/evidence.ts'
 import { checkPlan } from '../../src/plan/check.ts'
 import { parsePlan, renderPlan } from '../../src/plan/markdown.ts'
 import { changesBetween, renderChanges } from '../../src/plan/plan-changes.ts'
@@ -135,4 +136,28 @@ test('the command of a test is a check of the subtask that names it, once', () =
   ])
   const same = planOf([subtask(1, { files: [T], verify: [flood.run] })], { acceptance: [flood] })
   expect(subtaskIn(same, 1)?.verify).toEqual([flood.run])
+})
+
+describe('what the run of a test means', () => {
+  const check = (exit: string, ran?: number): Check => ({
+    ...{ command: flood.run, passed: exit === 'exit code 0', exit, tail: '' },
+    ...(ran === undefined ? {} : { counts: { ran, skipped: 0 } }),
+  })
+
+  test.each<[string, Check | undefined, RegExp | undefined, RegExp | undefined]>([
+    ['a failure', check('exit code 1'), undefined, /`test\/flood\.test\.ts` fails on .* \(exit code 1\)/],
+    ['a failure of no test', check('exit code 1', 0), undefined, /fails on/],
+    ['a pass', check('exit code 0', 2), /proves nothing: it passes before/, undefined],
+    ['a pass without counts', check('exit code 0'), /proves nothing: it passes before/, undefined],
+    ['no test that ran', check('exit code 0', 0), /proves nothing: .* runs no test/, /ran no test on what/],
+    ['no program', check('exit code 127'), /cannot be run: .* \(exit code 127\)/, /fails on/],
+    ['no leave to run it', check('exit code 126'), /cannot be run/, /fails on/],
+    ['exit code 12', check('exit code 12'), undefined, /fails on/],
+    ['a signal', check('ended by SIGKILL'), /cannot be run: .* \(ended by SIGKILL\)/, /fails on/],
+    ['no end', check('stopped after 15 minutes'), /cannot be run: .* \(stopped after 15 minutes\)/, /fails on/],
+    ['no run', undefined, /cannot be run: .* did not run/, /fails on .* \(not run\)/],
+  ])('%s, before anything is done and at the end', (_, ran, unfit, unmet) => {
+    const is = (why: RegExp | undefined) => (why ? expect.stringMatching(why) : undefined)
+    expect([whyUnfit(flood, ran), whyUnmet(flood, ran)]).toEqual([is(unfit), is(unmet)])
+  })
 })

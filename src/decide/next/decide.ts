@@ -5,7 +5,8 @@ import { CROWD, type ReadComment, type Refusal } from '../thread/comments.ts'
 import type { State } from './state.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
 import { knownConflict, type Thread } from '../thread/thread.ts'
-import { checksFor } from '../../plan/plan.ts'
+import { checksFor, testsOf } from '../../plan/plan.ts'
+import { triedTests } from '../thread/tried-tests.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { changesPlan, isAnswer, isKind } from '../inbox/command-life.ts'
 import { isCancel } from '../words/command.ts'
@@ -146,7 +147,7 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (allSettled(state.statuses)) {
     const looksBack = state.earlierFeedback.length > 0 && !context.timeIsUp
     // After another version nobody could tell what was carried out of the approvals before it.
-    return looksBack ? (missingReaction(thread, state) ?? { kind: 'lessons' }) : { kind: 'finish' }
+    return looksBack ? (missingReaction(thread, state) ?? { kind: 'lessons' }) : lastStep(thread, state, context)
   }
   if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
@@ -158,6 +159,22 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
+}
+
+/** A plan is done when the tests that people approved with it pass on its last commit. */
+function lastStep(thread: Thread, state: State, context: Context): Step | undefined {
+  const { branch } = thread
+  const { halt, reading, statuses } = state
+  const plan = reading?.kind === 'plan' ? reading.plan : {}
+  const tested = statuses.filter((one) => one.state === 'done' && testsOf(plan, one.subtask).length > 0)
+  if (!branch || tested.length === 0) return { kind: 'finish' }
+  if (halt?.reason === 'acceptance') return haltStep(thread, halt)
+  // What people wrote into the plan since runs when it is approved.
+  const isTried = triedTests(branch)
+  if (tested.some(({ subtask, approved }) => !approved && !testsOf(plan, subtask).every(isTried))) return undefined
+  const accept: Step = { kind: 'accept', head: branch.head, numbers: tested.map(({ subtask }) => subtask.number) }
+  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? accept
+  return context.timeIsUp ? continuingStep(thread, state) : accept
 }
 
 function haltStep(thread: Thread, halt: Halt): Step | undefined {

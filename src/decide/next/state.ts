@@ -287,9 +287,11 @@ const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt
   )
 
 /** A halt that is recorded on the branch, until a `/retry` ends it. */
-function recordedHaltOf({ history, comments, person }: Facts): Halt | undefined {
+function recordedHaltOf({ history, comments, person, current }: Facts): Halt | undefined {
   const { halt } = history
   if (!halt || newestRetry(comments.pull, person) > halt.seen) return undefined
+  // A later version may have other tests, and waits for an approval of its own.
+  if (halt.reason === 'acceptance' && current && current.comment > halt.seen) return undefined
   return { reason: halt.reason, since: halt.seen, ...(halt.text && { text: halt.text }) }
 }
 

@@ -33,6 +33,8 @@ export type Step =
   | { kind: 'learn'; status: Status; lesson: OfferedLesson }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
   | { kind: 'recheck'; merge: string; numbers: number[] }
+  /** Runs the approved tests of these subtasks on this commit, the last of the plan. It asks no model. */
+  | { kind: 'accept'; head: string; numbers: number[] }
   | { kind: 'fail'; status: Status }
   /** `others` are subtasks that were in hand at the same time. */
   | { kind: 'interrupt'; status: Status | undefined; others?: readonly Status[] }
@@ -147,6 +149,7 @@ const STEPS = {
   review: { needsModel: true },
   lessons: { words: 'look whether people asked for the same in several plans', needsModel: true },
   recheck: { needsModel: true },
+  accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
   learn: {
     words: ({ lesson, status }) => `add the approved line to ${lesson.path} (subtask ${status.subtask.number})`,
     target: subtaskOf,

@@ -22,6 +22,7 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
         (!step.fix || before.history.fixes.length === now.history.fixes.length)
       )
     case 'review':
+    case 'accept':
       return now.phase !== 'done' && samePlan(before, now)
     case 'lessons':
       return now.phase !== 'done' && samePlan(before, now) && !now.history.lessonSought

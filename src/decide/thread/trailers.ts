@@ -5,7 +5,7 @@ import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.t
 
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
 export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
-export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment'
+export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'
 
 /**
  * The trailers of one commit of the bot. The branch is the journal: nothing is remembered but these and `PLAN.md`.
@@ -155,7 +155,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
 }
 
 const RECORDED_STATES: readonly RecordedState[] = ['abandoned', 'failed', 'in_progress', 'halted', 'updated', 'done']
-const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment']
+const REASONS: readonly HaltReason[] = ['budget', 'change', 'continuation', 'environment', 'acceptance']
 
 type Optional<T> = { [K in keyof T]: T[K] | undefined }
 

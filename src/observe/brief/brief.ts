@@ -10,6 +10,7 @@ import { mergeOf } from './merge-of.ts'
 import { checkPlanPath } from './plan-path.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
+import { triedTests } from '../../decide/thread/tried-tests.ts'
 import { imagesOf, topicOf } from './topic.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { ownBase, type Sources } from '../sources.ts'
@@ -59,6 +60,8 @@ export async function orderFor(
       return { ...shared, ...lessonsOrder({ thread, state }) }
     case 'recheck':
       return { ...shared, ...recheckOrder(state, step) }
+    case 'accept':
+      return { ...shared, ...acceptOrder(state, { ...step, issue: shared.number }) }
     case 'execute': {
       const merge = await mergePart(sources, thread, step)
       return { ...shared, ...subtaskOrder({ thread, state }, step.status), ...merge }
@@ -161,6 +164,15 @@ const recheckOrder = (state: State, { merge, numbers }: StepOf<'recheck'>) => ({
   subtasks: numbers,
 })
 
+/** Another one for each commit. */
+const acceptOrder = (state: State, { head, numbers, issue }: StepOf<'accept'> & { issue: number }) => ({
+  kind: 'accept' as const,
+  id: `${issue}-accept-${head.slice(0, 10)}`,
+  head,
+  plan: planOf(state),
+  subtasks: numbers,
+})
+
 /** The number of a new subtask, which no version used. */
 export const nextNumber = (thread: Thread, state: State): number =>
   Math.max(0, ...[...usedNumbers(thread, 'revise'), ...planOf(state).subtasks].map(({ number }) => number)) + 1
@@ -194,11 +206,19 @@ function subtaskOrder({ thread, state }: { thread: Thread; state: State }, { sub
     plan: planOf(state),
     subtask: subtask.number,
     attempt,
+    ...toTryFirst(thread, state),
     failures: failuresOf(thread, state, subtask.number),
     finished: finishedOf(state),
     frozen: frozenOf(state),
     used: usedNumbers(thread, 'revise'),
   }
+}
+
+/** The approved tests that were not run on anything yet. */
+function toTryFirst({ branch }: Thread, state: State): { tryFirst?: string[] } {
+  const isTried = triedTests(branch)
+  const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]))
+  return paths.length === 0 ? {} : { tryFirst: paths }
 }
 
 export function planOf({ reading }: State): Plan {

@@ -2,7 +2,7 @@ import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order
 import { checkPlan, type PlanRules } from '../check.ts'
 import { problemOfLesson } from '../lesson.ts'
 import { problemOfMerge } from '../open-merge.ts'
-import { checksFor, subtaskIn, type Plan } from '../plan.ts'
+import { checksFor, subtaskIn, testsOfNumber, type Plan } from '../plan.ts'
 import type { Settings } from '../settings.ts'
 
 /** The settings that limit which plans may be offered. */
@@ -42,6 +42,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   lessons: ['learned', 'failed', 'stopped'],
   verify: ['verified', 'stopped'],
   recheck: ['rechecked', 'stopped'],
+  accept: ['rechecked', 'stopped'],
 }
 
 /** The settings that limit which results are accepted. */
@@ -62,6 +63,8 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
       return result.kind === 'learned' ? problemOfLesson(result, order) : undefined
     case 'verify':
       return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
+    case 'accept':
+      return result.kind === 'rechecked' ? problemOfTried(order, result) : undefined
     case 'ask':
     case 'doctor':
     case 'recheck':
@@ -82,6 +85,13 @@ function problemOfVerified(
       result.kind === 'executed' ? [problemOfChecks(order, subtask, { result, limits })] : [],
     )
     .find((problem) => problem !== undefined)
+}
+
+/** Every approved test was run. Which of them passed is for people to see. */
+function problemOfTried({ plan, subtasks }: OrderOf<'accept'>, { checks }: ResultOf<'rechecked'>): string | undefined {
+  const runs = subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run))
+  const missing = runs.find((run) => !checks.some(({ command }) => command === run))
+  return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`
 }
 
 /**

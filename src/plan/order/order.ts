@@ -127,6 +127,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
       .string()
       .regex(/^[0-9a-f]{40}$/)
       .optional(),
+    /** Paths of approved tests that have to fail before anything is done. */
+    tryFirst: z.array(z.string()).optional(),
     /** Why the attempts before this one failed. */
     failures: z.array(Attempt),
     finished: z.array(FinishedSubtask),
@@ -151,6 +153,8 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   z.object({ ...shared, kind: z.literal('verify'), plan: Plan, changes: z.array(UnverifiedChange).min(1) }),
   /** Uses no model. Runs the checks of executed subtasks once more. */
   z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
+  /** Uses no model. Runs the approved tests of executed subtasks on the last tree. */
+  z.object({ ...shared, kind: z.literal('accept'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
   z.object({
     ...shared,
     kind: z.literal('ask'),
@@ -194,7 +198,12 @@ export const WorkResult = z.discriminatedUnion('kind', [
   z.object({ ...spent, kind: z.literal('learned'), line: z.string(), comments: z.array(z.number().int()) }),
   Failed,
   /** Nothing was tried, because a person has to do something first. `text` says what. */
-  z.object({ ...spent, kind: z.literal('halted'), reason: z.enum(['environment']), text: z.string().max(4_000) }),
+  z.object({
+    ...spent,
+    kind: z.literal('halted'),
+    reason: z.enum(['environment', 'acceptance']),
+    text: z.string().max(4_000),
+  }),
   /** The checks that ran once more. */
   z.object({ ...spent, kind: z.literal('rechecked'), checks: z.array(Check) }),
   /** The result of each change that was verified again, in the order of the changes. */
@@ -238,7 +247,7 @@ export function taskOf(order: WorkOrder): unknown {
 /** What may change without changing the task. */
 function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
   // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
-  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined }
+  if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined }
   // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
   if (kind === 'lessons') return { remarks: undefined }
   // A question stays the same when the plan that it is about changes.

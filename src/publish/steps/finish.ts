@@ -2,7 +2,7 @@ import { knownConflict, type Thread } from '../../decide/thread/thread.ts'
 import { entryAt, pathsIn } from '../../git/objects.ts'
 import { closingReport } from '../view/comments/closing.ts'
 import { changesOf, manifestsIn, testsIn } from '../write/changed-files.ts'
-import { record, type Draft } from '../write/journal.ts'
+import { record, type Draft, type ToRecord } from '../write/journal.ts'
 import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 import { say } from '../say/say.ts'
@@ -13,14 +13,18 @@ import type { HeadRuns } from '../../github/forge.ts'
  * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until the
  * pull request is closed, so that people can look at it.
  */
-export function finish(room: PublishRoom, snapshot: Snapshot): Promise<Thread> {
+export function finish(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  onlyOn: ToRecord['onlyOn'] = 'same plan',
+): Promise<Thread> {
   const last: Draft = {
     subject: 'Finish the plan',
     trailers: { state: 'done', ...(snapshot.thread.thisRun.lesson === 'none' ? { lesson: 'none' } : {}) },
     counts: [0],
     ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
   }
-  return record(room, snapshot, { commits: [last], onlyOn: 'same plan' })
+  return record(room, snapshot, { commits: [last], onlyOn })
 }
 
 /**

@@ -8,6 +8,7 @@ import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/marker
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import { draftHalt } from '../view/comments/halt-comment.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
+import { publishAccepted } from './accept-tests.ts'
 import { propose, recordHalt } from './record-halt.ts'
 import { tellDoctor } from './diagnose.ts'
 import { ownersProposal } from './owners-of-change.ts'
@@ -27,9 +28,9 @@ import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 
-type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'recheck' }>
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'recheck' | 'accept' }>
 /** Steps of which a stop or a proposal may come. */
-type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'recheck' }>
+type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'recheck' | 'accept' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
@@ -39,6 +40,7 @@ export async function publishResult(
 ): Promise<Thread> {
   if (!result) return snapshot.thread
   if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
+  if (step.kind === 'accept') return publishAccepted(room, snapshot, { step, result })
   if (step.kind === 'lessons') return publishLesson(room, snapshot, result)
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
   if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })

@@ -52,6 +52,7 @@ const SUBJECTS: Readonly<Record<HaltReason, string>> = {
   change: 'Halt: a change of the plan is proposed',
   continuation: 'Halt: the run could not go on',
   environment: 'Halt: a program that a check needs is missing',
+  acceptance: 'Halt: an acceptance test needs a look',
 }
 
 const haltFor = (

@@ -1,5 +1,6 @@
 import { applyPatch } from '../../git/objects.ts'
 import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git/merge.ts'
+import { planOf } from '../../observe/brief/brief.ts'
 import { mergeOf } from '../../observe/brief/merge-of.ts'
 import { UserError } from '../../errors.ts'
 import { numberIn, type Trailers } from '../../decide/thread/trailers.ts'
@@ -12,8 +13,9 @@ import { cleanSubject, indented } from '../view/text/commit-text.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { problemsOfCommit } from '../../guard/check-commit.ts'
+import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
-import { checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
+import { checksFor, testsOfNumber, wordsOf, type AcceptanceTest, type Subtask } from '../../plan/plan.ts'
 import { answersOf, proofCounts, type Attempt, type Check } from '../../plan/evidence.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
@@ -25,19 +27,22 @@ export type ChangeOnTip = {
   merge: string | undefined
   start: BaseMerge
   tree: string | undefined
+  /** The tests that people approved with the plan, which no subtask may change. */
+  approved: readonly AcceptanceTest[]
 }
 
 /** Puts the patch of a subtask on the tip of the branch. Throws `GitError`. */
 export async function changeOf(
   { sources: { repo }, settings }: PublishRoom,
-  { thread, state: { history } }: Snapshot,
+  { thread, state }: Snapshot,
   { number, patch }: { number: number; patch: string },
 ): Promise<ChangeOnTip> {
   if (!thread.branch) throw new Error(`There is no branch for subtask ${number}.`)
   const { head } = thread.branch
-  const merge = await mergeOf(repo, { thread, history }, number)
-  const start = await startOf(repo, { head, merge, ...settings })
-  return { head, merge, start, tree: await applyPatch(repo, start.tree, patch) }
+  const merge = await mergeOf(repo, { thread, history: state.history }, number)
+  const plan = planOf(state)
+  const start = await startOf(repo, { head, merge, tests: testsOfNumber(plan, number), ...settings })
+  return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
 }
 
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
@@ -89,7 +94,7 @@ function commitOf(
 /** Checks a change again. The model's room checked it too, but GitHub's room does not rely on that. */
 export async function problemsOfChange(
   { sources: { repo }, settings, redact }: PublishRoom,
-  { head, merge, start, tree }: ChangeOnTip,
+  { head, merge, start, tree, approved }: ChangeOnTip,
   subtask: Subtask,
 ): Promise<string[]> {
   if (tree === undefined) return []
@@ -97,13 +102,20 @@ export async function problemsOfChange(
   const range = { from: start.tree, to: tree }
   const rules = { ...settings, redact, approved: settings.newPackages === 'ask' ? words : undefined }
   const problems = await problemsOfCommit(repo, range, rules)
+  const kept = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const asked = { ...settings, files: subtask.files, words, commands }
   const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, asked)).problems
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
-  return [...problems, ...aboutTests, ...unresolved.map(unresolvedText), ...moved.map(movedText)]
+  return [
+    ...problems,
+    ...kept.map(approvedText),
+    ...aboutTests,
+    ...unresolved.map(unresolvedText),
+    ...moved.map(movedText),
+  ]
 }
 
 const movedText = (path: string): string =>

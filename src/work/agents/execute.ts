@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { patchBetween } from '../../git/objects.ts'
+import { patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
-import { startOf } from '../../git/merge.ts'
-import { subtaskIn, type AgentStep } from '../../plan/plan.ts'
+import { startOf, type BaseMerge } from '../../git/merge.ts'
+import { subtaskIn, testsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../agent/model.ts'
 import type { AgentEnd } from '../agent/run-agent.ts'
 import { defineTool, GaveUp, undeclaring, type Tool } from '../agent/tool.ts'
 import { setUpPlace } from '../checks/clean-worktree.ts'
+import { unfitTests } from '../checks/approved-tests.ts'
 import { missingProgram } from '../checks/missing-program.ts'
 import { baselineComparison } from '../checks/verify.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
@@ -48,10 +49,7 @@ export async function execute(
 ): Promise<ResultOf<'executed' | 'proposed' | 'halted' | 'failed' | 'stopped'>> {
   const subtask = subtaskIn(order.plan, order.subtask)
   if (!subtask) throw new Error(`The order names subtask ${order.subtask}, which its plan does not have.`)
-  await checkout(room.repo, order.head)
-  const start = await startOf(room.repo, { head: order.head, merge: order.merge, ...room.settings })
-  if (order.merge !== undefined) await restoreTree(room.repo, start.tree)
-  await setUpPlace(room, start.tree)
+  const start = await prepare(order, room, subtask)
   const progress: Progress = {
     steps: [],
     delegates: new Map(),
@@ -64,8 +62,8 @@ export async function execute(
     undone: new Set(),
   }
   const sandbox = await room.freshSandbox('agent')
-  const missing = room.settings.proof === 'off' ? undefined : await missingProgram(room, sandbox, subtask)
-  if (missing !== undefined) return { kind: 'halted', reason: 'environment', text: missing, usage: noUsage, turns: 0 }
+  const halt = await haltBefore(order, room, { sandbox, subtask, start })
+  if (halt) return { kind: 'halted', ...halt, usage: noUsage, turns: 0 }
   const execution: Execution = {
     order,
     room,
@@ -86,6 +84,38 @@ export async function execute(
     onEvent: countingUsage(execution, room.transcript(order.id)),
   })
   return resultOf(execution, end)
+}
+
+/** Makes the work tree what the subtask starts from. */
+async function prepare(
+  { head, merge, plan }: OrderOf<'execute'>,
+  room: WorkRoom,
+  subtask: Subtask,
+): Promise<BaseMerge> {
+  const { repo, settings } = room
+  await checkout(repo, head)
+  const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask) })
+  if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
+  await setUpPlace(room, start.tree)
+  return start
+}
+
+type Begun = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
+
+/** What a person has to see to first, found before the model is paid. */
+async function haltBefore(
+  order: OrderOf<'execute'>,
+  room: WorkRoom,
+  { sandbox, subtask, start }: Begun,
+): Promise<Pick<ResultOf<'halted'>, 'reason' | 'text'> | undefined> {
+  const missing = room.settings.proof === 'off' ? undefined : await missingProgram(room, sandbox, subtask)
+  if (missing !== undefined) return { reason: 'environment', text: missing }
+  if (!order.tryFirst?.length) return undefined
+  const unfit = await unfitTests(room, order)
+  if (unfit !== undefined) return { reason: 'acceptance', text: unfit }
+  await restoreTree(room.repo, start.tree)
+  await setUpPlace(room, start.tree)
+  return undefined
 }
 
 /** Counts the agent's own usage while it works, because sub-agents get only what is left of the allowance. */

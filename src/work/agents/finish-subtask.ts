@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { layOver } from '../../git/lay-over.ts'
+import type { Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { unresolvedIn, unresolvedText, type startOf } from '../../git/merge.ts'
 import { problemsOfCommit } from '../../guard/check-commit.ts'
 import type { Check } from '../../plan/evidence.ts'
 import { checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
 import { defineFinish, type Finish } from '../agent/tool.ts'
+import { approvedText, changedApproved } from '../../guard/tests/approved-tests.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
 import { beginChecks, runChecks, undoneNote, type Checked } from '../checks/clean-worktree.ts'
 import { prove, type Proof } from '../checks/prove.ts'
@@ -70,6 +73,8 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const from = finishing.start.tree
   const tree = await writtenTree(repo, from)
   if (typeof tree !== 'string') return refused(order.head, tree.problem)
+  const approved = await changedApproved(repo, { from, to: tree }, order.plan.acceptance ?? [])
+  if (approved.length > 0) return putBack(room, tree, approved)
   const words = wordsOf(subtask)
   const rules = { ...settings, redact: room.redact, approved: settings.newPackages === 'ask' ? words : undefined }
   const problems = await problemsOfCommit(repo, { from, to: tree }, rules)
@@ -92,6 +97,14 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   // The agent goes on from what it wrote.
   await restoreTree(repo, tree)
   return { ...refused(tree, `Not done: ${proof.problem}`), checks }
+}
+
+/** The agent need not write again what it may not change. */
+async function putBack({ repo }: WorkRoom, tree: string, approved: readonly Change[]): Promise<Inspection> {
+  const before = approved.map(({ path, from }) => ({ path, ...from }))
+  await restoreTree(repo, await layOver(repo, tree, before))
+  const texts = approved.slice(0, 5).map((change) => `${approvedText(change)} It was put back.`)
+  return refused(tree, `Not done:\n${listed(texts)}`)
 }
 
 const listed = (problems: readonly string[]): string => problems.map((one) => `- ${one}`).join('\n')

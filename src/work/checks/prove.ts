@@ -1,21 +1,17 @@
 import { layOver } from '../../git/lay-over.ts'
 import { isGone, isNew, type Change } from '../../git/objects.ts'
-import { restoreTree } from '../../git/work-tree.ts'
 import { verdictOf, type Check } from '../../plan/evidence.ts'
 import { countText, earlierText, UNPROVEN } from '../proof/refusal-texts.ts'
 import { answered, cornersFor, countProblem, isBroken, type Corner } from '../proof/square.ts'
 import type { WorkRoom } from '../room/work-room.ts'
 import type { ChangedTests } from '../../guard/tests/changed-tests.ts'
-import { runEvery } from './clean-worktree.ts'
+import { checksOn, knownOn, remember, runApart, type OnTree } from './known-checks.ts'
 
 /** A change whose checks passed. */
 type PassedChange = { from: string; to: string; tests: ChangedTests; checks: readonly Check[] }
 
 /** What the checks of a change prove, and the test files that it names whose earlier versions fail on the new code. */
 export type Proof = { checks: Check[]; brokenTests: string[] }
-
-/** Checks by command, on one tree. */
-type OnTree = ReadonlyMap<string, Check>
 
 /**
  * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the corners
@@ -123,44 +119,4 @@ function countProblems(
     const problem = countProblem(check, counts, tests)
     return problem ? [countText(command, problem)] : []
   })
-}
-
-/** The key of what is known of a command on a tree. */
-const keyOf = (tree: string, command: string): string => `${tree} ${command}`
-
-const remember = ({ known }: WorkRoom, tree: string, checks: readonly Check[]): void => {
-  for (const check of checks) known.set(keyOf(tree, check.command), check)
-}
-
-/** What this job knows of a command on a tree, for nothing. */
-const knownOn =
-  ({ known }: WorkRoom, tree: string) =>
-  (command: string): Check | undefined =>
-    known.get(keyOf(tree, command))
-
-/** Runs the commands on a tree that this job did not run there yet. What did not end by itself is not remembered. */
-async function checksOn(room: WorkRoom, tree: string, commands: readonly string[]): Promise<OnTree> {
-  const isKnown = knownOn(room, tree)
-  const missing = commands.filter((command) => !isKnown(command))
-  const ran = missing.length === 0 ? [] : await runApart(room, tree, missing)
-  remember(
-    room,
-    tree,
-    ran.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit)),
-  )
-  const all = commands.map((command) => isKnown(command) ?? ran.find((check) => check.command === command))
-  return new Map(all.flatMap((check) => (check ? [[check.command, check]] : [])))
-}
-
-/** The command of the repository gets a place for itself, as it does on the written tree. */
-async function runApart(room: WorkRoom, tree: string, commands: readonly string[]): Promise<Check[]> {
-  const { verifyCommand } = room.settings
-  const own = commands.filter((command) => command !== verifyCommand)
-  const checks: Check[] = []
-  for (const group of [own, commands.filter((command) => command === verifyCommand)]) {
-    if (group.length === 0) continue
-    await restoreTree(room.repo, tree)
-    checks.push(...(await runEvery(room, tree, group)))
-  }
-  return checks
 }

@@ -1,9 +1,10 @@
 import type { Repository } from '../../git/git.ts'
+import { layTexts } from '../../git/lay-over.ts'
 import { applyPatch } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import type { UnverifiedChange, OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { answersOf } from '../../plan/evidence.ts'
-import { checksFor, subtaskIn } from '../../plan/plan.ts'
+import { checksFor, subtaskIn, testsOfNumber } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { inBackground } from '../../async.ts'
 import { prepareForChecks, runChecks } from './clean-worktree.ts'
@@ -24,13 +25,15 @@ export async function reverify(
 ): Promise<ResultOf<'verified' | 'stopped'>> {
   const rooms = [room, ...beside].slice(0, order.changes.length)
   // The trees are made in git's own files, beside the work trees.
-  const first = inBackground(applyAll(room.repo, order.head, order.changes.slice(0, rooms.length)))
+  const first = inBackground(
+    applyAll(room.repo, order, { from: order.head, changes: order.changes.slice(0, rooms.length) }),
+  )
   await allEnded([...rooms.map((one) => prepareForChecks(one, order.head)), first.then(() => undefined)])
   const results: Verified[] = []
   let tip = order.head
   while (results.length < order.changes.length) {
     const next = order.changes.slice(results.length, results.length + rooms.length)
-    const applied = await (results.length === 0 ? first : applyAll(room.repo, tip, next))
+    const applied = await (results.length === 0 ? first : applyAll(room.repo, order, { from: tip, changes: next }))
     const tried = await allEnded(
       applied.flatMap((one, i) =>
         rooms[i] ? [verifyOne(order, rooms[i], one).then((result) => [result, one] as const)] : [],
@@ -57,13 +60,14 @@ type ReverifyPlace = { change: UnverifiedChange; tree: string | undefined }
 /** Each on the tree of the one before; one that does not fit is left out. */
 async function applyAll(
   repo: Repository,
-  from: string,
-  changes: readonly UnverifiedChange[],
+  { plan }: OrderOf<'verify'>,
+  { from, changes }: { from: string; changes: readonly UnverifiedChange[] },
 ): Promise<ReverifyPlace[]> {
   const applied: ReverifyPlace[] = []
   let tip = from
   for (const change of changes) {
-    const tree = await applyPatch(repo, tip, change.result.patch)
+    const start = await layTexts(repo, tip, testsOfNumber(plan, change.subtask))
+    const tree = await applyPatch(repo, start, change.result.patch)
     applied.push({ change, tree })
     tip = tree ?? tip
   }

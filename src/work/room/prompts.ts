@@ -1,6 +1,6 @@
 import type { EvidenceOfCheck, OrderOf, Topic, WorkOrder } from '../../plan/order/order.ts'
 import { planText } from '../../plan/markdown.ts'
-import { subtaskIn, type Plan, type Subtask, type Remark } from '../../plan/plan.ts'
+import { subtaskIn, testsOf, type AcceptanceTest, type Plan, type Subtask, type Remark } from '../../plan/plan.ts'
 import { asData, indented, asPeopleSeeIt, rulesMark } from './untrusted.ts'
 
 // The prompts. System prompts never vary, so that endpoints cache them and the tools across runs. Everything that
@@ -135,7 +135,7 @@ export function subtaskPrompt(order: OrderOf<'execute'>, conflicts: readonly str
     conflicts.length > 0
       ? `The base branch was merged into the files before you. These hold both sides between the markers <<<<<<< and >>>>>>>, this branch first: ${conflicts.join(', ')}. Keep what both sides meant, and leave no marker.`
       : '',
-    `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask)}`,
+    `Subtask ${subtask.number}: ${oneLine(subtask.name)}\n${subtaskText(subtask, testsOf(plan, subtask))}`,
   )
 }
 
@@ -252,11 +252,12 @@ function restText({ plan, finished }: OrderOf<'execute'>, subtask: Subtask): str
   return text ? `Other agents do the rest: ${text}` : ''
 }
 
-const subtaskText = (subtask: Subtask): string =>
+const subtaskText = (subtask: Subtask, tests: readonly AcceptanceTest[]): string =>
   [
     visible(subtask.description),
     `Expected outcome:\n${visible(subtask.expected_outcome)}`,
     subtask.files.length > 0 ? `Files: ${subtask.files.join(', ')}` : '',
+    tests.length > 0 ? `There already, and staying as approved: ${tests.map(({ path }) => path).join(', ')}` : '',
     subtask.verify.length > 0 ? `Verify:\n${indented(subtask.verify.join('\n'))}` : '',
   ]
     .filter(Boolean)

@@ -72,7 +72,7 @@ const anyTrailers = fc
     state: some(fc.constantFrom('abandoned', 'failed', 'in_progress', 'halted', 'done')),
     command: some(id),
     attempts: some(fc.nat({ max: 99 })),
-    reason: some(fc.constantFrom('budget', 'change', 'continuation', 'environment')),
+    reason: some(fc.constantFrom('budget', 'change', 'continuation', 'environment', 'acceptance')),
     usage: fc.record({ input: id, cached: id, output: id }),
     run: some(id),
     verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),

@@ -9,6 +9,7 @@ import { commentOf, shortList } from '../text/comment.ts'
 import { plural, renderEstimated } from '../text/figures.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
+import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { lessonNote } from './lesson-offer.ts'
 import { commandTable, howToApprove, howToLearn } from '../parts/how-to.ts'
@@ -128,12 +129,15 @@ function subtasks({ state: { statuses, history } }: View, plan: Plan): string {
 const TESTS_SHOWN = 20_000
 
 /** The tests that decide, which people approve with the plan. */
-function acceptance({ planFile }: View, { acceptance: tests = [] }: Plan): string {
+function acceptance({ planFile, thread }: View, { acceptance: tests = [] }: Plan): string {
+  const isTried = triedTests(thread.branch)
   const room = Math.floor(TESTS_SHOWN / Math.max(1, tests.length))
-  const shown = tests.map(({ path, run, content }) => {
+  const shown = tests.map((test) => {
+    const { path, run, content } = test
     const more = content.length > room ? `\n\nThe rest is in ${code(planFile)}.` : ''
     const file = folded('Show the file', `${fenced(content.slice(0, room), languageOf(path))}${more}`)
-    return `${code(path)}, run by ${code(run, 1_000)}:\n\n${file}`
+    const base = isTried(test) ? ' It failed before the plan.' : ''
+    return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`
   })
   const what = '**Acceptance tests**: they have to fail before the plan, and pass when it is done, as they are here.'
   return tests.length === 0 ? '' : [what, ...shown].join('\n\n')

@@ -63,7 +63,15 @@ function explanation(view: View, { reason, text = '' }: Halt): string {
       return view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS
     case 'environment':
       return cleanText(text, 2_000)
+    case 'acceptance':
+      return sentencesAndOutput(text)
   }
+}
+
+/** What is wrong with tests, and what the first that fails has printed. */
+function sentencesAndOutput(text: string): string {
+  const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/)
+  return [cleanText(sentences, 3_000), printed && fenced(ending(withoutIndent(printed)))].filter(Boolean).join('\n\n')
 }
 
 const REFUSED =

@@ -110,6 +110,12 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
         END,
       ]
     }
+    case 'acceptance':
+      return [
+        { to: 'change the plan or its tests', comment: '`/revise <what to change>`' },
+        { to: 'run the tests again', comment: '`/retry`' },
+        END,
+      ]
     case 'failed':
       return [
         { to: `try again${more}`, comment: '`/retry`' },

@@ -106,6 +106,8 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
       return 'it could not go on in a new run'
     case 'environment':
       return 'a program that a check needs is missing'
+    case 'acceptance':
+      return 'an acceptance test needs a look'
   }
 }
 

@@ -221,7 +221,7 @@ describe('an announcement', () => {
     const acceptance = [{ path: 'test/a.test.ts', run: 'node --test', content: 'one\n<b>\n```\n' }]
     const tested = view([status(1)], { reading: reading({ ...WHOLE, acceptance }) })
     expect(announcement(tested, { version: 1, blob: BLOB, answers: [] })).toContain(
-      '`test/a.test.ts`, run by `node --test`:\n\n<details><summary>Show the file</summary>\n\n````ts\none\n<b>\n```\n````\n\n</details>',
+      '`test/a.test.ts`, run by `node --test`.\n\n<details><summary>Show the file</summary>\n\n````ts\none\n<b>\n```\n````\n\n</details>',
     )
     const long = acceptance.map((one) => ({ ...one, content: 'x'.repeat(30_000) }))
     const cut = announcement(view([status(1)], { reading: reading({ ...WHOLE, acceptance: long }) }), {
@@ -367,6 +367,19 @@ describe('the note of a halt', () => {
     expect(note).toContain('The program `x` is not on the runner, and the check `x --all`')
     expect(note).not.toContain(' @alice')
     expect(note).toContain('| go on | `/retry` |')
+  })
+
+  test('for acceptance tests says which, what the first that fails printed, and how to go on', () => {
+    const text = 'The acceptance test `a.test.js` fails. @alice\n\nSo does `b.test.js`.\n\n$ node --test\n    not ok\n\n    # fail 1' // prettier-ignore
+    const note = haltNote(view([status(1)]), { reason: 'acceptance', since: 1, text })
+    expect(note).toMatch(/^### ⏸️ Paused: an acceptance test needs a look\n/)
+    for (const words of [
+      'So does `b.test.js`.\n\n```text\n$ node --test\nnot ok\n\n# fail 1\n```',
+      '| `/retry` |',
+      '`/revise',
+    ])
+      expect(note).toContain(words)
+    expect(note).not.toContain(' @alice')
   })
 
   test('names what waits for what failed, and what a skip drops', () => {

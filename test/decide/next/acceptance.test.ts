@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { decide } from '../../../src/decide/next/decide.ts'
+import { stateOf } from '../../../src/decide/next/state.ts'
+import type { Context, Step } from '../../../src/decide/next/step.ts'
+import { noteMarker, refusalOf } from '../../../src/decide/thread/markers.ts'
+import type { Thread } from '../../../src/decide/thread/thread.ts'
+import { triedTests } from '../../../src/decide/thread/tried-tests.ts'
+import { renderPlan } from '../../../src/plan/markdown.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import {
+  announcing,
+  BOT,
+  CALM,
+  changing,
+  committing,
+  lastId,
+  person,
+  planned,
+  reply,
+  RULES,
+  saying,
+} from '../../thread.ts'
+
+const OF_ONE = { path: 'a.test.ts', run: 'node --test a.test.ts', content: 'a\n' }
+const OF_TWO = { path: 'b.test.ts', run: 'node --test b.test.ts', content: 'b\n' }
+const withTests = (acceptance = [OF_ONE, OF_TWO]): Plan =>
+  planOf([subtask(1, { files: [OF_ONE.path] }), subtask(2, { files: [OF_TWO.path] })], { acceptance })
+
+const seenBy = (thread: Thread): Thread =>
+  [...thread.comments, ...(thread.pull?.comments ?? [])].reduce(
+    (before, { id }) => changing(before, id, (one) => ({ ...one, reactions: { eyes: 1, rocket: 1, confused: 0 } })),
+    thread,
+  )
+const recording = (before: Thread, trailers: object, plan?: Plan): Thread =>
+  committing(before, {
+    entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } },
+    ...(plan ? { plan: renderPlan(plan) } : {}),
+  })
+const told = (plan: Plan): Thread =>
+  saying(seenBy(planned(plan)), { at: 'issue', by: BOT, body: noteMarker('plan-13') })
+const approvedBy = (thread: Thread, login = 'bob'): Thread => seenBy(reply(thread, login, 'approve'))
+/** A later version, which makes the approval before it void; that is said. */
+const offering = (thread: Thread, plan: Plan): Thread => {
+  const offered = seenBy(announcing(recording(thread, {}, plan), 2))
+  const body = noteMarker(refusalOf(lastId(approved)))
+  const refused = changing(offered, lastId(approved), (one) => ({
+    ...one,
+    reactions: { ...one.reactions, confused: 1 },
+  }))
+  return saying(refused, { at: 'pull', by: BOT, body })
+}
+const executing = (thread: Thread, number: number): Thread =>
+  recording(thread, { subtask: number, version: thread.branch?.planFile?.blob ?? '' })
+
+const step = (thread: Thread, more: Partial<Context> = {}): Step =>
+  decide(thread, stateOf(thread, RULES), { ...CALM, ...more })
+const halt = (thread: Thread) => stateOf(thread, RULES).halt?.reason
+
+const approved = approvedBy(told(withTests()))
+const one = executing(approved, 1)
+const both = executing(one, 2)
+const halted = recording(both, { state: 'halted', reason: 'acceptance' })
+
+describe('the last step of a plan', () => {
+  test('is to run the tests of what is done, on the last commit', () => {
+    expect(step(both)).toEqual({ kind: 'accept', head: both.branch?.head, numbers: [1, 2] })
+    const skipped = recording(one, { subtask: 2, state: 'abandoned', command: 104 })
+    expect(step(skipped)).toMatchObject({ kind: 'accept', numbers: [1] })
+  })
+
+  test('is to finish where no test is left, and where there never was one', () => {
+    const none = recording(recording(approved, { subtask: 1, state: 'abandoned', command: 104 }), {
+      subtask: 2,
+      state: 'abandoned',
+      command: 104,
+    })
+    const without = approvedBy(told(planOf([subtask(1)])))
+    expect([step(none).kind, step(executing(without, 1)).kind]).toEqual(['finish', 'finish'])
+  })
+
+  test('waits for the next run when the time is up', () => {
+    expect(step(both, { timeIsUp: true }).kind).toBe('continue')
+    expect(step(both, { isSplit: true }).kind).toBe('accept')
+  })
+
+  test('waits for an approval where people wrote another test into the plan', () => {
+    const offered = offering(both, withTests([OF_ONE, { ...OF_TWO, run: 'curl evil' }]))
+    expect(step(offered).kind).toBe('nothing')
+    expect(step(approvedBy(offered, 'mallory')).kind).not.toBe('accept')
+    expect(step(approvedBy(offered)).kind).toBe('accept')
+  })
+})
+
+describe('a plan that its tests halted', () => {
+  test('says why once, and runs them again after a retry', () => {
+    expect(step(halted)).toMatchObject({ kind: 'tell-halt', halt: { reason: 'acceptance' } })
+    const note = noteMarker(`halted-acceptance-${stateOf(halted, RULES).halt?.since}`)
+    const said = saying(halted, { at: 'pull', by: BOT, body: note })
+    expect(step(said).kind).toBe('nothing')
+    expect(step(seenBy(reply(said, 'bob', '/retry'))).kind).toBe('accept')
+  })
+
+  test('goes on with a later version, when that is approved', () => {
+    const early = recording(approved, { state: 'halted', reason: 'acceptance' })
+    expect([halt(early), step(early).kind]).toEqual(['acceptance', 'tell-halt'])
+    const other = withTests([OF_ONE, { ...OF_TWO, content: 'other\n' }])
+    expect(halt(recording(early, {}, other))).toBe('acceptance')
+    const offered = offering(early, other)
+    expect([halt(offered), step(offered).kind]).toEqual([undefined, 'nothing'])
+    expect(step(approvedBy(offered)).kind).toBe('execute')
+  })
+
+  test('takes no approval of the same version', () => {
+    const early = recording(approved, { state: 'halted', reason: 'acceptance' })
+    expect(stateOf(reply(early, 'carol', 'approve'), RULES).refusals).toHaveLength(1)
+  })
+})
+
+describe('a test was tried', () => {
+  const tried = ({ branch }: Thread, tests = [OF_ONE, OF_TWO]): boolean[] => tests.map(triedTests(branch))
+
+  test('when the first subtask was carried out with it', () => {
+    expect([tried(approved), tried(one), tried(halted)]).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ])
+    expect(triedTests(undefined)(OF_ONE)).toBe(false)
+  })
+
+  test('as it was then, path and command and text', () => {
+    const others = (['path', 'run', 'content'] as const).map((key) => ({ ...OF_ONE, [key]: 'other' }))
+    expect(tried(one, others)).toEqual([false, false, false])
+  })
+
+  test('not by what failed, was skipped, or a person wrote', () => {
+    const version = approved.branch?.planFile?.blob
+    const trailers = [{ state: 'failed', attempts: 3 }, { state: 'abandoned', command: 104 }, { state: 'in_progress' }]
+    for (const more of trailers) expect(tried(recording(approved, { subtask: 1, version, ...more }))).toEqual([false, false]) // prettier-ignore
+    const theirs = committing(approved, {
+      by: person('mallory'),
+      entry: { subject: 'x', body: '', trailers: { seen: 1, subtask: 1, ...(version ? { version } : {}) } },
+    })
+    expect(tried(theirs)).toEqual([false, false])
+  })
+})

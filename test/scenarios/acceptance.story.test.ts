@@ -1,0 +1,260 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { call, type Reply, type Step } from '../../fakes/model/script.ts'
+import { threeJobs } from '../../fakes/runner/jobs.ts'
+import type { World, WorldOptions } from '../../fakes/runner/world.ts'
+import { planned } from './here.ts'
+import { checklist, finish, offer, planned as plannedByBundle, planOf, saidByBot, subjects, workOf } from './stage.ts'
+
+const BRANCH = 'plan/issue-1'
+const T = 'test/limit.test.js'
+const LIMIT = `import test from 'node:test'
+import assert from 'node:assert'
+import { limit } from '../src/limit.js'
+
+test('ten pass', () => assert.equal(limit(10), true))
+test('eleven do not', () => assert.equal(limit(11), false))
+`
+const ACCEPTED = { path: T, run: `node --test ${T}`, content: LIMIT }
+const CODE = 'export const limit = (n) => n <= 10\n'
+const write = (path: string, content: string): Reply => call('write_file', { path, content })
+const well: readonly Step[] = [write('src/limit.js', CODE), finish(1)]
+
+/** The first subtask makes the test pass, and the second comes after it. */
+const tested = (acceptance: object[] = [ACCEPTED], rest: object = {}) =>
+  planOf(
+    [
+      { number: 1, name: 'Add the limiter', files: ['src/limit.js', T], verify: [] },
+      { number: 2, name: 'Wire the limiter', depends_on: [1] },
+    ],
+    { acceptance, ...rest },
+  )
+const withTest = (subtasks: Record<number, readonly Step[]> = {}, plan: object = tested()): WorldOptions => ({
+  script: { plan: [offer(plan)], subtasks: { 1: well, 2: workOf(2), ...subtasks } },
+})
+
+/** What an agent is told after a call. */
+const hearing =
+  (told: string[], reply: Reply): Step =>
+  ({ last }) => {
+    told.push(last)
+    return reply
+  }
+
+const lastSaid = async (world: World, pull: number): Promise<string> => (await saidByBot(world, pull)).at(-1) ?? ''
+const reasons = async ({ github }: World): Promise<string[]> =>
+  (await github.commits(BRANCH)).flatMap(({ trailers }) =>
+    trailers.flatMap(([name, value]) => (name === 'Plan-Reason' ? [value] : [])),
+  )
+
+test('tests that are approved with a plan decide when it is done', async () => {
+  const told: string[] = []
+  const look = call('run_command', { command: `node --test ${T}` })
+  const { world, pull } = await plannedByBundle(withTest({ 1: [look, hearing(told, well[0] as Reply), finish(1)] }))
+  await using _ = world
+  const [announced = ''] = await saidByBot(world, pull)
+  expect(announced).toContain(`\`${T}\`, run by \`node --test ${T}\`.\n\n<details>`)
+  const done = await world.say('bob', pull, 'approve')
+  expect([done.code, done.outputs['plan-state']]).toEqual([0, 'done'])
+  expect(told.join()).toMatch(/Cannot find module .*limit\.js/)
+  expect(await world.github.file(BRANCH, T)).toBe(LIMIT)
+  expect(await subjects(world, BRANCH)).toEqual([expect.any(String), 'Add part 1', 'Add part 2', 'Finish the plan'])
+  const [, one] = await world.github.commits(BRANCH)
+  expect(one?.trailers).toContainEqual(['Plan-Proof', 'proving=1 guarding=0'])
+  expect(done.log).toContain('run the acceptance tests')
+})
+
+test('in three jobs the same; none but the jobs without a token run the tests', async () => {
+  const { world, pull } = await planned(withTest())
+  await using _ = world
+  const { event } = await world.github.comment('bob', pull, 'approve')
+  const jobs = await threeJobs(world, event)
+  const kinds = jobs.rounds.map(({ orders }) => orders.map(({ kind }) => kind))
+  expect(kinds).toEqual([['execute'], ['execute'], ['accept']])
+  expect(jobs.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
+  expect(jobs.rounds.map(({ orders }) => orders.map((order) => order['tryFirst'] ?? []))).toEqual([[[T]], [[]], [[]]])
+  expect(await world.github.file(BRANCH, T)).toBe(LIMIT)
+})
+
+describe('a test that does not fail before the plan', () => {
+  const weak = { ...ACCEPTED, content: "import test from 'node:test'\n\ntest('always', () => {})\n" }
+
+  test('halts it before a model is paid; a version with a better one goes on when it is approved', async () => {
+    const { world, pull } = await planned({
+      script: { ...withTest({}, tested([weak])).script, revise: offer({ ...tested(), answers: [] }) },
+    })
+    await using _ = world
+    const halted = await world.say('bob', pull, 'approve')
+    expect([halted.code, halted.outputs['plan-state'], halted.requests.length]).toEqual([0, 'halted', 0])
+    expect(await lastSaid(world, pull)).toMatch(/Paused: an acceptance test needs a look.*`test\/limit\.test\.js` proves nothing: it passes before anything is done/s) // prettier-ignore
+    expect(await reasons(world)).toEqual(['acceptance'])
+    const retried = await world.say('bob', pull, '/retry')
+    expect([retried.outputs['plan-state'], retried.requests.length]).toEqual(['halted', 0])
+    await world.github.push('bob', BRANCH, { files: { 'PLAN.md': (await planText(world)).replace(/```js\n[^`]*```/, '```js\n' + LIMIT + '```') } }) // prettier-ignore
+    const looked = await world.dispatch(pull)
+    expect([looked.outputs['plan-state'], looked.outputs['next']]).toEqual(['todo', 'approval'])
+    const done = await world.say('bob', pull, 'approve')
+    expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
+  })
+
+  test('in three jobs halts it, too', async () => {
+    const { world, pull } = await planned(withTest({}, tested([weak])))
+    await using _ = world
+    const { event } = await world.github.comment('bob', pull, 'approve')
+    const { rounds } = await threeJobs(world, event)
+    expect(rounds.map(({ publish }) => [publish.code, publish.outputs['plan-state']])).toEqual([[0, 'halted']])
+    expect(rounds.flatMap(({ work }) => work.flatMap(({ requests }) => requests))).toEqual([])
+  })
+})
+
+const planText = async ({ github }: World): Promise<string> => github.git(['show', `${BRANCH}:PLAN.md`])
+
+describe('nobody but people changes what was approved:', () => {
+  test('not the agent that is to make it pass, and not one after it', async () => {
+    const told: string[] = []
+    const cheat = 'export {}\n'
+    const { world, pull } = await planned(
+      withTest({
+        1: [write(T, cheat), finish(1), hearing(told, well[0] as Reply), finish(1)],
+        2: [call('run_command', { command: `rm ${T}` }), ...workOf(2), hearing(told, finish(2))],
+      }),
+    )
+    await using _ = world
+    const done = await world.say('bob', pull, 'approve')
+    expect(told).toEqual([expect.stringMatching(/`test\/limit\.test\.js` is a test that people approved/), expect.stringMatching(/put back/)]) // prettier-ignore
+    expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
+  })
+
+  test('not by what keeps it from running', async () => {
+    const told: string[] = []
+    const manifest = '{\n  "name": "demo",\n  "type": "module",\n  "scripts": { "test": "true" }\n}\n'
+    const viaScript = { ...ACCEPTED, run: `npm test -- ${T}` }
+    const { world, pull } = await planned(
+      withTest({ 1: [write('package.json', manifest), finish(1), hearing(told, call('give_up', { reason: 'No way.' }))] }, tested([viaScript])), // prettier-ignore
+    )
+    await using _ = world
+    await world.say('bob', pull, 'approve', { inputs: { 'max-attempts': '1' } })
+    expect(told).toEqual([expect.stringMatching(/`package\.json` decides what checks run/)])
+    expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
+  })
+
+  test('not a job that somebody has taken over', async () => {
+    const { world, pull } = await planned(withTest())
+    await using _ = world
+    const { event } = await world.github.comment('bob', pull, 'approve')
+    const lines = LIMIT.split('\n').slice(0, -1)
+    const forged = [
+      `diff --git a/${T} b/${T}`,
+      `--- a/${T}`,
+      `+++ b/${T}`,
+      `@@ -1,${lines.length} +1 @@`,
+      ...lines.map((line) => `-${line}`),
+      '+export {}',
+      '',
+    ].join('\n')
+    const patch = Buffer.from(forged).toString('base64')
+    const jobs = await threeJobs(world, event, {
+      rounds: 1,
+      inputs: { 'max-attempts': '1' },
+      between: (folder, [order]) => editResult(join(folder, order?.id ?? ''), { patch }),
+    })
+    expect(jobs.rounds[0]?.publish.outputs['plan-state']).toBe('halted')
+    expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
+    expect(await lastSaid(world, pull)).toContain(`\`${T}\` is a test that people approved with the plan`)
+  })
+
+  test('not a job that says it passed without running it', async () => {
+    const { world, pull } = await planned(withTest())
+    await using _ = world
+    const { event } = await world.github.comment('bob', pull, 'approve')
+    const jobs = await threeJobs(world, event, {
+      rounds: 3,
+      between: (folder, [order]) =>
+        order?.kind === 'accept' ? editResult(join(folder, order.id), { checks: [] }) : Promise.resolve(),
+    })
+    expect(jobs.rounds[2]?.publish.outputs['plan-state']).not.toBe('done')
+    expect(await subjects(world, BRANCH)).not.toContain('Finish the plan')
+  })
+})
+
+async function editResult(folder: string, change: object): Promise<void> {
+  const path = join(folder, 'result.json')
+  const ending = JSON.parse(await readFile(path, 'utf8')) as { result: object }
+  await writeFile(path, JSON.stringify({ ...ending, result: { ...ending.result, ...change } }))
+}
+
+describe('the plan is not done', () => {
+  test('while a test fails on the last tree; another subtask mends that', async () => {
+    const broken = 'export const limit = () => true\n'
+    const more = tested()
+    const third = { number: 3, name: 'Mend it', files: ['src/limit.js'], verify: [] }
+    const revised = { ...more, subtasks: [...more.subtasks, ...planOf([third]).subtasks] }
+    const { world, pull } = await planned({
+      script: {
+        ...withTest({ 2: [write('src/limit.js', broken), ...workOf(2)], 3: [write('src/limit.js', CODE), finish(3)] }).script, // prettier-ignore
+        revise: ({ feedback }) =>
+          offer({ ...revised, answers: feedback.map((comment) => ({ comment, applied: true, note: 'In 3.' })) }),
+      },
+    })
+    await using _ = world
+    const halted = await world.say('bob', pull, 'approve')
+    expect([halted.code, halted.outputs['plan-state']]).toEqual([0, 'halted'])
+    expect(await lastSaid(world, pull)).toMatch(/`test\/limit\.test\.js` fails on what is there now: .*eleven do not/s)
+    expect(await reasons(world)).toEqual(['acceptance'])
+    expect((await world.say('bob', pull, '/retry')).outputs['plan-state']).toBe('halted')
+    await world.say('bob', pull, '/revise Mend the limiter.')
+    const offered = await lastSaid(world, pull)
+    expect(offered).toContain('It failed before the plan.')
+    const done = await world.say('bob', pull, 'approve')
+    expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', LIMIT])
+    expect((await checklist(world, pull)).map((line) => line.slice(0, 8))).toEqual(['- [x] 1.', '- [x] 2.', '- [x] 3.'])
+  })
+
+  test('while a test is not what was approved, whoever changed it', async () => {
+    const { world, pull } = await planned(withTest())
+    await using _ = world
+    await world.say('bob', pull, 'approve 1')
+    await world.github.push('carol', BRANCH, { files: { [T]: `${LIMIT}// A word.\n` } })
+    const halted = await world.say('bob', pull, 'approve')
+    expect(halted.outputs['plan-state']).toBe('halted')
+    expect(await lastSaid(world, pull)).toContain(`The acceptance test \`${T}\` is not what was approved: put it back`)
+    await world.github.push('carol', BRANCH, { files: { [T]: LIMIT } })
+    expect((await world.say('bob', pull, '/retry')).outputs['plan-state']).toBe('done')
+  })
+
+  test('but a subtask that people skip takes its test along', async () => {
+    const { world, pull } = await planned(
+      withTest({}, planOf([{ number: 1, files: ['src/limit.js', T], verify: [] }, { number: 2 }], { acceptance: [ACCEPTED] })), // prettier-ignore
+    )
+    await using _ = world
+    await world.say('bob', pull, '/skip 1 not now')
+    const done = await world.say('bob', pull, 'approve')
+    expect([done.outputs['plan-state'], await world.github.file(BRANCH, T)]).toEqual(['done', undefined])
+  })
+})
+
+test('subtasks at the same time: each has its test, and what is verified again has it, too', async () => {
+  const other = 'test/other.test.js'
+  const plan = planOf(
+    [
+      { number: 1, files: ['src/limit.js', T], verify: [] },
+      { number: 2, files: ['src/other.js', other], verify: [] },
+    ],
+    {
+      acceptance: [
+        ACCEPTED,
+        {
+          path: other,
+          run: `node --test ${other}`,
+          content: LIMIT.replace('limit.js', 'other.js'),
+        },
+      ],
+    },
+  )
+  const { world, pull } = await planned(withTest({ 2: [write('src/other.js', CODE), finish(2)] }, plan))
+  await using _ = world
+  const done = await world.say('bob', pull, 'approve', { inputs: { parallel: '2' } })
+  expect([done.code, done.outputs['plan-state']]).toEqual([0, 'done'])
+  expect(await Promise.all([T, other].map((path) => world.github.file(BRANCH, path)))).toEqual([LIMIT, LIMIT.replace('limit.js', 'other.js')]) // prettier-ignore
+})
