@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git, type Repository } from './git.ts'
-import { writeBlob } from './objects.ts'
+import { writeLoose } from './loose.ts'
 
 /** A file as a tree has it. A mode of zeros is none. */
 type TreeFile = { path: string; mode: string; blob: string }
@@ -30,6 +30,10 @@ export async function layTexts(
   texts: readonly { path: string; content: string }[],
 ): Promise<string> {
   if (texts.length === 0) return onto
-  const files = texts.map(async ({ path, content }) => ({ path, mode: '100644', blob: await writeBlob(repo, content) }))
+  const files = texts.map(async ({ path, content }) => ({
+    path,
+    mode: '100644',
+    blob: await writeLoose(repo, 'blob', Buffer.from(content)),
+  }))
   return layOver(repo, onto, await Promise.all(files))
 }

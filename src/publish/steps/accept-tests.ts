@@ -1,6 +1,5 @@
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
-import type { Thread } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { entryAt, writeBlob } from '../../git/objects.ts'
 import { planOf } from '../../observe/brief/brief.ts'
@@ -9,29 +8,29 @@ import type { WorkResult } from '../../plan/order/order.ts'
 import { testsOfNumber, type AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../view/text/commit-text.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
-import { finish } from './finish.ts'
-import { recordHalt } from './record-halt.ts'
+
+/** What the run of the approved tests comes to; `unmet` says for people which do not hold, and what the first printed. */
+type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 'moved' }
 
 /**
- * Finishes the plan when every approved test passed on its last commit, and lies there as it was approved. Otherwise the
- * plan waits for a person. Nothing is written where the branch has moved since.
+ * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
+ * has moved since, nothing is known of it.
  */
-export async function publishAccepted(
-  room: PublishRoom,
-  snapshot: Snapshot,
+export async function judgeTests(
+  { sources: { repo } }: PublishRoom,
+  { thread, state }: Snapshot,
   { step, result }: { step: StepOf<'accept'>; result: WorkResult },
-): Promise<Thread> {
-  const { thread, state } = snapshot
-  if (result.kind !== 'rechecked' || thread.branch?.head !== step.head) return thread
+): Promise<TestsVerdict> {
+  if (result.kind !== 'rechecked' || thread.branch?.head !== step.head) return { kind: 'moved' }
   const plan = planOf(state)
   const tests = step.numbers.flatMap((number) => testsOfNumber(plan, number))
   const checkOf = ({ run }: AcceptanceTest) => result.checks.find(({ command }) => command === run)
   const unmet = tests.flatMap((test) => whyUnmet(test, checkOf(test)) ?? [])
-  const changed = await changedSince(room.sources.repo, step.head, tests)
-  if (unmet.length + changed.length === 0) return finish(room, snapshot, 'same head')
+  const why = [...(await changedSince(repo, step.head, tests)), ...unmet]
+  if (why.length === 0) return { kind: 'met' }
   const failed = tests.map(checkOf).find((check) => check && !check.passed)
   const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST))}`] : []
-  return recordHalt(room, snapshot, { reason: 'acceptance', text: [...changed, ...unmet, ...output].join('\n\n') })
+  return { kind: 'unmet', text: [...why, ...output].join('\n\n') }
 }
 
 /** Characters of what a test that fails says. */

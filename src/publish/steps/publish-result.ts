@@ -8,7 +8,8 @@ import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/marker
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
 import { draftHalt } from '../view/comments/halt-comment.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
-import { publishAccepted } from './accept-tests.ts'
+import { judgeTests } from './accept-tests.ts'
+import { finish } from './finish.ts'
 import { propose, recordHalt } from './record-halt.ts'
 import { tellDoctor } from './diagnose.ts'
 import { ownersProposal } from './owners-of-change.ts'
@@ -59,6 +60,18 @@ export async function publishResult(
   }
   if (step.kind === 'doctor' && result.kind === 'answered') return tellDoctor(room, counted, { step, result })
   throw new Error(`A step "${step.kind}" cannot end with "${result.kind}".`)
+}
+
+/** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
+async function publishAccepted(
+  room: PublishRoom,
+  snapshot: Snapshot,
+  accepted: { step: StepOf<'accept'>; result: WorkResult },
+): Promise<Thread> {
+  const verdict = await judgeTests(room, snapshot, accepted)
+  if (verdict.kind === 'moved') return snapshot.thread
+  if (verdict.kind === 'met') return finish(room, snapshot, 'same head')
+  return recordHalt(room, snapshot, { reason: 'acceptance', text: verdict.text })
 }
 
 /** What a step costs of which no commit comes, and the failed checks of the event that it was for. */
