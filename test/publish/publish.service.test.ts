@@ -267,12 +267,15 @@ const TEXTS = [manifest({ build: 'tsc', fleeting: 'true' }), manifest({ build: '
 
 test('the closing report lists the manifests and scripts that are not what they were', async () => {
   const desk = await openDesk()
-  const { pull } = await plannedIssue(desk)
+  const path = 'web/package.json'
+  const plan = { ...TWO, subtasks: TWO.subtasks.map((one) => ({ ...one, files: [path] })) }
+  const work: Work = (step, look) => {
+    if (step.kind === 'draft') return plannedResult(plan)
+    if (step.kind !== 'execute') return doWell(step, look, desk)
+    return executedResult(desk, look, { path, text: TEXTS[step.status.subtask.number - 1] ?? '' })
+  }
+  const { pull } = await plannedIssue(desk, 'add it', work)
   await github.comment('bob', pull, 'approve')
-  const work: Work = (step, look) =>
-    step.kind === 'execute'
-      ? executedResult(desk, look, { path: 'web/package.json', text: TEXTS[step.status.subtask.number - 1] ?? '' })
-      : doWell(step, look, desk)
   await follow(desk, pull, { work })
   const closing = (await github.commentsOf(pull)).find(({ body }) => body?.includes('Plan finished'))
   expect(closing?.body).toContain('\n- `web/package.json`: scripts `build`, `postinstall` (runs by itself)\n\n')
