@@ -12,9 +12,9 @@ import type { Baseline } from '../../../decide/thread/baseline.ts'
 import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { lessonNote } from './lesson-offer.ts'
-import { commandTable, howToApprove, howToLearn } from '../parts/how-to.ts'
+import { commandColumns, howToApprove, howToLearn } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
-import { filesAndChecks, folded, foldedPlan, risksText } from '../parts/whole-plan.ts'
+import { folded, foldedSubtasks, planSummary, risksText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
 
 type NewVersion = {
@@ -40,7 +40,7 @@ export function announcement(view: View, news: NewVersion): string {
   return commentOf(
     [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
-      facts(view, news, plan),
+      plan && planSummary(plan),
       news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
       news.note && cleanText(news.note),
       ...lessonNote(view),
@@ -50,13 +50,12 @@ export function announcement(view: View, news: NewVersion): string {
       plan && changes(view, news, plan),
       changesAsDiff(news),
       risksText(view),
-      plan && subtasks(view, plan),
+      plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && !howToLearn(view) && questions(plan),
       estimated(view, news.estimate),
       baseline(news.today),
       howToGoOn(view, news),
-      foldedPlan(view, 20_000),
     ],
     versionMarker(news.version, news.blob),
   )
@@ -74,11 +73,6 @@ export function unchangedPlan(
   return commentOf([shortList(lines, 10_000), noApproval(view, given), stays, others.join('\n')], last)
 }
 
-const facts = (view: View, { version, blob }: NewVersion, plan: Plan | undefined): string =>
-  [plan && plural(plan.subtasks.length, 'subtask'), ...links(view, version, blob), `\`${shortBlob(blob)}\``]
-    .filter(Boolean)
-    .join(' · ')
-
 /** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
 function links({ thread, state, links: { repository }, planFile }: View, version: number, blob: string): string[] {
   const origins = thread.branch?.origins
@@ -87,7 +81,7 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   if (commit === undefined) return []
   const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`
   return [
-    `[read it rendered](${fileLink({ links: { repository }, commit, planFile })})`,
+    `[read the whole plan](${fileLink({ links: { repository }, commit, planFile })})`,
     ...(before === undefined || before === commit ? [] : [compare]),
   ]
 }
@@ -104,26 +98,6 @@ function changes({ state }: View, { before, version, blob }: NewVersion, plan: P
 /** Empty in a first version, and where that is too much to show. */
 const changesAsDiff = ({ diff = '' }: NewVersion): string =>
   diff === '' || diff.length > 12_000 ? '' : folded('Show the changes as a diff', fenced(diff, 'diff'))
-
-/**
- * Everybody sees what is approved, also who reads this in a mail: names, files and the commands that will run. Of what is
- * settled nothing will run.
- */
-function subtasks({ state: { statuses, history } }: View, plan: Plan): string {
-  const lines = plan.subtasks.map((subtask) => {
-    const state = statuses.find((status) => status.subtask.number === subtask.number)?.state
-    const name = `- **${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}**`
-    if (state === 'done') return `${name} (done)`
-    if (state === 'abandoned') return `${name} (${history.undone.has(subtask.number) ? 'taken back' : 'skipped'})`
-    return (
-      name +
-      filesAndChecks(subtask)
-        .map((line) => `\n  - ${line}`)
-        .join('')
-    )
-  })
-  return `**Subtasks**\n\n${shortList(lines, 30_000)}`
-}
 
 /** Characters of all tests that are shown; the plan file has them as a whole. */
 const TESTS_SHOWN = 20_000
@@ -153,12 +127,12 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
     { to: 'end it', comment: '`cancel`' },
   ]
-  const rows = commandTable(howToLearn(view) ?? usual)
+  const rows = commandColumns(howToLearn(view) ?? usual)
   const small = [
     askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,
     version > 1 && 'Earlier approvals no longer count.',
-    `To pin this exact version: \`approve ${shortBlob(blob)}\`.`,
+    [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
   ]
   return `${rows}\n\n<sub>${small.filter(Boolean).join(' ')}</sub>`
 }

@@ -18,6 +18,13 @@ export const commandTable = (ways: readonly NextCommand[]): string =>
     ways.map(({ to, comment }) => [to, comment]),
   )
 
+/** The same beside each other, which takes less room: what people can do, and below it what to comment. */
+export const commandColumns = (ways: readonly NextCommand[]): string =>
+  table(
+    ways.map(({ to }) => to.charAt(0).toUpperCase() + to.slice(1)),
+    [ways.map(({ comment }) => comment)],
+  )
+
 const bullets = (...lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 const sentence = ({ to, comment }: NextCommand): string => `To ${to}, comment ${comment}.`
 

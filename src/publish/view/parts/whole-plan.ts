@@ -1,5 +1,6 @@
-import type { Plan, Subtask } from '../../../plan/plan.ts'
-import { cleanLine, cleanText, code } from '../text/clean.ts'
+import { isSettled, type Plan, type Subtask } from '../../../plan/plan.ts'
+import { cleanHtml, cleanLine, cleanText, code } from '../text/clean.ts'
+import { shortList } from '../text/comment.ts'
 import type { View } from '../text/view.ts'
 
 /** Characters of a command that are shown. People approve what runs, so it is far more than of a name. */
@@ -44,18 +45,64 @@ const outcome = ({ expected_outcome }: Pick<Plan, 'expected_outcome'>): string =
   expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`
 
 function subtaskText(subtask: Subtask, described: boolean): string {
-  const { number, name, description, expected_outcome, depends_on } = subtask
-  const lines = [
-    expected_outcome && `- ${outcome({ expected_outcome })}`,
-    ...filesAndChecks(subtask).map((line) => `- ${line}`),
-    depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
-  ]
-  const title = `**${number}. ${cleanLine(name, 500) || '(no name)'}**`
-  return [title, described && cleanText(description), lines.filter(Boolean).join('\n')].filter(Boolean).join('\n\n')
+  const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`
+  return [title, subtaskDetails(subtask, described)].filter(Boolean).join('\n\n')
 }
 
-/** What a subtask may change, and the commands that decide whether it is done. */
-export const filesAndChecks = ({ files, verify }: Subtask): string[] => [
-  ...(files.length > 0 ? [`**Files:** ${files.map((path) => code(path, 1_000)).join(', ')}`] : []),
-  ...(verify.length > 0 ? [`**Checks:** ${verify.map((command) => code(command, COMMAND_WIDTH)).join(', ')}`] : []),
-]
+/** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
+function subtaskDetails(subtask: Subtask, described: boolean, shared: readonly string[] = []): string {
+  const { description, expected_outcome, files, verify, depends_on } = subtask
+  const checks = verify.filter((command) => !shared.includes(command))
+  const lines = [
+    expected_outcome && `- ${outcome({ expected_outcome })}`,
+    files.length > 0 && `- **Files:** ${files.map((path) => code(path, 1_000)).join(', ')}`,
+    checks.length > 0 && `- **Checks:** ${commands(checks)}`,
+    depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
+  ]
+  return [described && cleanText(description), lines.filter(Boolean).join('\n')].filter(Boolean).join('\n\n')
+}
+
+const commands = (checks: readonly string[]): string => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ')
+
+/** Characters of all subtasks together that a comment has room for beside what else it says. */
+const SUBTASKS_SHOWN = 30_000
+
+/**
+ * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
+ * check is said once. Descriptions are left out where there is no room for them.
+ */
+export function foldedSubtasks({ state: { statuses, history } }: View, { subtasks }: Plan): string {
+  const settled = new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
+  const shared = sharedChecks(subtasks.filter(({ number }) => !settled.has(number)))
+  const lines = (described: boolean): string[] =>
+    subtasks.map((subtask) => {
+      const { number, name } = subtask
+      const state = settled.get(number)
+      if (state === undefined) {
+        const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`
+        return `${folded(title, subtaskDetails(subtask, described, shared)) || title}\n`
+      }
+      const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped'
+      return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`
+    })
+  const whole = lines(true)
+  const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole
+  const always = shared.length === 0 ? '' : `\n\nAfter every subtask: ${commands(shared)}`
+  return shortList(shown, SUBTASKS_SHOWN).trimEnd() + always
+}
+
+/** The checks that all of several subtasks have. */
+const sharedChecks = ([first, ...others]: readonly Subtask[]): string[] =>
+  others.length === 0
+    ? []
+    : (first?.verify ?? []).filter((check) => others.every(({ verify }) => verify.includes(check)))
+
+/** What the plan does: its first paragraph, and the rest in a frame that people open. */
+export function planSummary(plan: Plan): string {
+  const text = cleanText(plan.description)
+  const [paragraph = ''] = text.split(/\n{2,}/)
+  // A list goes with what follows it, and a block of code may have blank lines.
+  const first = /^\s*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph) ? '' : paragraph
+  const rest = [text.slice(first.length).trim(), outcome(plan)].filter(Boolean).join('\n\n')
+  return [first, folded('More about the plan', rest)].filter(Boolean).join('\n\n')
+}

@@ -120,14 +120,23 @@ export function cleanLine(text: string, limit = 200): string {
 
 const escapeEach = (run: string): string => run.replace(/./g, '\\$&')
 
-/** Applies a change to everything but code spans, in which only markers are broken. */
-function aroundCode(line: string, change: (prose: string) => string): string {
+/** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
+export const cleanHtml = (text: string, limit = 200): string =>
+  aroundCode(cut(oneLine(text), limit), withoutElements, (span) => {
+    const code = span.replace(/^`+|`+$/g, '').trim()
+    return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`
+  })
+
+const withoutElements = (prose: string): string => withoutEffect(prose).replace(/\\([!-/:-@[-`{-~])/g, '$1')
+
+/** Applies a change to everything but code spans, in which only markers are broken where nothing else is said. */
+function aroundCode(line: string, change: (prose: string) => string, inSpan = withoutMarkers): string {
   let out = ''
   let end = 0
   for (const match of line.matchAll(CODE_SPAN)) {
     const before = line.slice(end, match.index)
     if (match[1] === undefined || endsInAddress(before)) continue
-    out += change(before) + withoutMarkers(match[0])
+    out += change(before) + inSpan(match[0])
     end = match.index + match[0].length
   }
   return out + change(line.slice(end))

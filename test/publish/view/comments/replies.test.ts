@@ -156,8 +156,6 @@ describe('an announcement', () => {
     expect(announcement(seen, { version: 2, blob: BLOB, before, answers })).toMatchInlineSnapshot(`
       "### Plan, version 2: Add a rate limiter
 
-      3 subtasks · \`a1b2c3d4e5f60718\`
-
       **Your feedback**
 
       - **[alice](https://github.com/o/r/pull/7#issuecomment-1000000007)**, “Add tests.” → **applied**: in subtask 2
@@ -168,44 +166,34 @@ describe('an announcement', () => {
       - Added: **2. Add part 2**
       - Added: **3. Add part 3**
 
-      **Subtasks**
+      <details><summary><b>1. Add part 1</b></summary>
 
-      - **1. Add part 1**
-        - **Files:** \`src/part-1.js\`
-      - **2. Add part 2**
-        - **Files:** \`src/part-2.js\`
-      - **3. Add part 3**
-        - **Files:** \`src/part-3.js\`
+      - **Files:** \`src/part-1.js\`
+
+      </details>
+
+      <details><summary><b>2. Add part 2</b></summary>
+
+      - **Files:** \`src/part-2.js\`
+      - **Depends on:** 1
+
+      </details>
+
+      <details><summary><b>3. Add part 3</b></summary>
+
+      - **Files:** \`src/part-3.js\`
+
+      </details>
 
       **Open questions** (the default applies unless you answer)
 
       1. How many? Default: 100
 
-      | To | comment |
-      | --- | --- |
-      | run this plan | \`approve\` |
-      | run a part of it | \`approve 1-2\` |
-      | change it | just reply, or comment on a line of \`PLAN.md\` |
-      | end it | \`cancel\` |
+      | Run this plan | Run a part of it | Change it | End it |
+      | --- | --- | --- | --- |
+      | \`approve\` | \`approve 1-2\` | just reply, or comment on a line of \`PLAN.md\` | \`cancel\` |
 
-      <sub>Earlier approvals no longer count. To pin this exact version: \`approve a1b2c3d4e5f60718\`.</sub>
-
-      <details><summary>The plan</summary>
-
-      **1. Add part 1**
-
-      - **Files:** \`src/part-1.js\`
-
-      **2. Add part 2**
-
-      - **Files:** \`src/part-2.js\`
-      - **Depends on:** 1
-
-      **3. Add part 3**
-
-      - **Files:** \`src/part-3.js\`
-
-      </details>
+      <sub>Earlier approvals no longer count. To pin this exact version: \`approve a1b2c3d4e5f60718\`</sub>
 
       <!-- measure-twice:version v=2 blob=a1b2c3d4e5f60718293a4b5c6d7e8f9012345678 -->"
     `)
@@ -214,7 +202,10 @@ describe('an announcement', () => {
   test('of a first version says nothing of changes', () => {
     const text = announcement(seen, { version: 1, blob: BLOB, answers: [] })
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
-    expect(text).toContain('| run this plan | `approve` |\n| run a part of it | `approve 1-2` |\n')
+    expect(text).toContain('| Run this plan | Run a part of it | Change it | End it |\n')
+    expect(text).toContain(
+      '\n| `approve` | `approve 1-2` | just reply, or comment on a line of `PLAN.md` | `cancel` |\n',
+    )
   })
 
   test('shows approved tests folded: path, command and file', () => {
@@ -238,19 +229,49 @@ describe('an announcement', () => {
     )
   })
 
-  test('lists names, files and checks of every subtask, and has the whole plan', () => {
-    const listed = plan([...WHOLE.subtasks, subtask(2, { files: [], verify: ['make `x`', 'x'.repeat(3_000)] })])
+  test('has a fold for each subtask: what it does, its files and checks, and what it depends on', () => {
+    const hostile = { name: '</b> @bob `<i>`', files: [], verify: ['make `x`', 'x'.repeat(3_000)], depends_on: [1] }
+    const listed = plan([...WHOLE.subtasks, subtask(2, hostile)])
     const text = announcement(view([status(1), status(2)], { reading: reading({ ...WHOLE, ...listed }) }), {
       version: 1,
       blob: BLOB,
       answers: [],
     })
-    const [list = ''] = text.split('\n| To |')
-    expect(list).toContain('- **1. Add part 1**\n  - **Files:** `src/a.js`\n  - **Checks:** `npm test`\n')
-    expect(list).toContain(`- **2. Add part 2**\n  - **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\``)
+    expect(text).toContain(`<details><summary><b>1. Add part 1</b></summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`)
+    expect(text).toContain('<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b></summary>\n\n')
+    expect(text).toContain(`\n- **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\`\n- **Depends on:** 1\n`)
+  })
+
+  test('says the checks that all subtasks share once', () => {
+    const shared = plan([subtask(1, { verify: ['tsc', 'test 1'] }), subtask(2, { verify: ['tsc'] })])
+    const text = announcement(view([status(1), status(2)], { reading: reading(shared) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    expect(text).toContain('\n\nAfter every subtask: `tsc`\n\n')
+    expect(text).toContain('- **Checks:** `test 1`\n')
+    expect(text.match(/`tsc`/g)).toHaveLength(1)
+    const one = { ...shared, subtasks: shared.subtasks.slice(0, 1) }
     expect(
-      announcement(view([status(1)], { reading: reading(WHOLE) }), { version: 1, blob: BLOB, answers: [] }),
-    ).toContain(`<details><summary>The plan</summary>\n\n${PARTS.slice(0, 4).join('\n\n')}`)
+      announcement(view([status(1)], { reading: reading(one) }), { version: 1, blob: BLOB, answers: [] }),
+    ).toContain('- **Checks:** `tsc`, `test 1`\n')
+  })
+
+  test.each([
+    ['What it does.\nIn two lines.\n\nHow.', 'What it does.\nIn two lines.', 'How.'],
+    ['What it does.', 'What it does.', undefined],
+    ['- one\n- two\n\nHow.', undefined, '- one\n- two\n\nHow.'],
+    ['Like this:\n```\na\n\nb\n```', undefined, 'Like this:\n```\na\n\nb\n```'],
+  ])('begins with what the plan does, and folds the rest: %j', (description, first, more) => {
+    const text = announcement(view([status(1)], { reading: reading(plan([subtask(1)], { description })) }), {
+      version: 1,
+      blob: BLOB,
+      answers: [],
+    })
+    const fold = more && `<details><summary>More about the plan</summary>\n\n${more}\n\n</details>`
+    const about = [first, fold].filter((part) => part !== undefined).join('\n\n')
+    expect(text).toContain(`Add a rate limiter\n\n${about}\n\n<details><summary><b>1. `)
   })
 
   test('of a plan that goes on tells what is settled from what will run', () => {
@@ -262,20 +283,20 @@ describe('an announcement', () => {
     }
     const text = announcement({ ...seen, state: { ...seen.state, history } }, { version: 2, blob: BLOB, answers: [] })
     expect(text).toMatch(
-      /\*\*1\..*\*\* \(done\)\n- \*\*2\..* \(skipped\)\n- \*\*3\..* \(taken back\)\n- \*\*4\.[^(]*$/m,
+      /\*\*1\..*\*\* \(done\)\n- \*\*2\..* \(skipped\)\n- \*\*3\..* \(taken back\)\n<details><summary><b>4\.[^(]*$/m,
     )
   })
 
   test('of a plan that is too long for a comment still says how to approve', () => {
     const words = 'word '.repeat(300)
-    const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [words] }))
+    const many = Array.from({ length: 100 }, (_, i) => subtask(i + 1, { description: words, verify: [`${words}${i}`] }))
     const text = announcement(view([status(1)], { reading: reading(plan(many)) }), {
       version: 1,
       blob: BLOB,
       answers: [],
     })
     expect(text.length).toBeLessThanOrEqual(65_536)
-    expect(text).toMatch(/… and \d+ more[^]*\| run this plan \| `approve` \|/)
+    expect(text).toMatch(/… and \d+ more[^]*\| Run this plan \|[^]*\n\| `approve` \|/)
   })
 
   test('links the file at its commit, and what changed since the one before', () => {
@@ -291,7 +312,7 @@ describe('an announcement', () => {
     const linked = (planFile: string) =>
       announcement({ ...state, planFile, thread: { ...state.thread, branch } }, { version: 2, blob: BLOB, answers: [] })
     expect(linked('docs/PLAN 2.md')).toContain(
-      '[read it rendered](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [compare with version 1](https://github.com/o/r/compare/before...new)',
+      '[read the whole plan](https://github.com/o/r/blob/new/docs/PLAN%202.md) · [compare with version 1](https://github.com/o/r/compare/before...new)',
     )
   })
 
