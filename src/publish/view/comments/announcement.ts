@@ -14,7 +14,7 @@ import { fileLink } from '../text/links.ts'
 import { lessonNote } from './lesson-offer.ts'
 import { commandColumns, howToApprove, howToLearn } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
-import { folded, foldedSubtasks, planSummary, risksText } from '../parts/whole-plan.ts'
+import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
 
 type NewVersion = {
@@ -53,8 +53,9 @@ export function announcement(view: View, news: NewVersion): string {
       plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && !howToLearn(view) && questions(plan),
-      estimated(view, news.estimate),
-      baseline(news.today),
+      [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]
+        .filter(Boolean)
+        .join('\\\n'),
       howToGoOn(view, news),
     ],
     versionMarker(news.version, news.blob),

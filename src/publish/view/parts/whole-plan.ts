@@ -71,11 +71,12 @@ const SUBTASKS_SHOWN = 30_000
  * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
  * check is said once. Descriptions are left out where there is no room for them.
  */
-export function foldedSubtasks({ state: { statuses, history } }: View, { subtasks }: Plan): string {
+export function foldedSubtasks(view: View, plan: Plan): string {
+  const { statuses, history } = view.state
   const settled = new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
-  const shared = sharedChecks(subtasks.filter(({ number }) => !settled.has(number)))
+  const shared = sharedChecks(view, plan)
   const lines = (described: boolean): string[] =>
-    subtasks.map((subtask) => {
+    plan.subtasks.map((subtask) => {
       const { number, name } = subtask
       const state = settled.get(number)
       if (state === undefined) {
@@ -87,22 +88,28 @@ export function foldedSubtasks({ state: { statuses, history } }: View, { subtask
     })
   const whole = lines(true)
   const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole
-  const always = shared.length === 0 ? '' : `\n\nAfter every subtask: ${commands(shared)}`
-  return shortList(shown, SUBTASKS_SHOWN).trimEnd() + always
+  return shortList(shown, SUBTASKS_SHOWN).trimEnd()
 }
 
-/** The checks that all of several subtasks have. */
-const sharedChecks = ([first, ...others]: readonly Subtask[]): string[] =>
-  others.length === 0
-    ? []
-    : (first?.verify ?? []).filter((check) => others.every(({ verify }) => verify.includes(check)))
+/** What every open subtask checks, which is said once. */
+export function sharedChecksText(view: View, plan: Plan): string {
+  const shared = sharedChecks(view, plan)
+  return shared.length === 0 ? '' : `After every subtask: ${commands(shared)}`
+}
 
-/** What the plan does: its first paragraph, and the rest in a frame that people open. */
+/** The checks that all open subtasks have, where there are several. */
+function sharedChecks({ state: { statuses } }: View, { subtasks }: Plan): string[] {
+  const settled = statuses.filter(isSettled).map(({ subtask }) => subtask.number)
+  const [first, ...others] = subtasks.filter(({ number }) => !settled.includes(number))
+  if (!first || others.length === 0) return []
+  return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)))
+}
+
+/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
 export function planSummary(plan: Plan): string {
   const text = cleanText(plan.description)
   const [paragraph = ''] = text.split(/\n{2,}/)
   // A list goes with what follows it, and a block of code may have blank lines.
-  const first = /^\s*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph) ? '' : paragraph
-  const rest = [text.slice(first.length).trim(), outcome(plan)].filter(Boolean).join('\n\n')
-  return [first, folded('More about the plan', rest)].filter(Boolean).join('\n\n')
+  const isProse = !/^\s*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph)
+  return isProse ? paragraph : folded('About the plan', text)
 }
