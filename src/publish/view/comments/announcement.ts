@@ -4,7 +4,7 @@ import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
 import type { Answer, Plan, SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import { cleanLine, cleanText, code, fenced } from '../text/clean.ts'
+import { cleanLine, cleanText, code, fenced, mention } from '../text/clean.ts'
 import { commentOf, shortList } from '../text/comment.ts'
 import { plural, renderEstimated } from '../text/figures.ts'
 import type { Estimate } from '../../../decide/thread/estimate.ts'
@@ -129,7 +129,10 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     { to: 'end it', comment: '`cancel`' },
   ]
   const rows = commandColumns(howToLearn(view) ?? usual)
+  // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
+  const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
+    asker && `Asked for by ${asker}.`,
     askedText(view.state.asked),
     required > 1 && `Needs ${required} approvals.`,
     version > 1 && 'Earlier approvals no longer count.',

@@ -201,6 +201,17 @@ describe('an announcement', () => {
     `)
   })
 
+  test.each([
+    ['alice', 1, '<sub>Asked for by @alice. To'],
+    ['alice', 2, '<sub>Earlier'],
+    ['renovate[bot]', 1, '<sub>To'],
+    ['a b', 1, '<sub>To'],
+  ])('tells who asked, %s, with version %i', (login, version, words) => {
+    const history = { ...seen.state.history, requester: { login, id: 1 } }
+    const state = { ...seen.state, history }
+    expect(announcement({ ...seen, state }, { version, blob: BLOB, answers: [] })).toContain(words)
+  })
+
   test('of a first version says nothing of changes', () => {
     const text = announcement(seen, { version: 1, blob: BLOB, answers: [] })
     expect(text).not.toMatch(/changes since|feedback|earlier/i)
