@@ -24,7 +24,9 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
   expect([feedback.code, approval.code]).toEqual([0, 0])
   expect(await saidByBot(world, issue)).toEqual([expect.stringContaining(`Plan ready in #${pull}`)])
   expect(await saidByBot(world, pull)).toEqual([
-    expect.stringMatching(/^### Plan, version 1: .*Asked for by @alice\. .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s),
+    expect.stringMatching(
+      /^### Plan, version 1: .*Asked for by @alice\. .*measure-twice:version v=1 blob=[0-9a-f]{40} -->$/s,
+    ),
     expect.stringMatching(
       new RegExp(
         `^### Plan, version 2.*issuecomment-${feedback.comment}\\)\\*\\*, “[^”]+” → \\*\\*applied.*v=2 blob=`,
