@@ -88,6 +88,7 @@ export function openRun(inputs: Inputs, around: Surroundings) {
             transcripts: join(temp, 'measure-twice'),
             turns,
             left: sources.clock.left,
+            ending: AbortSignal.any([around.stop, sources.clock.signal]),
           }))
         : noRoom,
   }

@@ -43,9 +43,11 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const git = await cloneCheckout(join(home, 'git'), order.head, env)
     const folder = join(temp, 'measure-twice', 'result', order.id)
     using clock = startClock(inputs['time-budget'])
-    const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, left: clock.left })
+    const ending = AbortSignal.any([clock.signal, stop])
+    const time = { left: clock.left, ending }
+    const openRoom = roomOpener({ inputs, git, env, secrets, home, transcripts: folder, turns, ...time })
     const room = openRoom({
-      signal: AbortSignal.any([clock.signal, stop]),
+      signal: ending,
       beforeTurn: async () => undefined,
       onSteps: () => undefined,
     })

@@ -41,6 +41,8 @@ type RoomSpec = {
   turns: Turns
   /** Milliseconds until the time is up, and the signals of the steps abort. */
   left: () => number
+  /** Aborts when the run has to end. What is shared by all steps ends with it. */
+  ending: AbortSignal
 }
 
 /** The SDK is large, and not loaded before there is use for it. */
@@ -50,7 +52,8 @@ const loadEndpoint = lazily(() => import('./endpoint/endpoint.ts'))
  * Returns a function that opens a new work room for each step. The sandbox and the set-up are made on first use and
  * shared by all rooms. Both throw `UserError`.
  */
-export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, left }: RoomSpec): OpenRoom {
+export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...time }: RoomSpec): OpenRoom {
+  const { left, ending } = time
   const { redact } = secrets
   const access = tokenAccess(inputs['token-exchange'], { env, learn: secrets.learn })
   const endpoint = {
@@ -63,7 +66,8 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   }
   const kind = once(() => detectSandbox(inputs.sandbox, { ...env, PATH: git.env['PATH'] }))
   const main = { repo: git, scratch: join(home, 'sandbox') }
-  const placeAt = placesOf(main, { inputs, env, redact, home, kind })
+  const places: PlaceSpec = { inputs, env, redact, home, kind, ending }
+  const placeAt = placesOf(main, places)
   const known: WorkRoom['known'] = new Map()
   const transcript = withLog(transcriptIn(transcripts, redact), { redact, turns })
   // What a connection has learned of its endpoint holds for all rooms.
@@ -74,7 +78,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   return ({ onWait, place = 0, ...hooks }) => ({
     ...hooks,
     ...placeAt(place),
-    basePlace: inputs.baseline ? basePlaceOf(main, { inputs, env, redact, home, kind }) : undefined,
+    basePlace: inputs.baseline ? basePlaceOf(main, places) : undefined,
     model: waiting(model, { onWait, left }),
     planner: waiting(planner, { onWait, left }),
     reader: reader && waiting(reader, { onWait, left }),
@@ -85,7 +89,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
   })
 }
 
-type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home'> & {
+type PlaceSpec = Pick<RoomSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   redact: (text: string) => string
   kind: () => Promise<SandboxKind>
 }
@@ -105,8 +109,8 @@ function placesOf(main: AgentPlace, spec: PlaceSpec): (number: number) => RoomPl
 /** What a room has of a place: `setup-command` runs in it. */
 function roomPlace(
   { repo, scratch }: AgentPlace,
-  { inputs, env, redact, home, kind }: PlaceSpec,
-  { signal, ...seen }: Pick<SandboxPlace, 'seenAt' | 'objects'> & { signal?: AbortSignal } = {},
+  { inputs, env, redact, home, kind, ending }: PlaceSpec,
+  { signal = ending, ...seen }: Pick<SandboxPlace, 'seenAt' | 'objects'> & { signal?: AbortSignal } = {},
 ): RoomPlace {
   const shared = { network: inputs.network, hidden: [home], env, ...seen }
   const ownPath = repo.env['PATH']
@@ -191,16 +195,14 @@ const waitText = ({ host, why, length, count, total }: Wait): string =>
 
 const seconds = (milliseconds: number): string => `${Math.ceil(milliseconds / 1_000)} s`
 
-async function runSetup(
-  command: string | undefined,
-  place: Pick<VerifyPlace, 'cwd' | 'sandbox' | 'redact'> & { signal: AbortSignal | undefined },
-): Promise<void> {
+async function runSetup(command: string | undefined, place: VerifyPlace): Promise<void> {
   if (!command) return
   const [check] = await verify([command], {
     ...place,
-    signal: AbortSignal.any([AbortSignal.timeout(3_600_000), ...(place.signal ? [place.signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(3_600_000), place.signal]),
   })
-  if (check?.passed) return
+  // Whoever waits for it has a signal that tells of the end as well.
+  if (check?.passed || place.signal.aborted) return
   throw new UserError(
     'setup-failed',
     `The input \`setup-command\` failed (${check?.exit ?? 'not run'}): ${check?.tail.split('\n').at(-1) ?? ''}`,

@@ -13,7 +13,7 @@ import { prepareTemplate, setUpPlace } from '../../src/work/checks/clean-worktre
 import { workspaceOf } from '../../src/work/room/work-room.ts'
 import { repositoryWith, writeFiles } from './place.ts'
 
-async function opener(given: Partial<Record<InputName, string>>) {
+async function opener(given: Partial<Record<InputName, string>>, ending = new AbortController().signal) {
   const { repository, root, top } = await repositoryWith({ a: 'a\n' })
   const inputs = readInputs((name) => ({ 'github-token': 'ghs_1', sandbox: 'none', ...given })[name] ?? '')
   const open = roomOpener({
@@ -25,6 +25,7 @@ async function opener(given: Partial<Record<InputName, string>>) {
     transcripts: join(top, 'transcripts'),
     turns: keepTurns(),
     left: () => 100_000,
+    ending,
   })
   const occasion = { signal: new AbortController().signal, beforeTurn: async () => undefined, onSteps: () => undefined }
   return { open: (more: Partial<StepHooks> = {}) => open({ ...occasion, ...more }), root, top }
@@ -65,6 +66,14 @@ test('a set-up that fails is for people to mend', async () => {
     .catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(UserError)
   expect(error).toMatchObject({ message: expect.stringMatching(/setup-command.*exit code 3.*no such package/) })
+})
+
+test('a set-up ends with the run, which is no fault of its own', async () => {
+  const ending = new AbortController()
+  const { open } = await opener({ 'setup-command': 'sleep 600' }, ending.signal)
+  const setUp = open().setUp()
+  setTimeout(() => ending.abort('time'), 200)
+  expect(await setUp).toBeUndefined()
 })
 
 test('planning and executing are done by the models of the inputs, with the effort that is asked for', async () => {

@@ -3,7 +3,7 @@ import { UserError } from '../../errors.ts'
 import { ContextTooLong, type ModelReply, type ModelRequest } from '../agent/model.ts'
 import { CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../agent/size.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
-import { BrokenOff, explainFailure, isDown, Silent, withoutSecrets, type Addressee } from './model-failure.ts'
+import { BrokenOff, explainFailure, isDown, Silent, WebPage, withoutSecrets, type Addressee } from './model-failure.ts'
 import { namedIn } from './optional-fields.ts'
 import { field, refusalOf, type Refused } from './refused.ts'
 import { remedyFor } from './remedies.ts'
@@ -180,7 +180,7 @@ async function waitFor(
 /** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
 function mayPass(error: unknown, endpoint: Endpoint): boolean {
   // What is down may come up again; it is told from what is not there by asking more than once.
-  if (error instanceof BrokenOff || error instanceof Silent || isDown(error)) return true
+  if (error instanceof BrokenOff || error instanceof Silent || error instanceof WebPage || isDown(error)) return true
   const meaning = explainFailure(error, endpoint)
   return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
 }

@@ -14,6 +14,11 @@ export class Silent extends Error {
   override readonly name = 'Silent'
 }
 
+/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
+export class WebPage extends Error {
+  override readonly name = 'WebPage'
+}
+
 /** Whom a failure is told of: where the endpoint is, the key that must not be told, and the API that was asked. */
 export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
 
@@ -24,6 +29,7 @@ export type Addressee = { host: string; apiKey: string | undefined; api: 'chat' 
  */
 export function explainFailure(error: unknown, to: Addressee): unknown {
   if (error instanceof BrokenOff || error instanceof Silent) return outage(to.host, error.message, error.cause)
+  if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
   if (error instanceof APIConnectionError) return explainConnection(error, to.host)
   const refused = refusalOf(error)
   return refused ? explainRefusal(refused, to) : error

@@ -1,8 +1,7 @@
 import { UserError } from '../../errors.ts'
 import { parseShallow } from '../../guard/json.ts'
-import { BrokenOff } from './model-failure.ts'
+import { BrokenOff, WebPage } from './model-failure.ts'
 import { field, refusedInReply } from './refused.ts'
-import { unreachable } from './remedies.ts'
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 export const MOST_CHARACTERS = 16 * 1024 * 1024
@@ -13,12 +12,12 @@ export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: 
 /**
  * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign of
  * life. Throws `Refused` for an error among them, `BrokenOff`
- * for what stops or is no JSON, and a `UserError` for a page for people and for what is too long to be a reply.
+ * for what stops or is no JSON, `WebPage` for a page for people, and a `UserError` for what is too long to be a reply.
  */
 export async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<Piece> {
   const type = response.headers.get('content-type') ?? ''
   const host = new URL(response.url || 'http://unknown').host
-  if (type.includes('text/html')) throw unreachable(`The server at ${host} answers with a web page.`)
+  if (type.includes('text/html')) throw new WebPage()
   if (type.includes('application/json')) {
     yield { kind: 'whole', value: checked(await wholeOf(response, host, heard)) }
     yield { kind: 'end' }

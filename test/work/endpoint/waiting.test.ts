@@ -347,6 +347,16 @@ test('Faults that nobody explains are asked again four times, and then told.', a
 })
 
 // anomalyco/opencode#48880: Bedrock ends each request after 180 s, and each is paid.
+test('A page of a proxy with status 200 is asked again like a 502, and named when it stays.', async () => {
+  const page: Answer = (out) => void out.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please wait</html>')
+  const { waits, reply } = await waitsAfter(page, page)
+  expect([waits, reply.message.text]).toEqual([[500, 1_500], 'ok'])
+  await expect(waitsAfter(...Array.from({ length: 9 }, () => page))).rejects.toMatchObject({
+    code: 'model-endpoint',
+    message: expect.stringMatching(/answers with a web page\.$/),
+  })
+})
+
 test('What fails the same way twice, after more than a minute each, is not sent five times.', async () => {
   const asked = async (seconds: number, ...answers: Answer[]): Promise<number> => {
     await using peer = await startPeer(...answers)

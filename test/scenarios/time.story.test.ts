@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
+import { planned, subjects } from './stage.ts'
+
+// A small budget of time, and everything that may hang: a run ends with its budget, with what was found until then.
+
+const BRANCH = 'plan/issue-1'
+const HANG: Fault = { kind: 'delay', ms: 600_000 }
+const BUDGET = { 'time-budget': '0.25' }
+/** Milliseconds: the budget, and what may be needed to write down how far the run came. */
+const MOST = 15_000 + 20_000
+
+describe('a run ends with its time budget', () => {
+  test.each<[string, (entry: JournalEntry) => boolean]>([
+    ['a GitHub that never answers', ({ kind }) => kind !== 'git'],
+    ['a fetch that hangs', ({ path }) => path.endsWith('/git-upload-pack')],
+    ['a push that hangs', ({ path }) => path.endsWith('/git-receive-pack')],
+    ['a GitHub and a git that never answer', () => true],
+  ])('held by %s', async (_, hangs) => {
+    const { world, pull } = await planned()
+    await using _world = world
+    world.github.fault = (entry) => (hangs(entry) ? HANG : undefined)
+    const run = await world.say('alice', pull, 'approve', { inputs: BUDGET })
+    world.github.fault = undefined
+    expect([run.signal, run.code], run.log).toEqual([null, 1])
+    expect(run.ms).toBeLessThan(MOST)
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+  })
+
+  test.each(['setup-command', 'verify-command'])('held by a command that hangs: %s', async (input) => {
+    const { world, pull } = await planned()
+    await using _ = world
+    const run = await world.say('alice', pull, 'approve', { inputs: { ...BUDGET, [input]: 'sleep 600' } })
+    expect([run.signal, run.code], run.log).toEqual([null, 0])
+    expect(run.ms).toBeLessThan(MOST)
+    expect(await subjects(world, BRANCH)).not.toContain('Add part 1')
+    expect((await world.dispatch(pull)).outputs['plan-state']).toBe('done')
+  })
+})
