@@ -6,7 +6,9 @@ import {
   noteMarker,
   refusalOf,
   refusalOfReview,
+  toldMarker,
 } from '../src/decide/thread/markers.ts'
+import { changeKeys } from '../src/decide/approval/warnings.ts'
 import { renderPlan } from '../src/plan/markdown.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { planSeen } from '../src/publish/write/journal.ts'
@@ -98,6 +100,8 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
       return note(thread, 'pull', closingKey(state.versions, state.history.undoneWhenDone))
+    case 'tell-moved':
+      return saying(thread, { at: 'pull', by: BOT, body: toldMarker(changeKeys(step.changes)) })
     case 'tell-fix-limit':
     case 'tell-halt':
       return note(thread, 'pull', step.key)

@@ -3,7 +3,7 @@ import { buildSchema, graphql, GraphQLError } from 'graphql'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { commitOn } from './commits.ts'
+import { commitOn, diffOf } from './commits.ts'
 import { git } from './git.ts'
 import { commitAt } from './refs.ts'
 import { commentsOf } from './issues.ts'
@@ -180,11 +180,46 @@ async function conversation({ site, actor }: Call, { number }: { number: number 
   }
 }
 
+type PullsWish = { states?: readonly string[]; first?: number; after?: string | null; orderBy?: { direction: string } }
+
+/** A page of the pull requests, with the files that each changes against its base. GitHub gives no page without a size. */
+async function pullRequests({ site }: Call, { states, first, after, orderBy }: PullsWish): Promise<unknown> {
+  if (first === undefined || first > 100)
+    throw failure('EXCESSIVE_PAGINATION', 'Ask for the `first` 1 to 100 records of the `pullRequests` connection.')
+  const all = z.array(RawPull).parse(await site.emulator.list('/pulls?state=all'))
+  const stateOf = ({ number, state }: (typeof all)[number]): string =>
+    site.memory.pulls[number]?.mergedAt ? 'MERGED' : state.toUpperCase()
+  const wanted = all
+    .filter((pull) => !states || states.includes(stateOf(pull)))
+    .sort((a, b) => (orderBy?.direction === 'DESC' ? b.number - a.number : a.number - b.number))
+  const from = after ? Number(atob(after)) + 1 : 0
+  const page = wanted.slice(from, from + first)
+  const hasNextPage = from + first < wanted.length
+  return {
+    totalCount: wanted.length,
+    pageInfo: { hasNextPage, endCursor: page.length === 0 ? null : btoa(String(from + page.length - 1)) },
+    nodes: page.map(({ number, title, user }) => workOf(site, { number, title, login: user.login })),
+  }
+}
+
+function workOf(site: Site, { number, title, login }: { number: number; title: string; login: string }): unknown {
+  const sides = site.memory.pulls[number]
+  return {
+    ...{ number, title, headRefName: sides?.branch ?? '', isCrossRepository: sides?.fork !== undefined },
+    author: actorOf(site, login),
+    files: async ({ first = 0 }: { first?: number }) => {
+      const files = sides ? await diffOf(site, `refs/heads/${sides.base}...${sides.head}`) : []
+      return { nodes: files.slice(0, first).map(({ filename }) => ({ path: filename })) }
+    },
+  }
+}
+
 type Arguments = { input: unknown }
 const rootOf = (call: Call) => ({
   repository: () => ({
     issueOrPullRequest: (given: { number: number }) => lastWords(call, given),
     pullRequest: (given: { number: number }) => conversation(call, given),
+    pullRequests: (given: PullsWish) => pullRequests(call, given),
   }),
   nodes: ({ ids }: { ids: readonly string[] }) => nodes(call, ids),
   createCommitOnBranch: ({ input }: Arguments) => createCommitOnBranch(call, input),

@@ -23,7 +23,7 @@ export async function commitsOfPlans(repo: Repository, prefix: string): Promise<
   const apart = { ...repo, gitDir: `${repo.gitDir}-earlier`, workTree: join(`${repo.gitDir}-earlier`, 'none') }
   initRepository(apart)
   const refs = `refs/heads/${prefix}issue-*`
-  await fetchRefs(apart, [`+${refs}:${refs}`], { kind: 'depth', commits: DEPTH, withoutFiles: true })
+  await fetchRefs(apart, [`+${refs}:${refs}`], { kind: 'depth', commits: DEPTH, levels: 0 })
   return commitsIn(await git(apart, [...FORMAT, '--all']))
 }
 

@@ -58,8 +58,11 @@ function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<
   return deadline.wait(Math.min((tries + 1) ** 2, 60) * second)
 }
 
-/** How much history to fetch: the last commits only, more of a shallow history, or whatever is new. */
-export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; withoutFiles?: boolean } | { kind: 'new' }
+/**
+ * How much history to fetch: the last commits only, more of a shallow history, or whatever is new. Of the files only
+ * those so many levels below a commit, where that is said; 0 for none.
+ */
+export type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number } | { kind: 'new' }
 
 /** How often a fetch is tried again, and a push, which brings what has been paid for. */
 const FETCH_TRIES = 4
@@ -72,7 +75,7 @@ const PUSH_TRIES = 12
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to fetch from.')
-  const filter = depth.kind !== 'new' && depth.withoutFiles ? ['--filter=tree:0'] : []
+  const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : []
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
   const args = [
     'fetch',

@@ -119,6 +119,18 @@ export type SaidOnPlan = {
   }[]
 }
 
+/** An open pull request with the files that it changes, the first hundred. Its words are somebody else's. */
+export type OpenWork = {
+  number: number
+  title: string
+  /** As REST has it. */
+  author: string
+  byBot: boolean
+  branch: string
+  isFork: boolean
+  files: string[]
+}
+
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
@@ -195,6 +207,8 @@ export type ForgeReads = {
   checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
+  /** The newest open pull requests, up to a hundred, in one request for fifty of them. */
+  openWork: () => Promise<OpenWork[]>
   /** The newest pull requests, open or not, up to a hundred. */
   newestPulls: () => Promise<Pull[]>
   /** The newest hundred comments on each of these pull requests, as far as this account opened them, in one request. */

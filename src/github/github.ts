@@ -6,6 +6,7 @@ import { GarbledAnswer } from './transport/retry.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
 import { lastWordsAt } from './latest-comments.ts'
+import { openWork } from './open-work.ts'
 import { saidOnPlans } from './plan-comments.ts'
 import { reactorsTo } from './reactors.ts'
 import { statusOf } from './transport/http-failure.ts'
@@ -76,6 +77,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
+    openWork: () => openWork((document, variables) => octokit.graphql(document, variables), name),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
     saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
     runState: async (id) => {

@@ -138,6 +138,73 @@ export function pathMatcher(declared: string): (path: string) => boolean {
 }
 
 /**
+ * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
+ * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
+ * below is taken for a file.
+ */
+export function mayMeet(one: NamedPath, other: NamedPath): boolean {
+  if (one.covers(other.place) || other.covers(one.place)) return true
+  if (!one.isPattern && !other.isPattern) return false
+  return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)))
+}
+
+/** A path that a plan names, read once to be compared with many. */
+export type NamedPath = {
+  place: string
+  isPattern: boolean
+  covers: (path: string) => boolean
+  /** The names along what it may stand for. */
+  below: readonly (readonly string[])[]
+}
+
+export function namedPath(declared: string): NamedPath {
+  const place = segmentsOf(declared).join('/')
+  const isPattern = /[*?{]/.test(place)
+  const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.')
+  const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place]
+  const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf)
+  return { place, isPattern, covers: pathMatcher(declared), below }
+}
+
+/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
+const FEW = 16
+const MOST_PAIRS = 1_000
+
+/** Whether some path goes along both, name by name, where `**` is any number of names. */
+function namesMayMeet(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length * other.length > MOST_PAIRS) return true
+  let reached = new Set([0])
+  const skipping = (places: Set<number>): Set<number> => {
+    for (const place of places) if (other[place] === '**') places.add(place + 1)
+    return places
+  }
+  for (const name of one) {
+    const next = new Set<number>(name === '**' ? reached : [])
+    for (const place of skipping(reached)) {
+      const there = other[place]
+      if (name === '**') for (let at = place; at <= other.length; at++) next.add(at)
+      else if (there === '**') next.add(place)
+      else if (there !== undefined && nameMayMeet(name, there)) next.add(place + 1)
+    }
+    reached = next
+  }
+  return skipping(reached).has(other.length)
+}
+
+/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
+function nameMayMeet(one: string, other: string): boolean {
+  if (!isWild(one) || !isWild(other)) return matchesName(one, other) || matchesName(other, one)
+  const [begin, end] = [beginOf(one), endOf(one)]
+  const [otherBegin, otherEnd] = [beginOf(other), endOf(other)]
+  return (
+    (begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end))
+  )
+}
+
+const beginOf = (name: string): string => name.split(/[*?]/, 1).join('')
+const endOf = (name: string): string => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1)
+
+/**
  * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
  * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
  */

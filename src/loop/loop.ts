@@ -34,7 +34,7 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
     if (ended !== undefined) return note(ended)
     const step = nextStep(run, snapshot, attempts > 0 && run.sources.clock.isUp())
     if (isStale(loop, step)) {
-      thread = await refreshed(loop, thread)
+      thread = await refreshed(loop, thread, step)
       continue
     }
     const isDelayed = crew.delays(step)

@@ -2,35 +2,37 @@ import type { Account, Closing, Comment } from '../github/forge.ts'
 import { ACTIONS_BOT, type Sources } from './sources.ts'
 import type { UnknownSign } from '../decide/inbox/own-reactions.ts'
 import type { Thread, Person } from '../decide/thread/thread.ts'
+import { readBeside } from './beside.ts'
 import { readLessons } from './past-conversations.ts'
 import { stateOf, type Snapshot } from '../decide/next/state.ts'
 
 /** A thread with its state, after what that needs was looked up: the end of a plan wants to know of the last plans. */
 export async function snapshotOf(sources: Sources, thread: Thread): Promise<Snapshot> {
   const state = stateOf(thread, sources.rules)
-  if (!state.questions.lessons) return { thread, state }
+  if (!state.questions.lessons && state.questions.beside === undefined) return { thread, state }
   const known = await lookUpUnknown(sources, thread)
   return { thread: known, state: stateOf(known, sources.rules) }
 }
 
 /**
  * Looks up what the state cannot be trusted without: the permission of everybody whose comments matter, whether
- * comments were edited, who wrote a plan by hand, which reactions are ours, which checks failed, and what
- * was said of the last plans. Asks until nothing more is needed.
+ * comments were edited, who wrote a plan by hand, which reactions are ours, which checks failed, what was said of the
+ * last plans, and who else is open. Asks until nothing more is needed.
  */
 export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = stateOf(thread, sources.rules)
-  const { people, edits: edited, writers, signs: unsure, checks: head, lessons: isSought } = questions
+  const { people, edits: edited, writers, signs: unsure, checks: head, lessons: isSought, beside: occasion } = questions
   const isEverythingKnown = [people, edited, writers, unsure].every((list) => list.length === 0)
-  if (isEverythingKnown && head === undefined && !isSought) return thread
-  const [asked, written, signs, { edits, closings }, checks, lessons] = await Promise.all([
+  if (isEverythingKnown && head === undefined && !isSought && occasion === undefined) return thread
+  const [asked, written, signs, { edits, closings }, checks, lessons, beside] = await Promise.all([
     Promise.all(people.map(async (login) => [login, await lookUpPerson(sources, thread, login)] as const)),
     Promise.all(writers.map(async (sha) => [sha, await forge.peopleOf(sha)] as const)),
     lookUpSigns(forge, unsure, thread.bot),
     lookUpEdits(forge, edited, thread),
     head === undefined ? undefined : lookUpChecks(sources, head),
     isSought ? readLessons(sources, thread) : thread.lessons,
+    occasion === undefined ? thread.beside : { occasion, found: await readBeside(sources, thread) },
   ])
   const told = (comments: readonly Comment[]): Comment[] =>
     comments.map((one) => withSigns(withEdit(one, edits), signs))
@@ -40,7 +42,7 @@ export async function lookUpUnknown(sources: Sources, thread: Thread): Promise<T
     pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
     people: new Map([...thread.people, ...asked]),
     ...(checks ? { checks } : {}),
-    lessons,
+    ...{ lessons, beside },
     writers: new Map([...(thread.writers ?? []), ...written]),
   })
 }

@@ -8,9 +8,9 @@ import { errorText, UserError } from '../errors.ts'
 
 /**
  * Reads again what may have changed meanwhile: comments, the pull request, the branch when somebody pushed, and
- * permissions. GitHub answers what did not change with 304, which is free.
+ * permissions. GitHub answers what did not change with 304, which is free. With `base` also what the base branch got.
  */
-export async function refresh(sources: Sources, thread: Thread): Promise<Thread> {
+export async function refresh(sources: Sources, thread: Thread, { base = false } = {}): Promise<Thread> {
   const { forge } = sources
   const before = thread.pull
   const known = before?.comments ?? []
@@ -35,7 +35,7 @@ export async function refresh(sources: Sources, thread: Thread): Promise<Thread>
     people: new Map(),
   }
   // Who owns files may change on the base alone.
-  const moved = sources.byOwners === true || pull?.head.sha !== thread.branch?.head
+  const moved = base || sources.byOwners === true || pull?.head.sha !== thread.branch?.head
   return lookUpUnknown(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked)
 }
 
@@ -48,11 +48,11 @@ const PAID_TRIES = 10
 export async function refreshPatiently(
   sources: Sources,
   thread: Thread,
-  { stop, note }: { stop: AbortSignal; note: (what: string) => void },
+  { stop, note, base = false }: { stop: AbortSignal; note: (what: string) => void; base?: boolean },
 ): Promise<Thread> {
   for (let tries = 0; ; tries++) {
     try {
-      return await refresh(sources, thread)
+      return await refresh(sources, thread, { base })
     } catch (error) {
       const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES
       if (isOver || error instanceof UserError) throw error

@@ -11,6 +11,7 @@ import {
   reviewRefusal,
   told,
 } from './view/comments/replies.ts'
+import { movedMeanwhile } from './view/comments/around.ts'
 import type { PublishRoom } from './write/publish-room.ts'
 import { finish, redraft } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
@@ -51,15 +52,15 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'open':
       return open(room, snapshot)
     case 'tell-fix-limit':
-      return say(room, thread, { place: 'pull', text: fixLimit(step.key), once: true })
+    case 'tell-moved':
+    case 'tell-no-plan':
+      return say(room, thread, wordsOf(thread, step))
     case 'redraft':
       return redraft(room, thread)
     case 'announce':
       return announce(room, snapshot, step)
     case 'tell-issue':
       return tellIssue(room, snapshot, step)
-    case 'tell-no-plan':
-      return say(room, thread, { place: 'planning', text: noPlan() })
     case 'tell-problem':
       return tellPlanFileProblem(room, snapshot, step)
     case 'skip':
@@ -91,6 +92,18 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return show(room, thread)
     default:
       return withoutSecrets(result).then((clean) => publishResult(room, snapshot, { step, result: clean }))
+  }
+}
+
+/** What is said of itself, without the model. */
+function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' | 'tell-no-plan'>): Note {
+  switch (step.kind) {
+    case 'tell-fix-limit':
+      return { place: 'pull', text: fixLimit(step.key), once: true }
+    case 'tell-moved':
+      return { place: 'pull', text: movedMeanwhile(base.branch, step), once: true }
+    case 'tell-no-plan':
+      return { place: 'planning', text: noPlan() }
   }
 }
 

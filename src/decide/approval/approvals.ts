@@ -1,13 +1,11 @@
 import type { History } from '../thread/history.ts'
-import type { Thread, BaseChange, Person } from '../thread/thread.ts'
-import { pathMatcher } from '../../guard/paths.ts'
+import type { Thread, Person } from '../thread/thread.ts'
 import { listNumbers, nameSubtasks, type Plan } from '../../plan/plan.ts'
 import type { Refusal, ReadComment } from '../thread/comments.ts'
 import { hasVoice, type Approval, type PlanOwners } from '../thread/owners.ts'
 import { shortBlob, type Announcement } from '../thread/markers.ts'
 import { isApproval } from '../words/command.ts'
-
-export type CountedApprovals = { approvals: Approval[]; refusals: Refusal[] }
+import { insists, warningFor, type AroundVersion, type CountedApprovals } from './warnings.ts'
 
 type ApprovalRound = {
   plan: Plan
@@ -21,11 +19,11 @@ type ApprovalRound = {
   /** The comment id after which a halted plan takes no approval, if it is halted. */
   haltedSince: number | undefined
   owners?: PlanOwners | undefined
-  /** What the base branch changed that the first approval is refused for, and the comment that said so. */
-  baseMoved?: { base: string; changes: readonly BaseChange[]; told: number | undefined } | undefined
+  /** What has come up around the version since, that its first approval is refused for. */
+  around?: AroundVersion | undefined
   /** Whether an approval was said while the pull request was closed. */
   isWhileClosed?: (comment: ReadComment) => boolean
-  /** Whether an approval was taken up before the base branch moved. */
+  /** Whether an approval was taken up before that came up. */
   isTakenUp?: (comment: ReadComment) => boolean
   /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
   asked?: string | undefined
@@ -98,18 +96,15 @@ function judge(
       'Comment `approve` again.',
     )
   }
-  return unlessBaseMoved(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
+  return unlessWarned(round, comment, withVoice(round, judgeScope(round, comment, counted), person))
 }
 
 /** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessBaseMoved(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
-  const { baseMoved, version, isTakenUp } = round
-  const { id, command } = comment
-  if (verdict.kind === 'refused' || !baseMoved || baseMoved.changes.length === 0) return verdict
-  if (isApproval(command) && command.scope.kind === 'blob') return verdict
-  const isTold = baseMoved.told !== undefined && id > baseMoved.told
-  if (isTold || isTakenUp?.(comment)) return verdict
-  return { kind: 'refused', refusal: baseWarning(baseMoved.base, version.version, baseMoved.changes) }
+function unlessWarned(round: ApprovalRound, comment: ReadComment, verdict: Judgement): Judgement {
+  const { around, version, isTakenUp } = round
+  if (verdict.kind === 'refused' || !around || insists(comment) || isTakenUp?.(comment)) return verdict
+  const refusal = warningFor(around, { approval: comment.id, version: version.version })
+  return refusal ? { kind: 'refused', refusal } : verdict
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
@@ -187,34 +182,6 @@ function missingDependencies(plan: Plan, numbers: readonly number[], covered: Re
     .filter(({ number }) => numbers.includes(number))
     .map(({ number }) => ({ number, needs: [...needsOf(number)].toSorted((a, b) => a - b) }))
     .filter(({ needs }) => needs.length > 0)
-}
-
-/** The changes of the base branch in files that subtasks name which are still to be done. */
-export function changesThatMatter(
-  plan: Plan,
-  settled: ReadonlySet<number>,
-  changes: readonly BaseChange[] = [],
-): BaseChange[] {
-  if (changes.length === 0) return []
-  const waiting = plan.subtasks.filter(({ number }) => !settled.has(number))
-  const named = waiting.flatMap(({ files }) => files.map(pathMatcher))
-  return changes.filter(({ path }) => named.some((isNamed) => isNamed(path)))
-}
-
-/** Why the first approval of a version does not count: the plan may rest on files that are not so any more. */
-export function baseWarning(base: string, version: number, changes: readonly BaseChange[]): Omit<Refusal, 'comment'> {
-  const lines = changes.map(
-    ({ path, commits }) =>
-      `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`,
-  )
-  return {
-    code: 'base-moved',
-    why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
-    remedy:
-      'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',
-    detail: lines.join('\n'),
-    isBaseWarning: true,
-  }
 }
 
 /** Who asked for the present version of a plan, by the ids of accounts, since logins change hands. */

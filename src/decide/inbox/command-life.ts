@@ -1,5 +1,5 @@
 import type { Approval } from '../thread/owners.ts'
-import type { CountedApprovals } from '../approval/approvals.ts'
+import type { CountedApprovals } from '../approval/warnings.ts'
 import type { Refusal, ReadComment } from '../thread/comments.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { mayWrite } from '../thread/approvers.ts'

@@ -3,6 +3,7 @@ import type { Halt } from '../thread/facts.ts'
 import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
 import { CROWD, type ReadComment, type Refusal } from '../thread/comments.ts'
 import type { State } from './state.ts'
+import { untoldChanges } from '../approval/warnings.ts'
 import { allSettled, allSkipped, type Status } from '../approval/subtask-status.ts'
 import { knownConflict, type Thread } from '../thread/thread.ts'
 import { checksFor, testsOf } from '../../plan/plan.ts'
@@ -156,6 +157,8 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   // A line is added without a model, so another try would come to the same.
   if (next.attempts >= (next.lesson ? 1 : context.settings.maxAttempts)) return { kind: 'fail', status: next }
+  const changes = isLocked(thread, 'pull') ? [] : untoldChanges({ thread, ...state }, next.subtask)
+  if (changes.length > 0) return { kind: 'tell-moved', subtask: next.subtask.number, changes }
   if (next.lesson) return { kind: 'learn', status: next, lesson: next.lesson }
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })

@@ -1,11 +1,6 @@
 import { askedFor, askedText, quietly, waitingIn, type Asked } from '../approval/required-approvers.ts'
-import {
-  changesThatMatter,
-  countApprovals,
-  askersOf,
-  unknownWriters,
-  type CountedApprovals,
-} from '../approval/approvals.ts'
+import { countApprovals, askersOf, unknownWriters } from '../approval/approvals.ts'
+import { isTakenUp, overlapsIn, aroundVersion, unknownBeside, type CountedApprovals } from '../approval/warnings.ts'
 import type { Approval } from '../thread/owners.ts'
 import { remainingAllowance, type Allowance } from '../../plan/budget.ts'
 import {
@@ -18,8 +13,9 @@ import {
   type PlanReading,
   type Rules,
 } from '../thread/facts.ts'
-import { announcementsIn, firstBaseWarning, type Announcement } from '../thread/markers.ts'
+import { announcementsIn, type Announcement } from '../thread/markers.ts'
 import type { PlanRemark } from '../../plan/lesson.ts'
+import type { Overlap } from '../../plan/overlap.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
@@ -56,6 +52,8 @@ export type Questions = {
   checks: string | undefined
   /** What was said of the last plans has to be asked for. */
   lessons: boolean
+  /** The occasion for which it has to be asked who else is open. */
+  beside: string | undefined
 }
 
 /** Everything that follows from a thread. It is derived anew each time, and never stored. */
@@ -92,6 +90,8 @@ export type State = {
   allowance: Allowance
   /** The key of the note that no more versions are made for checks that fail; undefined when there is no need. */
   fixLimit: string | undefined
+  /** Who else is at work on files of the plan, so far as that was asked. */
+  overlaps: readonly Overlap[]
   /** What people said of the last plans, where a lesson may come of it now. */
   earlierFeedback: readonly PlanRemark[]
   questions: Questions
@@ -164,12 +164,19 @@ function deriveState(thread: Thread, rules: Rules): State {
     usage,
     allowance,
     earlierFeedback,
-    questions: { ...questionsAbout(facts), people: [...unasked], checks: unknownChecks, lessons: unknownLessons },
+    overlaps: overlapsIn(facts),
+    questions: {
+      ...questionsAbout(facts, counted),
+      people: [...unasked],
+      checks: unknownChecks,
+      lessons: unknownLessons,
+    },
   }
 }
 
 /** What comments and commits leave open. It asks who may write, so people are named after it. */
-const questionsAbout = (facts: Facts): Pick<Questions, 'signs' | 'writers' | 'edits'> => ({
+const questionsAbout = (facts: Facts, counted: CountedApprovals): Omit<Questions, 'people' | 'checks' | 'lessons'> => ({
+  beside: unknownBeside(facts, counted),
   signs: unknownSigns(facts),
   writers: facts.rules.allowSelfApproval || !facts.current ? [] : unknownWriters(facts.thread),
   edits: unknownEdits(facts.comments, {
@@ -252,17 +259,11 @@ function approvalsOf(facts: Facts, { version, plan, halt }: ApprovalBasis): Coun
   const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
   const asked = quietly(askedText(askedFor(approversIn(rules), waiting)))
   const askers = rules.allowSelfApproval ? undefined : askersOf(thread, history)
-  const baseMoved = {
-    base: thread.base.branch,
-    changes: changesThatMatter(plan, settled, thread.branch?.baseChanges),
-    told: firstBaseWarning(thread.pull?.comments ?? [], thread.bot, version.comment),
-  }
-  // What was taken up before the base moved has its effect.
-  const isTakenUp = (one: ReadComment): boolean => one.reactions.eyes > 0 || isUsed(one, history)
+  const around = aroundVersion(facts, { version, plan, settled })
   const isWhileClosed = (one: ReadComment): boolean => wasSaidWhileClosed(one, thread) && !isUsed(one, history)
   const earlier = new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])])
-  const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers }
-  return countApprovals({ ...gate, baseMoved, isTakenUp, isWhileClosed }, after, person)
+  const gate = { plan, version, earlier, settled, haltedSince, owners, asked, askers, around }
+  return countApprovals({ ...gate, isTakenUp: (one) => isTakenUp(one, history), isWhileClosed }, after, person)
 }
 
 /** The newest cancel that was carried out. Whoever reopens the pull request after it has to approve again. */

@@ -5,6 +5,8 @@ import type { Status } from '../approval/subtask-status.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Settings } from '../../plan/settings.ts'
 import type { PendingStep } from '../inbox/command-life.ts'
+import type { BaseChange } from '../thread/thread.ts'
+import { changeKeys } from '../approval/warnings.ts'
 import type { ReviewRefusal } from '../inbox/while-closed.ts'
 
 /** The one thing to do next. Steps are idempotent: repeating one, also after it was cut off, changes nothing more. */
@@ -25,6 +27,8 @@ export type Step =
   | { kind: 'tell-fix-limit'; key: string }
   | { kind: 'tell-issue'; pull: number }
   | { kind: 'tell-no-plan' }
+  /** Says that the base branch changed files of a subtask that is due. */
+  | { kind: 'tell-moved'; subtask: number; changes: readonly BaseChange[] }
   | { kind: 'execute'; status: Status }
   | { kind: 'review'; after: number }
   /** Looks whether people asked for the same in several plans. */
@@ -140,6 +144,10 @@ const STEPS = {
   'tell-no-plan': { words: 'say on the issue that there is no plan' },
   'tell-problem': { words: 'say why the plan file cannot be read', target: ({ blob }) => blob },
   'tell-halt': { words: 'say why the plan is paused' },
+  'tell-moved': {
+    words: ({ subtask }) => `say that the base branch changed files of subtask ${subtask}`,
+    target: ({ subtask, changes }) => `${subtask} ${changeKeys(changes).join()}`,
+  },
   execute: {
     words: ({ status: { subtask, attempts } }) =>
       `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,

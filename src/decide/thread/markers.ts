@@ -73,6 +73,22 @@ export const lessonsIn = (body: string): number[] =>
     ids.split(',').map(Number),
   )
 
+/**
+ * What an announcement or a refusal told of others at work on the same files, by keys, so that nobody is told twice. It
+ * stands in its text.
+ */
+export const toldMarker = (keys: readonly string[]): string =>
+  keys.length === 0 ? '' : `<!-- measure-twice:told ${keys.join()} -->`
+
+/** A comment of ours that told something of others, the oldest first, and the keys of what it told. */
+export function toldSince(comments: readonly Comment[], bot: Account, since: number): ToldComment[] {
+  return commentsOfBot(comments, bot).flatMap(({ id, body }) => {
+    const [, keys] = /<!-- measure-twice:told ([\w.,]{1,10000}) -->/.exec(body) ?? []
+    return keys === undefined || id < since ? [] : [{ comment: id, keys: keys.split(',') }]
+  })
+}
+export type ToldComment = { comment: number; keys: readonly string[] }
+
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 

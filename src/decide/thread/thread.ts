@@ -13,6 +13,7 @@ import type {
 import type { Commit } from '../../git/git-commit.ts'
 import type { JournalEntry } from './trailers.ts'
 import type { Attempt } from '../../plan/evidence.ts'
+import type { Beside } from '../../plan/overlap.ts'
 import type { PlanOwners } from './owners.ts'
 import type { PaidBeside } from './paid.ts'
 import { noUsage, type Usage } from '../../plan/usage.ts'
@@ -150,6 +151,11 @@ export type Thread = {
    * Its text is undefined when it is to be made.
    */
   lessons?: { said: readonly SaidOnPlan[]; file: { path: string; text: string | undefined } | undefined } | undefined
+  /**
+   * The others that are open beside this plan, as they were when an announcement or an approval (`occasion`) wanted to
+   * know. `found` is undefined where GitHub did not tell.
+   */
+  beside?: { occasion: string; found: readonly Beside[] | undefined } | undefined
   thisRun: ThisRun
 }
 

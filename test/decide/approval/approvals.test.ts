@@ -204,7 +204,9 @@ test('nobody counts twice', () => {
 
 describe('where the base branch changed a file that the plan names', () => {
   const changes = [{ path: 'src/a.ts', commits: [{ sha: 'c'.repeat(40), subject: 'Rename it' }] }]
-  const moved = (told?: number) => ({ baseMoved: { base: 'main', changes, told } })
+  const moved = (told?: number) => ({
+    around: { base: { branch: 'main', changes, told }, beside: { news: [], told: undefined } },
+  })
   const counts = (words: [string, string][], more: Partial<Question>) =>
     count(words, more).approvals.map(({ comment: id }) => id)
 
@@ -250,7 +252,11 @@ describe('where the base branch changed a file that the plan names', () => {
   test('what was taken up before counts on, and who may not approve is told that first', () => {
     expect(counts([['bob', 'approve']], { ...moved(), isTakenUp: () => true })).toEqual([101])
     expect(whyIn(count([['tess', 'approve']], moved()))).toEqual(['@tess, you may not approve this plan.'])
-    expect(counts([['bob', 'approve']], { baseMoved: { base: 'main', changes: [], told: undefined } })).toEqual([101])
+    expect(
+      counts([['bob', 'approve']], {
+        around: { ...moved().around, base: { branch: 'main', changes: [], told: undefined } },
+      }),
+    ).toEqual([101])
   })
 })
 

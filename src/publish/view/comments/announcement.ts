@@ -11,6 +11,7 @@ import type { Estimate } from '../../../decide/thread/estimate.ts'
 import type { Baseline } from '../../../decide/thread/baseline.ts'
 import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
+import { besideNote } from './around.ts'
 import { lessonNote } from './lesson-offer.ts'
 import { commandColumns, howToApprove, howToLearn } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
@@ -50,6 +51,7 @@ export function announcement(view: View, news: NewVersion): string {
       plan && changes(view, news, plan),
       changesAsDiff(news),
       risksText(view),
+      besideNote(view.state.overlaps),
       plan && foldedSubtasks(view, plan),
       plan && acceptance(view, plan),
       plan && !howToLearn(view) && questions(plan),

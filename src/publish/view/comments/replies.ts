@@ -6,21 +6,31 @@ import {
   refusalOf,
   refusalOfReview,
   STUDYING,
+  toldMarker,
 } from '../../../decide/thread/markers.ts'
 import type { Refusal } from '../../../decide/thread/comments.ts'
 import { cleanLine, cleanText, code } from '../text/clean.ts'
 import { commentOf } from '../text/comment.ts'
+import { overlapList } from './around.ts'
 import { plural } from '../text/figures.ts'
 import { MAX_FIXES } from '../../../decide/inbox/fix.ts'
 import type { ReviewRefusal } from '../../../decide/inbox/while-closed.ts'
 import type { View } from '../text/view.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-export const refusal = ({ code, why, remedy, detail, isBaseWarning, id }: RefusalText, errors?: string): string =>
+export const refusal = (refused: RefusalText, errors?: string): string =>
   commentOf(
-    [`${why} ${remedy}`, detail && cleanText(detail), aboutRefusal(code, errors)],
-    noteOf({ isBaseWarning, id }),
+    [
+      toldMarker(refused.tells ?? []),
+      `${refused.why} ${refused.remedy}`,
+      detailOf(refused),
+      aboutRefusal(refused.code, errors),
+    ],
+    noteOf(refused),
   )
+
+const detailOf = ({ detail = '', overlaps = [] }: Pick<RefusalText, 'detail' | 'overlaps'>): string =>
+  [cleanText(detail), overlapList(overlaps)].filter(Boolean).join('\n')
 
 const noteOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
   noteMarker(isBaseWarning ? baseWarningOf(id) : refusalOf(id))
@@ -28,10 +38,10 @@ const noteOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id
 /** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
 export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): string {
   const kinds = [...Map.groupBy(refusals, ({ code }) => code)].map(([code, same]) => {
-    const [first = { why: '', remedy: '', detail: '' }] = same
+    const [first = NO_WORDS] = same
     const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ')
-    const detail = first.detail && cleanText(first.detail)
-    return [`${first.why} ${first.remedy}`, `Comments: ${named}.`, detail, aboutRefusal(code, errors)]
+    const words = [`${first.why} ${first.remedy}`, `Comments: ${named}.`, detailOf(first), aboutRefusal(code, errors)]
+    return [toldMarker(first.tells ?? []), ...words]
   })
   const [last = '', ...others] = refusals.map((one) => noteOf({ ...one, id: one.comment.id })).toReversed()
   const title = `**${refusals.length} comments at once have no effect.**`
@@ -43,7 +53,8 @@ export function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): s
 export const reviewRefusal = ({ code, why, remedy, review }: ReviewRefusal, errors?: string): string =>
   commentOf([`${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker(refusalOfReview(review)))
 
-type RefusalText = { code: string; why: string; remedy: string; detail?: string; isBaseWarning?: boolean; id: number }
+type RefusalText = Omit<Refusal, 'comment'> & { id: number }
+const NO_WORDS: Omit<RefusalText, 'id' | 'code'> = { why: '', remedy: '' }
 
 /** `errors` is the address of the page about errors and refusals, where it is known. */
 const about = (what: string, code: string, errors: string | undefined): string | undefined =>
@@ -107,8 +118,10 @@ export const noPlan = (): string =>
   )
 
 /** In the place of `studying`, when it was no comment that asked for the plan. */
-export const noPlanBecause = ({ code, why, remedy }: Omit<RefusalText, 'id'>, errors?: string): string =>
-  commentOf([`There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker('no-plan'))
+export const noPlanBecause = (
+  { code, why, remedy }: Pick<RefusalText, 'code' | 'why' | 'remedy'>,
+  errors?: string,
+): string => commentOf([`There is no plan. ${why} ${remedy}`, aboutRefusal(code, errors)], noteMarker('no-plan'))
 
 /** The one comment on the issue for each plan pull request. */
 export function planLink({ state }: View, pull: number): string {

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { initRepository, type Repository } from './git.ts'
+import { entryAt, readBlob } from './objects.ts'
+import { fetchRefs } from './remote.ts'
+
+/** Bytes of a plan file that is read. Neither people nor models write larger plans. */
+const LONGEST = 1 << 20
+
+/**
+ * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
+ * what lies deeper than that file, into a repository of its own: a fetch of a part of the history would cut what was
+ * fetched of ours. What is not there, or no plain file, is left out.
+ */
+export async function planTextsOf(
+  repo: Repository,
+  branches: readonly string[],
+  planFile: string,
+): Promise<Map<string, string>> {
+  if (branches.length === 0) return new Map()
+  const apart = { ...repo, gitDir: `${repo.gitDir}-beside`, workTree: join(`${repo.gitDir}-beside`, 'none') }
+  initRepository(apart)
+  const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
+  await fetchRefs(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
+  const texts = await Promise.all(
+    branches.map(async (branch) => [branch, await textAt(apart, branch, planFile)] as const),
+  )
+  return new Map(texts.flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
+}
+
+async function textAt(repo: Repository, branch: string, path: string): Promise<string | undefined> {
+  const entry = await entryAt(repo, `refs/heads/${branch}`, path)
+  return entry?.mode.startsWith('100') && entry.size <= LONGEST ? readBlob(repo, entry.id) : undefined
+}

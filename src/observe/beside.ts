@@ -1,0 +1,47 @@
+import { errorText } from '../errors.ts'
+import type { Thread } from '../decide/thread/thread.ts'
+import { issueOf } from '../git/plan-refs.ts'
+import { planTextsOf } from '../git/plan-texts.ts'
+import type { OpenWork } from '../github/forge.ts'
+import { parsePlan } from '../plan/markdown.ts'
+import type { Beside } from '../plan/overlap.ts'
+import { logLine } from '../runner/log.ts'
+import { ACTIONS_BOT, type Sources } from './sources.ts'
+
+/**
+ * The plans and the pull requests of people that are open beside this one, with the paths that they name or change: one
+ * request for fifty of them, at most two, and one fetch of the plans. Those of apps, such as updates of dependencies,
+ * are left out. An outage is no reason to hold a plan up, so then there is nothing to go by.
+ */
+export async function readBeside(sources: Sources, thread: Thread): Promise<Beside[] | undefined> {
+  try {
+    const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread))
+    const plans = others.filter((one) => isPlan(sources, thread, one))
+    const branches = plans.map(({ branch }) => branch)
+    const texts = await planTextsOf(sources.repo, branches, sources.planFile)
+    return others.flatMap((one): Beside[] => {
+      const { number, title, author: by, files } = one
+      if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
+      const changed = files.filter((path) => path !== sources.planFile)
+      return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
+    })
+  } catch (error) {
+    logLine(`Others at work on the same files are not looked for: ${errorText(error)}`)
+    return undefined
+  }
+}
+
+/** Neither the plan itself nor the pull request that it is for. */
+const isBeside = ({ number, branch, isFork }: OpenWork, { pull, issue, base }: Thread): boolean =>
+  number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch)
+
+const isPlan = ({ branchPrefix }: Sources, { bot }: Thread, { branch, isFork, author }: OpenWork): boolean =>
+  !isFork && issueOf(branch, branchPrefix) !== undefined && [bot.login, ACTIONS_BOT.login].includes(author)
+
+/** So many paths of another plan are looked at, since people may write anything there. */
+const MOST_PATHS = 200
+
+function namedIn(text = ''): string[] {
+  const parsed = parsePlan(text)
+  return parsed.kind === 'plan' ? parsed.plan.subtasks.flatMap(({ files }) => files).slice(0, MOST_PATHS) : []
+}

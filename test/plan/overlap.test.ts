@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { overlapKeys, overlapsOf, type Beside } from '../../src/plan/overlap.ts'
+
+const beside = (number: number, paths: string[], more: Partial<Beside> = {}): Beside => ({
+  ...{ number, kind: 'plan', title: `Plan ${number}`, by: 'github-actions[bot]', paths },
+  ...more,
+})
+const filesBy = (ours: string[], ...others: Beside[]) =>
+  overlapsOf(ours, others).map(({ number, files }) => [number, files])
+
+describe('who else is at work on the files of a plan', () => {
+  test.each<[string, string[], string[], string[] | undefined]>([
+    ['the same file', ['src/a.ts', 'src/b.ts'], ['src/a.ts'], ['src/a.ts']],
+    ['no file in common', ['src/a.ts'], ['src/b.ts'], undefined],
+    ['our folder', ['src/'], ['src/a.ts', 'docs/x.md'], ['src/a.ts']],
+    ['their folder', ['src/a.ts'], ['src'], ['src/a.ts']],
+    ['our pattern', ['src/*.ts'], ['src/a.ts'], ['src/a.ts']],
+    ['their pattern', ['src/a.ts'], ['**/*.ts'], ['src/a.ts']],
+    ['two patterns: ours is named', ['src/*.ts'], ['**/*.ts'], ['src/*.ts']],
+    ['no paths at all', [], ['src/a.ts'], undefined],
+    ['each file once', ['src/a.ts'], ['src/a.ts', './src/a.ts'], ['src/a.ts']],
+  ])('%s', (_, ours, theirs, files) => {
+    expect(filesBy(ours, beside(41, theirs))).toEqual(files ? [[41, files]] : [])
+  })
+
+  test('they come by their numbers, so many and so many files of each', () => {
+    const many = Array.from({ length: 30 }, (_, i) => beside(100 - i, ['a.ts']))
+    expect(filesBy(['a.ts'], ...many)).toHaveLength(20)
+    expect(filesBy(['a.ts'], ...many)[0]).toEqual([71, ['a.ts']])
+    const files = Array.from({ length: 30 }, (_, i) => `src/${i}.ts`)
+    expect(overlapsOf(['src'], [beside(1, files)])[0]?.files).toHaveLength(10)
+  })
+
+  test('each file of each has a key of its own that means nothing elsewhere', () => {
+    const [one] = overlapsOf(['src'], [beside(41, ['src/a.ts', 'src/-->.ts'])])
+    const keys = one ? overlapKeys(one) : []
+    expect(keys).toHaveLength(2)
+    for (const key of keys) expect(key).toMatch(/^41\.[0-9a-f]{8}$/)
+    expect(new Set(keys).size).toBe(2)
+  })
+})
