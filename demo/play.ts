@@ -53,7 +53,7 @@ function storyOn(stage: Stage): Story {
   const people = peopleOn(github)
   const watching = watch(stage)
   const plan = async () => planIn((await readLife({ github, issue: ISSUE, deeds: people.deeds })).thread)
-  if (stage.model) stage.model.script = stageScript({ lie: false, lyingAbout: undefined, plan })
+  if (stage.model) stage.model.script = stageScript({ lie: undefined, lying: undefined, plan })
   const run = async (event: WebhookEvent): Promise<void> => {
     for (let next: WebhookEvent | undefined = event; next; next = github.takeDispatch())
       await watching.during(perform(stage, next))

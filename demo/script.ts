@@ -40,6 +40,21 @@ test('clients are counted apart, and a new window begins from nothing', () => {
 })
 `
 
+/** What people approve with the plan where they want a test first. */
+export const APPROVED_TEST = {
+  path: 'tests/approved.test.ts',
+  run: 'node --test tests/approved.test.ts',
+  content: `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLimiter } from '../src/limiter.ts'
+
+test('whoever is over the limit waits, and nobody else does', () => {
+  const wait = createLimiter({ requests: 2, seconds: 10 })
+  assert.deepEqual([wait('a', 0), wait('a', 0), wait('a', 0), wait('b', 0)], [0, 0, 10, 0])
+})
+`,
+}
+
 const NEXT_TEST = "test('there is nothing but notes'"
 const LIMIT_TEST = `test('the limit can be set', async () => {
   using board = await open(createBoard({ limit: { requests: 1, seconds: 60 } }))

@@ -22,6 +22,8 @@ type Trick = {
 const forPlan = ({ phase, isBusy }: Scene): string =>
   isBusy ? 'Wait until the run has ended.' : phase === 'approve' ? '' : 'Needs a plan that waits for approval.'
 
+const forScript = (scene: Scene): string => (scene.isScripted ? forPlan(scene) : 'Needs the scripted model.')
+
 export const TRICKS: readonly Trick[] = [
   {
     id: 'swap',
@@ -56,12 +58,18 @@ export const TRICKS: readonly Trick[] = [
     title: 'Make a check fail',
     does: 'The model says that the next subtask is done, without doing it.',
     why: 'The model’s claim is not enough: the action runs the checks of the plan itself. They fail, so there is no commit. Comment “/retry” to have the work done.',
-    wait: ({ phase, isBusy, isScripted }) =>
-      !isScripted
-        ? 'Needs the scripted model.'
-        : phase === 'approve' && !isBusy
-          ? ''
-          : 'Needs a plan that waits for approval.',
+    wait: forScript,
+  },
+  {
+    id: 'test',
+    title: 'The model edits the test',
+    does: 'The model empties the test that people approve with the plan, and says that its subtask is done.',
+    why: 'A test that people approved with the plan stays as it is. It was put back, byte for byte, and it fails without the work, so there is no commit. Comment “/retry” to have the work done.',
+    wait: (scene) =>
+      forScript(scene) ||
+      (scene.target?.plan.includes('\n## Acceptance\n')
+        ? ''
+        : 'Needs a test that is approved with the plan: reply “Tests first, please.”'),
   },
 ]
 
@@ -101,10 +109,11 @@ export async function cheat(id: string, target: Target, { stage, people, player,
       return 'mallory commented “approve”.'
     }
     default: {
-      control.lie = true
+      control.lie = id === 'test' ? 'edit the test' : 'claim'
       const { event } = await people.say('alice', number, 'approve')
       run('alice commented “approve”', event)
-      return 'alice commented “approve”; the model will claim that its first subtask is done.'
+      const first = id === 'test' ? 'empty the approved test, and then ' : ''
+      return `alice commented “approve”; the model will ${first}claim that its first subtask is done.`
     }
   }
 }

@@ -28,14 +28,14 @@ export async function openShow(stage: Stage, options: Options): Promise<Show & {
   const people = peopleOn(stage.github)
   const lines = linesOf(options)
   await stage.github.openIssue('alice', { title: lines.title, body: lines.body })
-  const control: Control = { lie: false, lyingAbout: undefined, plan: async () => planIn((await lifeOf()).thread) }
+  const control: Control = { lie: undefined, lying: undefined, plan: async () => planIn((await lifeOf()).thread) }
   const lifeOf = (): Promise<Life> => readLife({ github: stage.github, issue: ISSUE, deeds: people.deeds })
   if (stage.model) stage.model.script = stageScript(control)
   const look = lookAgain(stage.stop, () => refresh())
   const player = createPlayer(stage, {
     changed: look.soon,
     ended: async () => {
-      control.lyingAbout = undefined
+      control.lying = undefined
       play.promises = await promisesNow(play, await lifeOf())
     },
   })

@@ -1,16 +1,19 @@
 import { call, calls, type Context, type Part, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
 import type { planIn } from '../../test/oracle.ts'
 import { ROUNDS, type Round } from '../rounds.ts'
-import { SCRIPT } from '../script.ts'
+import { APPROVED_TEST, SCRIPT } from '../script.ts'
 
 type Plan = NonNullable<ReturnType<typeof planIn>>
 
+/** The model claims what it did not do, or empties the test that shows it. */
+type Lie = 'claim' | 'edit the test'
+
 /** What the page can make the scripted model do. */
 export type Control = {
-  /** The next subtask that is begun is only said to be done, in all its attempts. */
-  lie: boolean
+  /** How the next subtask that is begun is only said to be done, in all its attempts. */
+  lie: Lie | undefined
   /** Which subtask that is, once it has begun. */
-  lyingAbout: number | undefined
+  lying: { about: number | undefined; how: Lie } | undefined
   /** The plan as it stands, or stood last, on the branch. */
   plan: () => Promise<Plan | undefined>
 }
@@ -54,15 +57,34 @@ const first = SCRIPT.revise
 
 async function revision(context: Context, { plan }: Control): Promise<Reply | undefined> {
   const round = ROUNDS.find((one) => one.isAsked(context))
-  const current = round && (await plan())
+  const current = await plan()
   if (round && current && !partOf(round, current)) return withRound(context, round, current)
+  if (current && !current.acceptance && wantsTestsFirst(context)) return withTest(context, current)
   if (typeof first !== 'function') return undefined
   const reply = await first(context)
   const [planned] = reply?.calls ?? []
-  if (!planned || isForeseen(context)) return reply
+  if (!planned) return reply
   const { answers, ...rest } = JSON.parse(planned.arguments)
-  return call('create_plan', { ...rest, answers: answers.map((one: object) => ({ ...one, note: NO_OTHER })) })
+  const noted = isForeseen(context) ? answers : answers.map((one: object) => ({ ...one, note: NO_OTHER }))
+  const { acceptance } = current ?? {}
+  return call('create_plan', { ...(acceptance ? { ...namingTest(rest), acceptance } : rest), answers: noted })
 }
+
+/** People want to approve a test with the plan. */
+const wantsTestsFirst = ({ request }: Context): boolean => /\btests first\b/i.test(request.newest)
+
+/** Offers the plan with a test that decides on its first subtask. */
+function withTest({ feedback }: Context, plan: Plan): Reply {
+  const answers = feedback.map((comment) => ({ comment, applied: true, note: 'the plan holds a test, for subtask 1' }))
+  return call('create_plan', { ...namingTest(plan), acceptance: [APPROVED_TEST], answers })
+}
+
+const namingTest = (plan: Plan): Plan => ({
+  ...plan,
+  subtasks: plan.subtasks.map((one) =>
+    one.number === 1 ? { ...one, files: [...new Set([...one.files, APPROVED_TEST.path])] } : one,
+  ),
+})
 
 /** What the script was written for: the limit is to be an option. */
 const isForeseen = ({ request }: Context): boolean => /\boption\b/i.test(request.newest)
@@ -80,8 +102,8 @@ const UNKNOWN: Step = call('give_up', { reason: 'The script that plays the model
 
 async function carryOut(context: Context, control: Control): Promise<Reply | undefined> {
   const { request, subtask: number, turn } = context
-  if (turn === 0 && control.lie) [control.lie, control.lyingAbout] = [false, number]
-  if (control.lyingAbout !== undefined && control.lyingAbout === number) return lie(context)
+  if (turn === 0 && control.lie) [control.lie, control.lying] = [undefined, { about: number, how: control.lie }]
+  if (control.lying && control.lying.about === number) return LIES[control.lying.how][turn]
   const round = ROUNDS.find(({ subtask }) => request.text.includes(`Subtask ${number}: ${subtask.name}\n`))
   const steps = round?.steps ?? listOf(SCRIPT.subtasks?.[number ?? 0])
   const step = steps[turn]
@@ -90,7 +112,15 @@ async function carryOut(context: Context, control: Control): Promise<Reply | und
 
 const listOf = (part: Part | undefined): readonly Step[] => (Array.isArray(part) ? part : [UNKNOWN])
 
-const lie = ({ turn }: Context): Reply =>
-  turn === 0
-    ? call('finish_subtask', { outcome: 'Everything works, trust me', commit_subject: 'Do it all' })
-    : call('give_up', { reason: 'The work is done. The check must be wrong.' })
+const claim = call('finish_subtask', { outcome: 'Everything works, trust me', commit_subject: 'Do it all' })
+const EMPTIED = "import { test } from 'node:test'\n\ntest('whoever is over the limit waits', () => {})\n"
+
+const LIES: Readonly<Record<Lie, readonly Reply[]>> = {
+  claim: [claim, call('give_up', { reason: 'The work is done. The check must be wrong.' })],
+  'edit the test': [
+    call('write_file', { path: APPROVED_TEST.path, content: EMPTIED }),
+    claim,
+    claim,
+    call('give_up', { reason: 'The test was put back, and fails without the work.' }),
+  ],
+}

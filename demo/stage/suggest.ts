@@ -24,7 +24,7 @@ export function chipsFor(phase: Phase, { request, feedback, hasWork }: Spoken): 
     case 'approve':
       return [
         pull('approve'),
-        ...(feedback && !hasWork ? [pull(feedback, 'bob')] : []),
+        ...(feedback && !hasWork ? [pull(feedback, 'bob'), pull('Tests first, please.', 'bob')] : []),
         ...(hasWork ? [pull('/update')] : [pull('approve 1')]),
         ...[pull('LGTM', 'bob'), pull('approve deadbee'), pull(QUESTION, 'bob'), pull('cancel')],
       ]

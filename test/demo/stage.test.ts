@@ -164,8 +164,16 @@ describe('cheating', () => {
   const scene = (phase: Phase, isBusy = false): Scene => ({ phase, target: undefined, isBusy, isScripted: true })
   const ready = (now: Scene): string[] => cheatsIn(now).flatMap(({ id, ready: can }) => (can ? [id] : []))
 
+  const tested = { number: 2, branch: 'plan/issue-1', plan: '# Plan: x\n\n## Acceptance\n\n' }
+
   test.each([
     ['there is no plan', scene('ask'), []],
+    [
+      'a test is approved with the plan',
+      { ...scene('approve'), target: tested },
+      ['swap', 'edit', 'stranger', 'lie', 'test'],
+    ],
+    ['that plan is carried out', { ...scene('work', true), target: tested }, ['kill']],
     ['a plan waits for approval', scene('approve'), ['swap', 'edit', 'stranger', 'lie']],
     ['a run is at work', scene('work', true), ['kill']],
     ['the plan is done', scene('done'), []],

@@ -192,6 +192,15 @@ describe.skipIf(!executablePath && !process.env['CI'])('the page of the demonstr
     expect(await page.locator('.pushed.work').count()).toBe(0)
   })
 
+  test('puts back a test that people approved with the plan, which the model edits', async () => {
+    await say('bob', '/revise Tests first, please.', WAITS)
+    await card(/Acceptance tests/).waitFor()
+    await cheat('The model edits the test')
+    await held('The model edits the test')
+    await run(/The plan is paused/).waitFor()
+    expect(await page.locator('.pushed.work').count()).toBe(0)
+  })
+
   test('loses nothing when the runner is killed, in one tab while another looks on', async () => {
     const other = await open()
     const offline = await open()
