@@ -138,10 +138,10 @@ const pullRequests = (site: Site) => {
     },
     closePull: (sender: string, number: number) => changed('closed', { sender, number, state: 'closed' }),
     /**
-     * Merges as the button does, with a merge commit, or by squash with title and description. The branch stays.
+     * Merges as the button does. The branch stays.
      */
-    mergePull: async (sender: string, number: number, { squash = false }: { squash?: boolean } = {}) => {
-      await mergeIntoBase(site, sender, { number, squash })
+    mergePull: async (sender: string, number: number, how: WayOfMerging = {}) => {
+      await mergeIntoBase(site, sender, { ...how, number })
       return changed('closed', { sender, number, state: 'closed' })
     },
     reopenPull: (sender: string, number: number) => changed('reopened', { sender, number, state: 'open' }),
@@ -173,29 +173,47 @@ const pullRequests = (site: Site) => {
   }
 }
 
+/**
+ * With a merge commit, by squash with a message of this kind, or by rebase, which makes every commit again
+ * (github/docs, about-pull-request-merges; the kinds are `squash_merge_commit_message` of a repository).
+ */
+export type WayOfMerging = { squash?: 'PR_BODY' | 'COMMIT_MESSAGES' | 'BLANK'; rebase?: boolean }
+
 async function mergeIntoBase(
   site: Site,
   login: string,
-  { number, squash }: { number: number; squash: boolean },
+  { number, squash, rebase = false }: WayOfMerging & { number: number },
 ): Promise<void> {
   const sides = site.memory.pulls[number]
   const ref = `refs/heads/${sides?.base}`
   const old = await commitAt(site.bare, ref)
   if (!sides || !old) throw new Error(`There is nothing to merge ${number} into`)
-  const [name, mail] = [login, mailOf(site.memory, login)]
-  const people = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
-    [`GIT_${who}_NAME`, name],
-    [`GIT_${who}_EMAIL`, mail],
-  ])
-  const tree = await git(site.bare, ['merge-tree', '--write-tree', old, sides.head])
-  const { title, body } = squash ? await pullOf(site, number) : { title: '', body: '' }
-  const message = squash
-    ? `${title} (#${number})\n\n${body ?? ''}`
-    : `Merge pull request #${number} from ${site.owner}/${sides.branch}`
-  const parents = ['-p', old, ...(squash ? [] : ['-p', sides.head])]
-  const now = await git(site.bare, ['commit-tree', tree, ...parents, '-m', message], {
-    env: Object.fromEntries(people),
-  })
+  const committer = { GIT_COMMITTER_NAME: login, GIT_COMMITTER_EMAIL: mailOf(site.memory, login) }
+  const people = { ...committer, GIT_AUTHOR_NAME: login, GIT_AUTHOR_EMAIL: committer.GIT_COMMITTER_EMAIL }
+  const commit = async (head: string, onto: readonly string[], { message, env }: { message: string; env: object }) => {
+    const tree = await git(site.bare, ['merge-tree', '--write-tree', old, head])
+    const parents = onto.flatMap((one) => ['-p', one])
+    return git(site.bare, ['commit-tree', tree, ...parents, '-m', message], { env: { ...env } })
+  }
+  const range = ['--reverse', '--no-merges', `${old}..${sides.head}`]
+  const said = (format: string, ...of: string[]): Promise<string> =>
+    git(site.bare, ['log', `--format=${format}`, ...of])
+  let now = old
+  if (rebase) {
+    for (const one of (await said('%H', ...range)).split('\n')) {
+      const [name = '', mail = '', ...message] = (await said('%an%n%ae%n%B', '-1', one)).split('\n')
+      const env = { ...committer, GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: mail }
+      now = await commit(one, [now], { message: message.join('\n'), env })
+    }
+  } else if (squash) {
+    const { title, body } = await pullOf(site, number)
+    const texts = { PR_BODY: body ?? '', COMMIT_MESSAGES: await said('* %B', ...range), BLANK: '' }
+    const message = `${title} (#${number})\n\n${texts[squash]}`
+    now = await commit(sides.head, [old], { message, env: people })
+  } else {
+    const message = `Merge pull request #${number} from ${site.owner}/${sides.branch}`
+    now = await commit(sides.head, [old, sides.head], { message, env: people })
+  }
   await updateRef(site.bare, ref, { now, old })
   sides.mergedAt = nowOf(site)
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { cachedGit, git, initRepository, type Repository } from './git.ts'
+import { SIDE_REFS } from './plan-refs.ts'
 import { fetchRefs } from './remote.ts'
 
 /** A commit of another plan: who made it, by its mail address, and its message. */
 export type EarlierCommit = { id: string; mail: string; message: string }
 
-/** Commits that are read at most, and how far back on each plan branch. */
+/** Commits that are read at most, and how far back on each branch and record. */
 const MOST = 2_000
 const DEPTH = 50
 
@@ -16,14 +17,19 @@ export const commitsOfBase = async (repo: Repository, base: string): Promise<Ear
   commitsIn(await cachedGit(repo, [...FORMAT, base], { ids: [base] }))
 
 /**
- * The newest commits of all plan branches, fetched without their files. They go into a repository of their own: a fetch
- * of a part of the history would cut what was fetched of ours.
+ * The newest commits of all plan branches, and of records, which keep those of branches that are gone or were squashed.
+ * They are fetched without their files, into a repository of their own: a fetch of a part of the history would cut what
+ * was fetched of ours.
  */
 export async function commitsOfPlans(repo: Repository, prefix: string): Promise<EarlierCommit[]> {
   const apart = { ...repo, gitDir: `${repo.gitDir}-earlier`, workTree: join(`${repo.gitDir}-earlier`, 'none') }
   initRepository(apart)
-  const refs = `refs/heads/${prefix}issue-*`
-  await fetchRefs(apart, [`+${refs}:${refs}`], { kind: 'depth', commits: DEPTH, levels: 0 })
+  const refs = [`refs/heads/${prefix}issue-*`, `${SIDE_REFS}*-record`]
+  await fetchRefs(
+    apart,
+    refs.map((ref) => `+${ref}:${ref}`),
+    { kind: 'depth', commits: DEPTH, levels: 0 },
+  )
   return commitsIn(await git(apart, [...FORMAT, '--all']))
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { offer, planOf, saidByBot, stage, TWO, workOf } from './stage.ts'
 
@@ -36,4 +37,18 @@ test('a repository’s own plans tell what the next may take, on branches and me
   await world.github.git(['update-ref', '-d', 'refs/heads/plan/issue-3'])
   const third = await world.plan()
   expect(await estimateIn(world, third.pull ?? 0)).toMatch(shape)
+})
+
+test.each<[string, WayOfMerging]>([
+  ['by squash, with all messages', { squash: 'COMMIT_MESSAGES' }],
+  ['by squash, without a message', { squash: 'BLANK' }],
+  ['by rebase', { rebase: true }],
+])('a plan that was merged %s and whose branch is gone tells what the next may take', async (_, how) => {
+  await using world = await stage({ script: { plan: [offer(THREE)], subtasks: { 3: workOf(3) } } })
+  const { pull = 0 } = await world.plan()
+  await world.say('alice', pull, 'approve')
+  await world.run(await world.github.mergePull('alice', pull, how))
+  await world.github.deleteBranch('alice', 'plan/issue-1')
+  const next = await world.plan()
+  expect(await estimateIn(world, next.pull ?? 0)).toMatch(/ for 3 subtasks, going by `Plan-Usage` in 3 commits of this/)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { git } from '../../fakes/github/git.ts'
 import { planned } from './here.ts'
@@ -29,6 +30,11 @@ async function verified(world: World, pull: number) {
 const verifiesByMode = (world: World, pull: number) =>
   world.dispatch(pull, { inputs: { mode: 'verify', 'openai-api-key': '' } })
 
+const mergedAndGone = (how: WayOfMerging) => async (world: World, pull: number) => {
+  await world.run(await world.github.mergePull('alice', pull, how))
+  await world.github.deleteBranch('alice', BRANCH)
+}
+
 describe('a plan that is what its record says', () => {
   test.each([
     ['open', async () => undefined, 'on the branch of the plan'],
@@ -40,7 +46,7 @@ describe('a plan that is what its record says', () => {
     [
       'squashed, its branch deleted',
       async (world: World, pull: number) => {
-        await world.run(await world.github.mergePull('alice', pull, { squash: true }))
+        await world.run(await world.github.mergePull('alice', pull, { squash: 'PR_BODY' }))
         await world.github.deleteBranch('alice', BRANCH)
         const read = (key: string) =>
           world.github.git(['log', '-1', `--format=%(trailers:key=${key},valueonly)`, 'main'])
@@ -51,6 +57,13 @@ describe('a plan that is what its record says', () => {
       },
       'as one commit on the base branch',
     ],
+    ['squashed without a message, its branch deleted', mergedAndGone({ squash: 'BLANK' }), 'as one commit on the base'],
+    [
+      'squashed with all messages, its branch deleted',
+      mergedAndGone({ squash: 'COMMIT_MESSAGES' }),
+      'as one commit on',
+    ],
+    ['rebased, its branch deleted', mergedAndGone({ rebase: true }), 'on the base branch'],
   ])('verifies when it is %s', async (_, act, where) => {
     const { world, pull } = await finished()
     await using _world = world

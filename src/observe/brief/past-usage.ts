@@ -10,7 +10,7 @@ const ENOUGH = 3
 
 /**
  * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans too. It asks nothing of the API, and an outage is no reason to go without a plan.
+ * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go without a plan.
  */
 export async function earlierUsages(
   { repo, branchPrefix }: Pick<Sources, 'repo' | 'branchPrefix'>,
@@ -19,8 +19,8 @@ export async function earlierUsages(
   const mails = [ACTIONS_BOT, bot].map(mailOf)
   const read = (commits: readonly EarlierCommit[]): Usage[] =>
     executedUsages(
-      // A branch that was merged, or made since, holds the same commits as the base.
-      [...new Map(commits.map((commit) => [commit.id, commit])).values()].map(({ mail, message }) => ({
+      // A branch that was merged, with its commits as they are or made again, says the same as the base.
+      [...new Map(commits.map((commit) => [commit.message, commit])).values()].map(({ mail, message }) => ({
         entry: mails.includes(mail) ? parseMessage(message) : undefined,
       })),
     )
