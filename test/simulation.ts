@@ -1,7 +1,7 @@
+import { closingKeyOf } from '../src/decide/approval/offer.ts'
 import type { Step } from '../src/decide/next/step.ts'
 import {
   answerTo,
-  closingKey,
   mergedKey,
   noteMarker,
   refusalOf,
@@ -99,7 +99,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell-problem':
       return note(thread, 'pull', `problem-${step.blob}`)
     case 'report':
-      return note(thread, 'pull', closingKey(state.versions, state.history.undoneWhenDone))
+      return note(thread, 'pull', closingKeyOf(state))
     case 'tell-moved':
       return saying(thread, { at: 'pull', by: BOT, body: toldMarker(changeKeys(step.changes)) })
     case 'tell-fix-limit':
@@ -120,9 +120,12 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return { ...thread, thisRun: { ...thread.thisRun, continued: 'asked' } }
     case 'halt':
       return record(look, { state: 'halted', reason: step.reason })
+    case 'look':
     case 'finish':
     case 'accept':
       return record(look, { state: 'done' }, null)
+    case 'reopen':
+      return record(look, { state: 'in_progress' }, thread.branch?.texts.get(state.current?.blob ?? ''))
     case 'recheck':
       return note(thread, 'pull', mergedKey(step.merge))
     case 'lessons':

@@ -116,6 +116,8 @@ export const doWell: Work = (step, look, desk) => {
       return { kind: 'answered', text: 'Because.', ...spent }
     case 'lessons':
       return { kind: 'learned', line: '', comments: [], ...spent }
+    case 'look':
+      return { kind: 'looked', head: look.thread.branch?.head ?? '', findings: [], ...spent }
     case 'recheck':
     case 'accept':
       return { kind: 'rechecked', checks: [], ...spent }

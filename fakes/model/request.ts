@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 
 export type Api = 'chat' | 'responses'
-export type Phase = 'plan' | 'revise' | 'ask' | 'execute' | 'report' | 'reader' | 'other'
+export type Phase = 'plan' | 'revise' | 'ask' | 'execute' | 'report' | 'reader' | 'result' | 'other'
 export type Result = { id: string; name: string | undefined; text: string }
 
 /** A parsed request: its content, the agent that sent it, and the turn of the conversation. */
@@ -115,6 +115,12 @@ const FINISHING: Record<string, Phase> = {
   report: 'report',
 }
 
+/** The agents of a second model, by what they report. */
+const READERS: readonly (readonly [field: string, phase: Phase])[] = [
+  ['objections', 'reader'],
+  ['findings', 'result'],
+]
+
 const lastMatch = (pattern: RegExp, texts: readonly string[]): { value: number; text: string } | undefined => {
   const text = texts.findLast((one) => pattern.test(one))
   return text === undefined ? undefined : { value: Number(pattern.exec(text)?.[1]), text }
@@ -133,7 +139,8 @@ export function understand({ api, raw, headers }: Arrival, before: readonly Mode
     people.map(({ text }) => text),
   )
   const ending = finishing.length === 1 && finishing[0] ? finishing[0] : 'other'
-  const declared = ending === 'report' && read.toolsText.includes('"objections"') ? 'reader' : ending
+  const [, reader] = READERS.find(([field]) => read.toolsText.includes(`"${field}"`)) ?? []
+  const declared = ending === 'report' && reader ? reader : ending
   const phase = declared === 'plan' && revision ? 'revise' : declared
   const subtask =
     phase === 'execute'

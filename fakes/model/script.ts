@@ -41,6 +41,7 @@ export type Script = {
   ask?: Part
   report?: Part
   reader?: Part
+  result?: Part
   subtasks?: Partial<Record<number | 'default', Part>>
 }
 

@@ -52,6 +52,20 @@ export const SecondLook = z.object({
 })
 export type SecondLook = z.infer<typeof SecondLook>
 
+/** What a second model found when it compared what was done with what was asked for. */
+export const ResultFinding = z.object({
+  subtask: z.number().int(),
+  kind: z.enum(['missing', 'partial', 'wrong', 'not-asked-for']),
+  /** A file of the head that was read, and a line of it. */
+  path: z.string().max(4_096),
+  line: z.number().int().positive(),
+  text: z.string().max(4_000),
+})
+export type ResultFinding = z.infer<typeof ResultFinding>
+
+/** So many findings are told. */
+export const MOST_FINDINGS = 10
+
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 export const SubtaskState = z.enum(['todo', 'in_progress', 'done', 'abandoned', 'failed'])
 export type SubtaskState = z.infer<typeof SubtaskState>

@@ -29,6 +29,8 @@ export type Settings = {
   readyWhenDone: boolean
   /** Whether what people ask for again and again is offered as an instruction. */
   lessons: boolean
+  /** Whether a second model compares what was done with what was asked for. */
+  secondLook: boolean
   commitWith: 'git' | 'api'
   prices: Prices | undefined
   allowance: Allowance

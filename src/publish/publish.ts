@@ -13,14 +13,15 @@ import {
 } from './view/comments/replies.ts'
 import { movedMeanwhile } from './view/comments/around.ts'
 import type { PublishRoom } from './write/publish-room.ts'
-import { finish, redraft } from './steps/finish.ts'
+import { finish } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
 import { publishResult } from './steps/publish-result.ts'
-import { show } from './say/show.ts'
+import { redraft, show } from './say/show.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
 import { learn } from './steps/add-lesson.ts'
+import { reopen } from './steps/second-look.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
 import { placeOf, react, say, type Note } from './say/say.ts'
 import { tellVerified } from './steps/verify-plan.ts'
@@ -55,8 +56,6 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'tell-moved':
     case 'tell-no-plan':
       return say(room, thread, wordsOf(thread, step))
-    case 'redraft':
-      return redraft(room, thread)
     case 'announce':
       return announce(room, snapshot, step)
     case 'tell-issue':
@@ -81,7 +80,9 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return recordHalt(room, snapshot, step)
     case 'tell-halt':
       return tellHalt(room, snapshot, step)
+    case 'redraft':
     case 'finish':
+    case 'reopen':
     case 'record':
     case 'ready':
     case 'report':
@@ -107,13 +108,17 @@ function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' 
   }
 }
 
-type EndStep = StepOf<'finish' | 'record' | 'ready' | 'report' | 'cancel' | 'delete-branch'>
+type EndStep = StepOf<'redraft' | 'finish' | 'reopen' | 'record' | 'ready' | 'report' | 'cancel' | 'delete-branch'>
 
-/** What a plan ends with. */
+/** What a plan ends with, and how it goes on after that. */
 function end(room: PublishRoom, snapshot: Snapshot, step: EndStep): Promise<Thread> {
   switch (step.kind) {
     case 'finish':
       return finish(room, snapshot)
+    case 'reopen':
+      return reopen(room, snapshot)
+    case 'redraft':
+      return redraft(room, snapshot.thread)
     case 'record':
       return writeRecord(room, snapshot)
     case 'ready':

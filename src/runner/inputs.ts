@@ -264,6 +264,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   interactive: inputs['interactive-planning'] || isOn(env.ENABLE_INTERACTIVE_PLANNING),
   readyWhenDone: inputs['ready-when-done'],
   lessons: inputs.lessons,
+  secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
   allowance: {

@@ -8,6 +8,7 @@ import { runApproved } from './checks/approved-tests.ts'
 import { recheck } from './checks/recheck.ts'
 import { review } from './agents/review.ts'
 import { lookForLesson } from './agents/find-lesson.ts'
+import { lookAtResult } from './agents/look.ts'
 import type { WorkRoom } from './room/work-room.ts'
 
 /**
@@ -32,6 +33,8 @@ export function work(order: WorkOrder, room: WorkRoom, beside: readonly WorkRoom
       return review(order, room)
     case 'lessons':
       return lookForLesson(order, room)
+    case 'look':
+      return lookAtResult(order, room)
     case 'verify':
       return reverify(order, room, beside)
     case 'recheck':

@@ -1,6 +1,6 @@
 import { fractionSpent } from '../../plan/budget.ts'
 import type { Halt } from '../thread/facts.ts'
-import { closingKey, hasNote, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
+import { hasNote, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
 import { CROWD, type ReadComment, type Refusal } from '../thread/comments.ts'
 import type { State } from './state.ts'
 import { untoldChanges } from '../approval/warnings.ts'
@@ -12,6 +12,7 @@ import { noUsage } from '../../plan/usage.ts'
 import { changesPlan, isAnswer, isKind } from '../inbox/command-life.ts'
 import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
+import { closingKeyOf, hasOffer } from '../approval/offer.ts'
 import { isRecordDue } from './record-of.ts'
 import type { Context, Step } from './step.ts'
 
@@ -114,7 +115,7 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
   if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
     if (state.history.reopened && thread.pull?.pull.draft === false && !allSettled(state.statuses))
       return { kind: 'redraft' }
-    return { kind: 'announce', version: (state.versions.at(-1)?.version ?? 0) + 1, blob: state.reading.blob }
+    return announceStep(state)
   }
   const pull = thread.pull?.pull.number ?? 0
   // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
@@ -122,6 +123,12 @@ function announcingStep(thread: Thread, state: State): Step | undefined {
     thread.issue.locked || isLocked(thread, 'issue') || hasNote(thread.comments, thread.bot, `plan-${pull}`)
   return isTold ? undefined : { kind: 'tell-issue', pull }
 }
+
+const announceStep = ({ versions, reading }: State): Step => ({
+  kind: 'announce',
+  version: (versions.at(-1)?.version ?? 0) + 1,
+  blob: reading?.blob ?? '',
+})
 
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread: Thread, state: State, context: Context): Step | undefined {
@@ -148,7 +155,10 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (allSettled(state.statuses)) {
     const looksBack = state.earlierFeedback.length > 0 && !context.timeIsUp
     // After another version nobody could tell what was carried out of the approvals before it.
-    return looksBack ? (missingReaction(thread, state) ?? { kind: 'lessons' }) : lastStep(thread, state, context)
+    if (looksBack) return missingReaction(thread, state) ?? { kind: 'lessons' }
+    return isLookDue(state, context)
+      ? (missingReaction(thread, state) ?? { kind: 'look' })
+      : lastStep(thread, state, context)
   }
   if (state.halt) return haltStep(thread, state.halt)
   const next = state.statuses.find((status) => status.ready)
@@ -163,6 +173,14 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
+
+/** Nobody waits for a second look: without time or money for it, the plan ends without. */
+const isLookDue = ({ statuses, allowance, history }: State, { settings, timeIsUp }: Context): boolean =>
+  settings.secondLook === true &&
+  !history.look &&
+  !timeIsUp &&
+  !allSkipped(statuses) &&
+  fractionSpent(allowance, noUsage) < 1
 
 /** A plan is done when the tests that people approved with it pass on its last commit. */
 function lastStep(thread: Thread, state: State, context: Context): Step | undefined {
@@ -230,13 +248,15 @@ export const unrecordedAttempts = ({ thisRun }: Thread, { statuses }: State): St
   statuses.filter(({ subtask }) => (thisRun.attempts.get(subtask.number)?.length ?? 0) > 0)
 
 function closingStep(thread: Thread, state: State, { settings }: Context): Step | undefined {
-  const { versions, statuses, phase, halt, history } = state
+  const { statuses, phase, halt } = state
   if (phase === 'halted' && halt) return haltStep(thread, halt)
+  if (hasOffer(state) && statuses.some(({ ready }) => ready)) return { kind: 'reopen' }
   if (isRecordDue(thread, state)) return { kind: 'record' }
   // There is nothing to review in a plan of which everything was skipped, and a branch that conflicts stays a draft.
   const isReviewed = settings.readyWhenDone && !allSkipped(statuses) && !knownConflict(thread)
   if (thread.pull?.pull.draft && isReviewed) return { kind: 'ready' }
-  return isPosted(thread, closingKey(versions, history.undoneWhenDone)) ? undefined : { kind: 'report' }
+  if (!isPosted(thread, closingKeyOf(state))) return { kind: 'report' }
+  return hasOffer(state) && !state.current && !isLocked(thread, 'pull') ? announceStep(state) : undefined
 }
 
 /** Takes back that a plan is being made, which a run said that was cut off, when nobody asks for one any more. */

@@ -31,7 +31,7 @@ export function isQuiet({ pull, head, claim, onPull, onIssue }: Glance): boolean
     case 'halted':
       return claim !== undefined && last.body.includes('<!-- measure-twice:note halted-')
     case 'done':
-      return !pull.draft && last.body.includes('<!-- measure-twice:note closing-')
+      return !pull.draft && /<!-- measure-twice:(?:note closing-|version )/.test(last.body)
     default:
       return false
   }

@@ -3,6 +3,7 @@ import { endsOf, type ReadComment } from '../thread/comments.ts'
 import type { State } from './state.ts'
 import { commentsOf, lifeOf } from '../inbox/command-life.ts'
 import type { Person, Thread } from '../thread/thread.ts'
+import { hasOffer } from '../approval/offer.ts'
 import type { Step } from './step.ts'
 
 /** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
@@ -24,10 +25,12 @@ export function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment
   return new Set([...ends(issue, thread.comments), ...ends(pull, thread.pull?.comments ?? [])])
 }
 
-/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
-export function heardIn({ pending, comments, approvals, history }: State): ReadComment[] {
+/** What is asked for and the approvals that count. An approval has no effect on a plan that is done and offers no more. */
+export function heardIn(state: State): ReadComment[] {
+  const { pending, comments, approvals, history } = state
   const approved = new Set(approvals.map(({ comment }) => comment))
-  const isValid = ({ id }: ReadComment): boolean => approved.has(id) && (!history.finished || id <= history.seen)
+  const isValid = ({ id }: ReadComment): boolean =>
+    approved.has(id) && (!history.finished || id <= history.seen || hasOffer(state))
   return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)]
 }
 

@@ -4,8 +4,9 @@ import { checksFor } from '../../plan/plan.ts'
 import type { PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
-import { closingKey, hasNote } from '../thread/markers.ts'
+import { hasNote } from '../thread/markers.ts'
 import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
+import { closingKeyOf } from '../approval/offer.ts'
 import type { Snapshot, State } from './state.ts'
 
 /** What a record needs besides the state. `trees` has those of the commits, and `permissions` those of approvers. */
@@ -26,10 +27,11 @@ export const journalEnd = ({ commits }: Pick<PlanBranch, 'commits'>): string | u
  * Whether a record of this plan is to be written: it is done and not reported yet, or it is abandoned after something
  * was carried out.
  */
-export function isRecordDue({ branch, pull, bot }: Thread, { history, versions, phase }: State): boolean {
+export function isRecordDue({ branch, pull, bot }: Thread, state: State): boolean {
+  const { history, phase } = state
   if (!branch || !pull || branch.record?.journal === journalEnd(branch)) return false
   if (phase === 'abandoned') return history.executed.size + history.undone.size > 0
-  return phase === 'done' && !hasNote(pull.comments, bot, closingKey(versions, history.undoneWhenDone))
+  return phase === 'done' && !hasNote(pull.comments, bot, closingKeyOf(state))
 }
 
 /** The commits whose trees a record names, and the logins whose permission it does. */

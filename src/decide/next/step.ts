@@ -33,6 +33,10 @@ export type Step =
   | { kind: 'review'; after: number }
   /** Looks whether people asked for the same in several plans. */
   | { kind: 'lessons' }
+  /** Compares what was done with what was asked for, before the plan is finished. */
+  | { kind: 'look' }
+  /** Goes on with the version that a second look brought, and that people approved when the plan was done. */
+  | { kind: 'reopen' }
   /** Adds the line of a lesson that people approved. It asks no model. */
   | { kind: 'learn'; status: Status; lesson: OfferedLesson }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */
@@ -53,7 +57,8 @@ export type Step =
 
 /** What the decision needs besides the state. */
 export type Context = {
-  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> & Partial<Pick<Settings, 'verifyCommand'>>
+  settings: Pick<Settings, 'maxAttempts' | 'readyWhenDone' | 'reviewEvery'> &
+    Partial<Pick<Settings, 'verifyCommand' | 'secondLook'>>
   /** Whether the pull request shows what the state renders to. */
   shown: boolean
   /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
@@ -156,6 +161,8 @@ const STEPS = {
   },
   review: { needsModel: true },
   lessons: { words: 'look whether people asked for the same in several plans', needsModel: true },
+  look: { words: 'take a second look at the result', needsModel: true },
+  reopen: { words: 'go on with the approved version' },
   recheck: { needsModel: true },
   accept: { words: 'run the acceptance tests', target: ({ head }) => head, needsModel: true },
   learn: {

@@ -24,6 +24,8 @@ export function stillDue(step: ModelStep, before: State, now: State): boolean {
     case 'review':
     case 'accept':
       return now.phase !== 'done' && samePlan(before, now)
+    case 'look':
+      return now.phase !== 'done' && samePlan(before, now) && !now.history.look
     case 'lessons':
       return now.phase !== 'done' && samePlan(before, now) && !now.history.lessonSought
     case 'recheck':

@@ -4,6 +4,7 @@ import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { Answer } from '../../plan/plan.ts'
 import { OPENING, type BranchCommit } from './thread.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
+import { openIn, parseResultLook, type ResultLook } from './second-look.ts'
 import type { ReadComment } from './comments.ts'
 
 /** The commit of a subtask, and the run of the workflow that made it. */
@@ -55,6 +56,10 @@ export type History = {
   lessons: ReadonlyMap<number, OfferedLesson>
   /** A lesson was looked for in this plan, which is done once. */
   lessonSought: boolean
+  /** What a second look at the result found, since a subtask was last carried out or taken back. */
+  look: ResultLook | undefined
+  /** What one found was offered as a version, which is done once. */
+  lookOffered: boolean
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */
@@ -100,6 +105,8 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     fixes: [],
     lessons: new Map(),
     lessonSought: false,
+    look: undefined,
+    lookOffered: false,
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
@@ -149,8 +156,13 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(text && { text }) }
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
-  if (trailers.state === 'done')
+  if (trailers.state === 'done') {
+    if (openIn(history.look).length > 0) history.lookOffered = true
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
+  }
+  if (trailers.look) history.look = parseResultLook(commit.entry?.body ?? '')
+  // Of no subtask: the plan goes on as a whole.
+  if (trailers.state === 'in_progress' && trailers.subtask === undefined) reopen(history)
   if (trailers.lesson) readLesson(history, trailers.lesson)
   if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
@@ -166,7 +178,15 @@ function readLesson(history: Mutable<History>, lesson: NonNullable<Trailers['les
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
   reopen(history)
-  Object.assign(history, { halt: undefined, continuations: 0, fixes: [], lessons: new Map(), lessonSought: false })
+  Object.assign(history, {
+    halt: undefined,
+    continuations: 0,
+    fixes: [],
+    lessons: new Map(),
+    lessonSought: false,
+    look: undefined,
+    lookOffered: false,
+  })
 }
 
 /** A later version goes on with a plan that was finished. */
@@ -181,6 +201,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
   const { seen, attempts = 1 } = trailers
   switch (trailers.state) {
     case undefined:
+      history.look = undefined
       history.executed.set(number, {
         sha: commit.sha,
         outcome: body.split('\n\n')[0] ?? '',
@@ -197,6 +218,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
     case 'abandoned': {
       const { command = 0 } = trailers
       const executed = history.executed.get(number)
+      if (executed && !history.finished) history.look = undefined
       if (executed) history.undone.set(number, { ...executed, command })
       if (executed && history.finished) history.undoneWhenDone = command
       history.executed.delete(number)

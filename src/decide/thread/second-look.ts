@@ -1,4 +1,4 @@
-import type { SecondLook } from '../../plan/plan.ts'
+import type { ResultFinding, SecondLook } from '../../plan/plan.ts'
 
 /**
  * What a second model said of a version before people saw it, as lines of the commit that brings the version. The
@@ -28,4 +28,55 @@ export function parseSecondLook(body: string): SecondLook | undefined {
     ([, number = '', how, text = '']) => ({ text, applied: how === 'applied', note: reasons.get(number) ?? '' }),
   )
   return { objections }
+}
+
+/**
+ * What a second model said of the result, at the end of a plan: what it found in the files of `head`, or why it said
+ * nothing.
+ */
+export type ResultLook = { head: string; findings: ResultFinding[] } | { silent: string }
+
+/** Whether it asks for more: what nobody asked for is told, and stays as it is. */
+export const isOpen = ({ kind }: ResultFinding): boolean => kind !== 'not-asked-for'
+
+/** What it found and is still to be done. */
+export const openIn = (look: ResultLook | undefined): ResultFinding[] =>
+  look && 'findings' in look ? look.findings.filter(isOpen) : []
+
+/** As lines of the commit that ends the plan. A path is written so that nothing in it has an effect. */
+export function renderResultLook(look: ResultLook | undefined): string {
+  if (!look) return ''
+  if ('silent' in look) return `Look at the result: no answer. ${oneLine(look.silent)}`
+  const lines = look.findings.map(
+    ({ subtask, kind, path, line, text }, i) =>
+      `Finding ${i + 1}, ${kind}, subtask ${subtask}, ${encoded(path)}:${line}: ${oneLine(text)}`,
+  )
+  return [`Look at the result: ${look.findings.length} findings in ${look.head}.`, ...lines].join('\n')
+}
+
+const encoded = (path: string): string => encodeURIComponent(path.toWellFormed()).replaceAll('%2F', '/')
+
+const KINDS: readonly ResultFinding['kind'][] = ['missing', 'partial', 'wrong', 'not-asked-for']
+const FINDING = /^Finding \d{1,3}, (missing|partial|wrong|not-asked-for), subtask (\d{1,4}), (\S+):(\d{1,9}): (.*)$/gm
+
+/** Reads these lines again. Undefined when nobody took a look. */
+export function parseResultLook(body: string): ResultLook | undefined {
+  const [, silent, head] =
+    /^Look at the result: (?:no answer\. (.*)|\d{1,3} findings in ([0-9a-f]{40})\.)$/m.exec(body) ?? []
+  if (head === undefined) return silent === undefined ? undefined : { silent }
+  const findings = [...body.matchAll(FINDING)].flatMap(([, kind, subtask, path = '', line, text = '']) => {
+    const known = KINDS.find((one) => one === kind)
+    const place = { path: decoded(path), line: Number(line) }
+    return known && place.line > 0 ? [{ subtask: Number(subtask), kind: known, ...place, text }] : []
+  })
+  return { head, findings }
+}
+
+/** A path as it was, or as it is written where nobody can tell. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

@@ -34,6 +34,8 @@ export type Trailers = {
   fix?: { code: string; digest: string }
   /** The lesson that a version offers, or that one was looked for and there is none. */
   lesson?: OfferedLesson | 'none'
+  /** The commit that a second look at the result is about. */
+  look?: string
   /** How many checks of the subtask fail without its change, and how many pass without it, too. */
   proof?: ProofCounts
   /** What each check of the subtask said on the other trees, in their order. */
@@ -64,6 +66,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Command', t.command],
     ['Plan-Merge', t.merge && `${t.merge.subtask} ${t.merge.base}`],
     ['Plan-Lesson', t.lesson && renderLesson(t.lesson)],
+    ['Plan-Look', t.look],
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
     ['Plan-Usage', t.usage && renderUsage(t.usage)],
@@ -146,6 +149,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     verify: one('Plan-Verify')?.split(' '),
     fix: readFix(one('Plan-Fix') ?? ''),
     lesson: readLesson(one('Plan-Lesson') ?? ''),
+    look: /^[0-9a-f]{40}$/.exec(one('Plan-Look') ?? '')?.[0],
     proof: readProof(one('Plan-Proof') ?? ''),
     checks: one('Plan-Checks') === undefined ? undefined : readAnswersOfChecks(one('Plan-Checks') ?? ''),
     brokenTests: fields('Plan-Broken-Test').length > 0 ? fields('Plan-Broken-Test') : undefined,

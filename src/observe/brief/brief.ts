@@ -1,3 +1,4 @@
+import { mergeBase } from '../../git/git.ts'
 import { readSide } from '../../git/side-ref.ts'
 import type { ModelStep, StepOf } from '../../decide/next/step.ts'
 import { folderInstructionsOf, instructionsOf } from '../instructions.ts'
@@ -58,6 +59,8 @@ export async function orderFor(
       }
     case 'lessons':
       return { ...shared, ...lessonsOrder({ thread, state }) }
+    case 'look':
+      return { ...shared, ...(await lookOrder(sources, { thread, state }, shared)) }
     case 'recheck':
       return { ...shared, ...recheckOrder(state, step) }
     case 'accept':
@@ -185,6 +188,20 @@ function lessonsOrder({ thread, state }: { thread: Thread; state: State }) {
     file: thread.lessons?.file?.path ?? '',
     subtask,
     remarks: [...state.earlierFeedback],
+  }
+}
+
+/** What a second look compares: what was asked for, and what was done since the branch last had the base. */
+async function lookOrder(sources: Sources, { thread, state }: { thread: Thread; state: State }, { head }: Shared) {
+  const { topic, request } = await topicOf(sources, thread, requestOf(state))
+  return {
+    kind: 'look' as const,
+    id: `${thread.issue.number}-look-${state.history.executed.size}`,
+    topic,
+    request,
+    plan: planOf(state),
+    finished: finishedOf(state),
+    base: (await mergeBase(sources.repo, thread.base.sha, head)) ?? thread.base.sha,
   }
 }
 

@@ -40,6 +40,7 @@ const KINDS: Record<WorkOrder['kind'], readonly WorkResult['kind'][]> = {
   ask: ['answered', 'failed', 'stopped'],
   doctor: ['answered', 'failed', 'stopped'],
   lessons: ['learned', 'failed', 'stopped'],
+  look: ['looked', 'failed', 'stopped'],
   verify: ['verified', 'stopped'],
   recheck: ['rechecked', 'stopped'],
   accept: ['rechecked', 'stopped'],
@@ -65,6 +66,7 @@ export function problemOfResult(order: WorkOrder, result: WorkResult, limits: Re
       return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined
     case 'accept':
       return result.kind === 'rechecked' ? problemOfTried(order, result) : undefined
+    case 'look':
     case 'ask':
     case 'doctor':
     case 'recheck':

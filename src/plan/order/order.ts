@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Allowance } from '../budget.ts'
-import { AgentStep, Answer, Plan, Remark, SecondLook } from '../plan.ts'
+import { AgentStep, Answer, ResultFinding, MOST_FINDINGS, Plan, Remark, SecondLook } from '../plan.ts'
 import { PlanRemark } from '../lesson.ts'
 import { OpenMerge } from '../open-merge.ts'
 import { Usage } from '../usage.ts'
@@ -141,6 +141,16 @@ export const WorkOrder = z.discriminatedUnion('kind', [
     used: planning.used,
     frozen: z.array(z.number().int()),
   }),
+  /** Compares what was done since `base`, a commit, with what was asked for and planned. */
+  z.object({
+    ...shared,
+    kind: z.literal('look'),
+    topic: Topic,
+    request: z.string(),
+    plan: Plan,
+    finished: z.array(FinishedSubtask),
+    base: z.string().regex(/^[0-9a-f]{40}$/),
+  }),
   /** Compares what people said of several plans. What comes of it is one line for `file`, as this subtask. */
   z.object({
     ...shared,
@@ -196,6 +206,13 @@ export const WorkResult = z.discriminatedUnion('kind', [
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   /** The line that people asked for, and the comments that ask for it; empty when there is none. */
   z.object({ ...spent, kind: z.literal('learned'), line: z.string(), comments: z.array(z.number().int()) }),
+  /** What differs from what was asked for, in the files of this commit. */
+  z.object({
+    ...spent,
+    kind: z.literal('looked'),
+    head: shared.head,
+    findings: z.array(ResultFinding).max(MOST_FINDINGS),
+  }),
   Failed,
   /** Nothing was tried, because a person has to do something first. `text` says what. */
   z.object({
@@ -248,6 +265,7 @@ export function taskOf(order: WorkOrder): unknown {
 function loose({ kind }: Pick<WorkOrder, 'kind'>): object {
   // What became of the other subtasks meanwhile, such as a skip, changes nothing of one that is still to be done.
   if (kind === 'execute') return { frozen: undefined, used: undefined, finished: undefined, tryFirst: undefined }
+  if (kind === 'look') return { base: undefined }
   // What is said meanwhile on other plans changes no lesson. Its evidence is checked by what is known now.
   if (kind === 'lessons') return { remarks: undefined }
   // A question stays the same when the plan that it is about changes.

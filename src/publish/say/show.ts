@@ -88,3 +88,13 @@ function withShown(thread: Thread, pull: Pull): Thread {
   const lineComments = pull.lineComments ?? thread.pull.pull.lineComments
   return { ...thread, pull: { ...thread.pull, pull: { ...pull, lineComments } } }
 }
+
+/**
+ * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
+ * the same, and this run does not try again.
+ */
+export async function redraft({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
+  if (!thread.pull) return thread
+  await sources.forge.markDraft(thread.pull.pull.nodeId)
+  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
+}

@@ -37,7 +37,8 @@ export async function announce(
     ...(origin?.entry?.trailers.fix
       ? { note: 'Checks failed on this branch. This version says how to mend them.' }
       : {}),
-    ...(isProposal(origin?.entry)
+    ...(state.history.finished ? { note: OFFERED } : {}),
+    ...(isProposal(origin?.entry) && !state.history.finished
       ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
       : {}),
     ...(earlier ? { before: earlier } : {}),
@@ -46,6 +47,9 @@ export async function announce(
   await signRemarks(room, thread, answers)
   return sayVersion(room, { thread, state }, text)
 }
+
+const OFFERED =
+  'The plan is done, and its pull request is ready. A second look at the result found something open, and this version brings it. Nothing waits for it: without an approval the plan stays as it is.'
 
 /** Lines of a plan file up to which its changes are shown line by line. */
 const MAX_DIFF_LINES = 1_500

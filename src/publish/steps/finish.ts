@@ -2,10 +2,11 @@ import { knownConflict, type Thread } from '../../decide/thread/thread.ts'
 import { entryAt, pathsIn } from '../../git/objects.ts'
 import { closingReport } from '../view/comments/closing.ts'
 import { changesOf, manifestsIn, testsIn } from '../write/changed-files.ts'
-import { record, type Draft, type ToRecord } from '../write/journal.ts'
+import { record, type ToRecord } from '../write/journal.ts'
 import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 import { say } from '../say/say.ts'
+import { offerOf } from './offer.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 
@@ -18,23 +19,17 @@ export function finish(
   snapshot: Snapshot,
   onlyOn: ToRecord['onlyOn'] = 'same plan',
 ): Promise<Thread> {
-  const last: Draft = {
+  const offer = offerOf(room, snapshot)
+  const last = {
     subject: 'Finish the plan',
-    trailers: { state: 'done', ...(snapshot.thread.thisRun.lesson === 'none' ? { lesson: 'none' } : {}) },
+    trailers: {
+      state: 'done' as const,
+      ...(snapshot.thread.thisRun.lesson === 'none' ? { lesson: 'none' as const } : {}),
+    },
     counts: [0],
     ...(room.settings.keepPlanFile ? {} : { tree: withPlanFile(room, undefined) }),
   }
-  return record(room, snapshot, { commits: [last], onlyOn })
-}
-
-/**
- * Makes the pull request of a plan that goes on a draft again. Where a repository has no drafts, the plan goes on all
- * the same, and this run does not try again.
- */
-export async function redraft({ sources }: PublishRoom, thread: Thread): Promise<Thread> {
-  if (!thread.pull) return thread
-  await sources.forge.markDraft(thread.pull.pull.nodeId)
-  return { ...thread, pull: { ...thread.pull, pull: { ...thread.pull.pull, draft: true } } }
+  return record(room, snapshot, { commits: [...(offer ? [offer] : []), last], onlyOn })
 }
 
 /** Posts the closing report: what was done, and how it differs from the plan. */

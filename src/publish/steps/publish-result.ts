@@ -15,6 +15,7 @@ import { tellDoctor } from './diagnose.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { changeOf, commitSubtask } from './subtasks.ts'
 import { publishLesson } from './add-lesson.ts'
+import { publishLook } from './second-look.ts'
 import { tellRecheck } from './tell-recheck.ts'
 import { keepConversation, writePlan } from './write-plan.ts'
 import { signRemarks } from './announce.ts'
@@ -29,9 +30,9 @@ import { UserError } from '../../errors.ts'
 import type { Payment } from '../../decide/thread/paid.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 
-type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'recheck' | 'accept' }>
+type RequestedStep = Exclude<ModelStep, { kind: 'execute' | 'review' | 'lessons' | 'look' | 'recheck' | 'accept' }>
 /** Steps of which a stop or a proposal may come. */
-type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'recheck' | 'accept' }>
+type StoppableStep = Exclude<ModelStep, { kind: 'lessons' | 'look' | 'recheck' | 'accept' }>
 
 /** Publishes the result of the model's room for a step. */
 export async function publishResult(
@@ -43,6 +44,7 @@ export async function publishResult(
   if (step.kind === 'recheck') return tellRecheck(room, snapshot, { step, result })
   if (step.kind === 'accept') return publishAccepted(room, snapshot, { step, result })
   if (step.kind === 'lessons') return publishLesson(room, snapshot, result)
+  if (step.kind === 'look') return publishLook(room, snapshot, result)
   if (result.kind === 'stopped') return publishStop(room, snapshot, { step, result })
   if (result.kind === 'proposed') return publishProposal(room, snapshot, { step, result })
   if (step.kind === 'execute') return publishAttempt(room, snapshot, { step, result })

@@ -41,6 +41,12 @@ export const READER = `You read a plan for a change to a software repository bef
 - ${DATA}
 - Finish with report: an objection each in a sentence or two, with its subtask and what you saw; none if the plan is sound.`
 
+export const LOOKER = `You compare what was done in a software repository with what was asked for and planned. You can only read.
+- Look at the code, not only at the change. Ask whether each subtask is there as a whole, does what was meant, and whether anything came that nobody asked for.
+- Report what is missing, partial, wrong or not-asked-for, each with its subtask, and the file and line of the present code where it shows. Leave out matters of taste, and praise.
+- ${DATA}
+- Finish with report; no findings if all is as it was asked for.`
+
 export const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
 - Be brief and exact; say what you do not know.
@@ -157,6 +163,17 @@ export const reviewPrompt = (order: OrderOf<'review'>): string =>
     instructions(order),
     `The approved plan:\n${asData(planText(order.plan))}`,
     `Done so far:\n${order.finished.map(({ number, outcome }) => `  ${number}. ${oneLine(outcome)}`).join('\n')}`,
+  )
+
+/** The task of a second model that compares the result with what was asked for. */
+export const lookPrompt = (order: OrderOf<'look'>, diff: string): string =>
+  join(
+    instructions(order),
+    topicText(order.topic),
+    requestText(order.request),
+    `The approved plan:\n${asData(planText(order.plan))}`,
+    `What its agents say that they did:\n${asData(order.finished.map(({ number, outcome }) => `${number}. ${oneLine(outcome)}`).join('\n'))}`,
+    diff && `What changed:\n${asData(diff)}`,
   )
 
 /** The task of an agent that looks for what people asked for again and again. */

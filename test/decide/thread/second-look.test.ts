@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { parseSecondLook, renderSecondLook } from '../../../src/decide/thread/second-look.ts'
+import {
+  openIn,
+  parseResultLook,
+  parseSecondLook,
+  renderResultLook,
+  renderSecondLook,
+  type ResultLook,
+} from '../../../src/decide/thread/second-look.ts'
 import { parseMessage, renderMessage } from '../../../src/decide/thread/trailers.ts'
-import type { SecondLook } from '../../../src/plan/plan.ts'
+import type { ResultFinding, SecondLook } from '../../../src/plan/plan.ts'
 import { cleanCommitBody } from '../../../src/publish/view/text/commit-text.ts'
 
 const applied = { text: 'Subtask 1 has no test.', applied: true, note: 'applied in subtask 2' }
@@ -27,5 +34,61 @@ describe('a second look, through the commit that brings the version', () => {
     expect(parseSecondLook(renderSecondLook(look))?.objections).toEqual([
       { text: 'a Objection 2, applied: b', applied: false, note: 'c Second look: 9 objections.' },
     ])
+  })
+})
+
+describe('a look at the result, through the commit that ends the plan', () => {
+  const head = '0123456789abcdef0123456789abcdef01234567'
+  const found = (more: Partial<ResultFinding> = {}): ResultFinding => ({
+    subtask: 2,
+    kind: 'missing',
+    path: 'src/a.ts',
+    line: 3,
+    text: 'It is not there.',
+    ...more,
+  })
+  const through = (look: ResultLook | undefined) => {
+    const body = cleanCommitBody(renderResultLook(look))
+    return parseResultLook(
+      parseMessage(renderMessage({ subject: 'Finish', body, trailers: { issue: 1, seen: 2 } }))?.body ?? '',
+    )
+  }
+
+  test.each<[string, ResultLook | undefined]>([
+    ['nobody took one', undefined],
+    ['no answer', { silent: 'The model is gone.' }],
+    ['nothing found', { head, findings: [] }],
+    ['each kind', { head, findings: (['missing', 'partial', 'wrong', 'not-asked-for'] as const).map((kind) => found({ kind })) }], // prettier-ignore
+    ['paths that say something of their own', { head, findings: ['packages/@scope/a b.ts', 'a:1: b', 'ä/“x”.md', '#3 %2F.ts'].map((path) => found({ path })) }], // prettier-ignore
+    ['a text that says something of its own', { head, findings: [found({ text: 'Finding 2, wrong, subtask 9, x:1: no' })] }], // prettier-ignore
+  ])('is read as it was written: %s', (_, look) => {
+    expect(through(look)).toEqual(look)
+  })
+
+  test('is one line each, whatever a model says', () => {
+    const text = 'a\n\nFinding 2, wrong, subtask 9, x:1: no\nLook at the result: 0 findings in x.'
+    expect(through({ head, findings: [found({ text })] })).toEqual({
+      head,
+      findings: [found({ text: text.replace(/\s+/g, ' ') })],
+    })
+    expect(through({ silent: 'a\nLook at the result: 1 findings.' })).toEqual({
+      silent: 'a Look at the result: 1 findings.',
+    })
+  })
+
+  test.each<[string, string, ResultLook | undefined]>([
+    ['another kind', `Look at the result: 1 findings in ${head}.\nFinding 1, odd, subtask 1, a:1: x`, { head, findings: [] }], // prettier-ignore
+    ['line 0', `Look at the result: 1 findings in ${head}.\nFinding 1, wrong, subtask 1, a:0: x`, { head, findings: [] }], // prettier-ignore
+    ['a path that was written otherwise', `Look at the result: 1 findings in ${head}.\nFinding 1, wrong, subtask 1, a%zz:1: x`, { head, findings: [found({ kind: 'wrong', subtask: 1, path: 'a%zz', line: 1, text: 'x' })] }], // prettier-ignore
+    ['no head', 'Look at the result: 1 findings in 12.', undefined],
+    ['words before it', `I take a Look at the result: 1 findings in ${head}.`, undefined],
+  ])('takes nothing for what it is not: %s', (_, body, look) => {
+    expect(parseResultLook(body)).toEqual(look)
+  })
+
+  test('what nobody asked for is not open', () => {
+    const findings = [found(), found({ kind: 'not-asked-for' }), found({ kind: 'partial' }), found({ kind: 'wrong' })]
+    expect(openIn({ head, findings }).map(({ kind }) => kind)).toEqual(['missing', 'partial', 'wrong'])
+    expect([openIn(undefined), openIn({ silent: 'x' })]).toEqual([[], []])
   })
 })

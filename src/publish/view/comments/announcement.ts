@@ -13,7 +13,7 @@ import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './around.ts'
 import { lessonNote } from './lesson-offer.ts'
-import { commandColumns, howToApprove, howToLearn } from '../parts/how-to.ts'
+import { commandColumns, howToApprove, howToLearn, howToTakeOffer } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
 import { folded, foldedSubtasks, planSummary, risksText, sharedChecksText } from '../parts/whole-plan.ts'
 import type { Account } from '../../../github/forge.ts'
@@ -130,7 +130,7 @@ function howToGoOn(view: View, { version, blob }: NewVersion): string {
     { to: 'change it', comment: `just reply, or comment on a line of ${code(view.planFile)}` },
     { to: 'end it', comment: '`cancel`' },
   ]
-  const rows = commandColumns(howToLearn(view) ?? usual)
+  const rows = commandColumns(howToLearn(view) ?? howToTakeOffer(view) ?? usual)
   // Who asked heard of the early comment; that it became a link to this, GitHub tells nobody.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [

@@ -1,5 +1,7 @@
-import { closingKey, noteMarker } from '../../../decide/thread/markers.ts'
+import { closingKeyOf, hasOffer } from '../../../decide/approval/offer.ts'
+import { noteMarker } from '../../../decide/thread/markers.ts'
 import { pathMatcher } from '../../../guard/paths.ts'
+import { kindText } from '../../../plan/findings.ts'
 import { checksFor } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { HeadRuns } from '../../../github/forge.ts'
@@ -40,6 +42,7 @@ export function closingReport(view: View, actual: ActualChanges): string {
       headline(view, done.length),
       changedTests(actual.tests ?? []),
       subtaskTable(view),
+      lookAtResult(view),
       done.length > 0 && risksText(view),
       ...(done.length > 0
         ? whatWasDone(view, done, actual)
@@ -47,16 +50,21 @@ export function closingReport(view: View, actual: ActualChanges): string {
       `<sub>Used: ${renderUsed(usage, view.prices)}${againstEstimate(view)}${recordLink(view)}</sub>`,
       foldedPlan(view, 30_000),
     ],
-    noteMarker(closingKey(view.state.versions, view.state.history.undoneWhenDone)),
+    noteMarker(closingKeyOf(view.state)),
   )
 }
 
 function headline({ state }: View, done: number): string {
   const { statuses, history } = state
   const taken = history.undone.size
-  const skipped = statuses.length - done - taken
+  const open = statuses.filter(({ state }) => state === 'todo').length
+  const skipped = statuses.length - done - taken - open
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const rest = [taken > 0 ? `, ${taken} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('')
+  const rest = [
+    taken > 0 ? `, ${taken} taken back` : '',
+    skipped > 0 ? `, ${skipped} skipped` : '',
+    open > 0 ? `, ${open} offered` : '',
+  ].join('')
   return `### ✅ Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`
 }
 
@@ -113,15 +121,27 @@ function subtaskRows(view: View): string[][] {
     const took = times.get(subtask.number)
     const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
     const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
-    return [
-      status.state === 'done' ? '✅' : '⏭️',
-      name,
-      sha?.slice(0, 7) ?? '',
-      resultText(status),
-      proofText(status),
-      time,
-    ]
+    return [SIGNS[status.state] ?? '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), proofText(status), time]
   })
+}
+
+const SIGNS: Partial<Record<Status['state'], string>> = { done: '✅', todo: '⚪' }
+
+/** What the model of the input `reader-model` found when it compared the result with what was asked for. */
+function lookAtResult(view: View): string {
+  const { look } = view.state.history
+  if (!look) return ''
+  if ('silent' in look) return `**A second look at the result:** there was none. ${cleanLine(look.silent, 300)}`
+  if (look.findings.length === 0) return '**A second look at the result:** all is as it was asked for.'
+  const lines = look.findings.map((one) => {
+    const link = `${fileLink({ links: view.links, commit: look.head, planFile: one.path })}#L${one.line}`
+    const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
+    return `- Subtask ${one.subtask}, ${kindText(one)}, ${place}: ${cleanLine(one.text, 1_000)}`
+  })
+  const offer = hasOffer(view.state)
+    ? 'The next version of the plan brings what is open, and nothing waits for it.'
+    : ''
+  return [`**A second look at the result** found this:`, shortList(lines, 10_000), offer].filter(Boolean).join('\n\n')
 }
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [

@@ -1,4 +1,5 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
+import { hasOffer } from '../../../decide/approval/offer.ts'
 import { isSettled, listNumbers } from '../../../plan/plan.ts'
 import { dependants } from '../../../plan/dependencies.ts'
 import { code } from '../text/clean.ts'
@@ -68,13 +69,23 @@ const isUnannounced = ({ thread, state }: View): boolean =>
   state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
 
 /** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-export const whenDone = ({ thread: { pull, issue } }: View): string[] =>
-  pull?.pull.state === 'open'
+export const whenDone = (view: View): string[] =>
+  view.thread.pull?.pull.state === 'open'
     ? [
         'Review the commits as you would any teammate’s, then merge.',
         'For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.',
+        ...(howToTakeOffer(view)?.slice(0, 1).map(sentence) ?? []),
       ]
-    : [`For more changes, comment \`/plan\` on #${issue.number}.`]
+    : [`For more changes, comment \`/plan\` on #${view.thread.issue.number}.`]
+
+/** What becomes of a version that is offered when the plan is done. Undefined where there is none. */
+export const howToTakeOffer = ({ state }: View): NextCommand[] | undefined =>
+  hasOffer(state)
+    ? [
+        { to: 'have done what a second look found', comment: '`approve`' },
+        { to: 'have something else changed', comment: '`/revise <what to change>`' },
+      ]
+    : undefined
 
 /** What becomes of a lesson, when nothing else of the plan is left. A reply would not change its words. */
 export function howToLearn({ state }: View): NextCommand[] | undefined {

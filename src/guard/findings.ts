@@ -1,0 +1,25 @@
+import type { Repository } from '../git/git.ts'
+import { entryAt, readBlob } from '../git/objects.ts'
+import { isSafePlanPath } from './paths.ts'
+
+/**
+ * Why a finding is about nothing that is there: its file or its line is not in the files of a commit, one sentence.
+ * Undefined when it is.
+ */
+export async function misplaced(
+  repo: Repository,
+  commit: string,
+  { path, line }: { path: string; line: number },
+): Promise<string | undefined> {
+  const missing = `There is no file \`${path}\` in what was done.`
+  if (!isSafePlanPath(path) || path.includes('\0')) return missing
+  const entry = await entryAt(repo, commit, path)
+  if (entry?.type !== 'blob' || !entry.mode.startsWith('100') || entry.size > LARGEST) return missing
+  const lines = (await readBlob(repo, entry.id)).replace(/\n$/, '').split('\n').length
+  return line <= lines
+    ? undefined
+    : `\`${path}\` has ${lines} ${lines === 1 ? 'line' : 'lines'}, and none with the number ${line}.`
+}
+
+/** Bytes of a file of which somebody may name a line. */
+const LARGEST = 4 << 20

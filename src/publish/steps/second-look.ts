@@ -1,0 +1,58 @@
+import type { Snapshot } from '../../decide/next/state.ts'
+import { renderResultLook, type ResultLook } from '../../decide/thread/second-look.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { misplaced } from '../../guard/findings.ts'
+import { planOf } from '../../observe/brief/brief.ts'
+import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
+import { subtaskIn, type ResultFinding } from '../../plan/plan.ts'
+import { redraft } from '../say/show.ts'
+import { addUsageOf, record, type Draft } from '../write/journal.ts'
+import { withPlanFile } from '../write/plan-file.ts'
+import type { PublishRoom } from '../write/publish-room.ts'
+
+/** Records what a second look at the result found, or why there was none. The plan comes to its end either way. */
+export function publishLook(room: PublishRoom, snapshot: Snapshot, result: WorkResult): Promise<Thread> {
+  // A run that is cancelled, or came too late, looks again as long as the plan is there.
+  if (result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated'))
+    return Promise.resolve(addUsageOf(snapshot.thread, result.usage))
+  const commits = async (now: Thread): Promise<Draft[]> => {
+    const look = await lookOf(room, snapshot, { now, result })
+    const head = now.branch?.head ?? ''
+    return [{ subject: 'Look at the result', body: renderResultLook(look), trailers: { look: head }, counts: [0] }]
+  }
+  return record(room, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' })
+}
+
+type Looked = { now: Thread; result: WorkResult }
+
+/** What counts of a result. What is about nothing that is there is left out, and a head that has moved voids it all. */
+async function lookOf(room: PublishRoom, snapshot: Snapshot, { now, result }: Looked): Promise<ResultLook> {
+  if (result.kind === 'failed') return { silent: room.redact(result.reason) }
+  if (result.kind !== 'looked') return { silent: 'There was no time or budget left for it.' }
+  if (result.head !== now.branch?.head) return { silent: 'The branch moved while it was read.' }
+  return { head: result.head, findings: await heldFindings(room, snapshot, result) }
+}
+
+async function heldFindings(
+  { sources: { repo }, redact }: PublishRoom,
+  { state }: Snapshot,
+  { head, findings }: ResultOf<'looked'>,
+): Promise<ResultFinding[]> {
+  const plan = planOf(state)
+  const held = findings.map(async (one) => {
+    const isThere = subtaskIn(plan, one.subtask) && (await misplaced(repo, head, one)) === undefined
+    return isThere ? [{ ...one, text: redact(one.text) }] : []
+  })
+  return (await Promise.all(held)).flat()
+}
+
+/** Goes on with the version that was offered and that people approved: a draft again, its file back on the branch. */
+export async function reopen(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
+  const blob = state.current?.blob ?? ''
+  const draft: Draft = {
+    subject: `Go on with version ${state.current?.version ?? 0}`,
+    trailers: { state: 'in_progress' },
+    tree: withPlanFile(room, thread.branch?.texts.get(blob)),
+  }
+  return record(room, { thread: await redraft(room, thread), state }, { commits: [draft], onlyOn: 'same plan' })
+}
