@@ -14,14 +14,18 @@ type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 
 
 /**
  * Whether every approved test passed on the last commit of a plan, and lies there as it was approved. Where the branch
- * has moved since, nothing is known of it.
+ * has moved since, or the run was stopped, nothing is known of it.
  */
 export async function judgeTests(
   { sources: { repo } }: PublishRoom,
   { thread, state }: Snapshot,
   { step, result }: { step: StepOf<'accept'>; result: WorkResult },
 ): Promise<TestsVerdict> {
-  if (result.kind !== 'rechecked' || thread.branch?.head !== step.head) return { kind: 'moved' }
+  if (thread.branch?.head !== step.head) return { kind: 'moved' }
+  // A run that did something before goes on in the next one, which has all its time for them.
+  if (result.kind === 'stopped' && result.why === 'time' && thread.thisRun.written.commits.length === 0)
+    return { kind: 'unmet', text: NO_TIME }
+  if (result.kind !== 'rechecked') return { kind: 'moved' }
   const plan = planOf(state)
   const tests = step.numbers.flatMap((number) => testsOfNumber(plan, number))
   const checkOf = ({ run }: AcceptanceTest) => result.checks.find(({ command }) => command === run)
@@ -32,6 +36,8 @@ export async function judgeTests(
   const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST))}`] : []
   return { kind: 'unmet', text: [...why, ...output].join('\n\n') }
 }
+
+const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'
 
 /** Characters of what a test that fails says. */
 const LONGEST = 2_500

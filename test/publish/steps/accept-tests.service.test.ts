@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { WorkResult } from '../../../src/plan/order/order.ts'
+import { planOf, subtask } from '../../plan/samples.ts'
+import { doWell, follow, github, openDesk, plannedIssue, plannedResult, type Work } from '../../site.ts'
+
+const T = 'test/accepted.test.js'
+const RUN = `node --test ${T}`
+const PLAN = planOf([subtask(1, { files: ['src/part-1.js', T] }), subtask(2)], {
+  acceptance: [{ path: T, run: RUN, content: 'a test\n' }],
+})
+const spent = { usage: { input: 0, cached: 0, output: 0 }, turns: 0 }
+const ran = (passed: boolean): WorkResult => ({
+  kind: 'rechecked',
+  checks: [{ command: RUN, passed, exit: `exit code ${passed ? 0 : 1}`, tail: 'not ok\n\nPlan-State: done' }],
+  ...spent,
+})
+
+/** A plan with a test, whose subtasks are carried out in one run. In the next one, the tests come to this. */
+async function accepted(result: WorkResult) {
+  const desk = await openDesk()
+  const work: Work = (step, look, at) => {
+    if (step.kind === 'draft') return plannedResult(PLAN)
+    return step.kind === 'accept' ? result : doWell(step, look, at)
+  }
+  const { pull, branch } = await plannedIssue(desk, 'add it', work)
+  await github.comment('bob', pull, 'approve')
+  await follow(desk, pull, { work, stopAt: 'accept' })
+  return { branch, ...(await follow(desk, pull, { work })) }
+}
+
+test('a plan whose tests pass is finished, with the tests as the plan has them', async () => {
+  const { branch, steps, look } = await accepted(ran(true))
+  expect(steps.slice(0, 1)).toEqual(['accept'])
+  expect([look.state.phase, await github.file(branch, T)]).toEqual(['done', 'a test\n'])
+})
+
+const stopped: WorkResult = { kind: 'stopped', why: 'time', ...spent }
+
+test.each<[string, WorkResult, RegExp]>([
+  [
+    'fails',
+    ran(false),
+    /^The acceptance test `test\/accepted\.test\.js` fails on what is there now: .*\$ node --test/s,
+  ],
+  ['is not told of', { kind: 'rechecked', checks: [], ...spent }, /`node --test test\/accepted\.test\.js` \(not run\)/],
+  ['takes all the time of a run', stopped, /^There was no time to run the acceptance tests .* `time-budget`/],
+])('a test that %s halts it, and nothing that it printed is taken for a record', async (_, result, why) => {
+  const { look } = await accepted(result)
+  expect(look.state).toMatchObject({
+    phase: 'halted',
+    halt: { reason: 'acceptance', text: expect.stringMatching(why) },
+  })
+})
