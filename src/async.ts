@@ -37,7 +37,7 @@ export type Deadline = {
   wait: (milliseconds: number) => Promise<void>
   /** How many milliseconds may still be waited for a limit to pass. */
   left: () => number
-  /** Whether the time for writing down is over, too: what fails then is not tried again. */
+  /** Whether the time for writing down is over, too: what is begun then, and fails, is not tried again. */
   isOver: () => boolean
 }
 

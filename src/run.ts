@@ -142,7 +142,7 @@ async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Li
   if (!(error instanceof UserError) || !error.until || !thread) return false
   await leave(opened, claim, progress)
   const wait = error.until.getTime() - Date.parse(sources.clock.timestamp())
-  if (inputs.mode !== 'all' || wait > sources.clock.left() + inputs['time-budget'] * BEYOND_BUDGET) return false
+  if (inputs.mode !== 'all' || wait > sources.clock.left() + sources.clock.minutes() * BEYOND_BUDGET) return false
   note(`${error.message} Then a new run goes on.`)
   await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
   progress.thread = await continueInNextRun(publishRoom, thread)

@@ -90,6 +90,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   ]
   let isMissed = false
   for (let tries = 0; ; tries++) {
+    const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { remote, args, tries })
     forgetCached(repo)
     const outcome = outcomeOf(result)
@@ -100,7 +101,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
       isMissed = true
       continue
     }
-    if (outcome !== 'unclear' || tries >= FETCH_TRIES || isOver(remote)) throw failure(remote, args, result)
+    if (outcome !== 'unclear' || isLast) throw failure(remote, args, result)
     await pause(remote, tries)
   }
 }
@@ -114,10 +115,11 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
   if (!remote) throw new GitError('There is no remote to ask.')
   const args = ['ls-remote', '--refs', remote.url, ...patterns]
   for (let tries = 0; ; tries++) {
+    const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { remote, args, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done') return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
-    if (outcome !== 'unclear' || tries >= FETCH_TRIES || isOver(remote)) throw failure(remote, args, result)
+    if (outcome !== 'unclear' || isLast) throw failure(remote, args, result)
     await pause(remote, tries)
   }
 }
@@ -161,6 +163,7 @@ export async function push(
   const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
   const most = dryRun ? FETCH_TRIES : PUSH_TRIES
   for (let tries = 0; ; tries++) {
+    const isLast = tries >= most || isOver(remote)
     const pushing = { args, updates, tries }
     const result = await (dryRun ? tryRemote(repo, { remote, args, tries }) : pushAndLook(repo, remote, pushing))
     const outcome = outcomeOf(result)
@@ -169,7 +172,6 @@ export async function push(
     if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
     if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
       return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) }
-    const isLast = tries >= most || isOver(remote)
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }

@@ -4,13 +4,16 @@ import { complexityNote } from '../decide/words/needs-plan.ts'
 import { observe } from '../observe/observe.ts'
 import { refreshBranch } from '../observe/find-plan.ts'
 import { refresh } from '../observe/refresh.ts'
+import { ACTIONS_BOT } from '../observe/sources.ts'
 import type { LoopContext } from './run-context.ts'
 
 /** Reads a place for the first time; undefined when there is nothing of ours. */
 export async function observePlace(place: Place, { run, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, place)
   if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
-  progress.observedAt = run.sources.clock.now()
+  const { clock } = run.sources
+  if (thread && thread.bot.login !== ACTIONS_BOT.login) clock.useOtherToken()
+  progress.observedAt = clock.now()
   progress.thread = thread
   return thread
 }

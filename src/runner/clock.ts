@@ -12,27 +12,41 @@ export type Clock = {
   rest: () => number
   /** Aborts with the reason `time` when a step in hand has to stop. */
   signal: AbortSignal
+  /** The minutes of the budget. */
+  minutes: () => number
+  /** Makes the budget that of a token which is not the workflow's own, where nobody said how long it is. */
+  useOtherToken: () => void
 }
+
+/** Minutes where nobody says how many: a job may take six hours, and the token of a GitHub App lives one. */
+const BUDGET = { ownToken: 330, otherToken: 50 }
 
 /** Of the budget: the rest is for what was begun, and then for writing it down. */
 const LAST_BEGIN = 0.9
 const LAST_END = 0.95
 
-/** Starts from when the process began; `minutes` may be a fraction. */
-export function startClock(minutes: number): Clock & Disposable {
-  const budget = minutes * 60_000
+/** Starts from when the process began; `given` minutes may be a fraction. */
+export function startClock(given: number | undefined): Clock & Disposable {
+  let minutes = given ?? BUDGET.ownToken
   const now = (): number => performance.now()
   const stop = new AbortController()
-  const until = (share: number): number => Math.max(0, budget * share - now())
+  const until = (share: number): number => Math.max(0, minutes * 60_000 * share - now())
   const left = (): number => until(LAST_END)
-  const timer = setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
+  const begin = (): NodeJS.Timeout => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()))
+  let timer = begin()
   return {
     now,
     timestamp: () => new Date().toISOString(),
-    isUp: () => now() >= budget * LAST_BEGIN,
+    isUp: () => until(LAST_BEGIN) <= 0,
     left,
     rest: () => until(1),
     signal: stop.signal,
+    minutes: () => minutes,
+    useOtherToken: () => {
+      clearTimeout(timer)
+      minutes = given ?? BUDGET.otherToken
+      timer = begin()
+    },
     [Symbol.dispose]: () => clearTimeout(timer),
   }
 }

@@ -102,8 +102,6 @@ const tokenExchange = z.string().transform((text, context): TokenExchange | unde
   return z.NEVER
 })
 
-const numberIn = (text: string): number => Number(text)
-
 /** Every input of `action.yml`, in its order, and what it may be. */
 const Schema = z.object({
   'github-token': z.string(),
@@ -149,14 +147,14 @@ const Schema = z.object({
   'max-attempts': whole(3, { min: 1, max: 20 }),
   'max-turns': whole(60, { min: 1, max: 1000 }),
   'review-every': whole(0, { min: 0, max: 100 }),
-  'max-tokens': whole(0, { min: 0, max: 1e12 }).transform((number) => number || undefined),
+  'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
   'max-cost': amount,
   prices,
   'time-budget': z
     .string()
     .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
-    .transform((text) => (text === '' ? 330 : numberIn(text)))
-    .refine((minutes) => minutes > 0, 'must be more than 0'),
+    .transform((text) => (text === '' ? undefined : Number(text)))
+    .refine((minutes) => minutes !== 0, 'must be more than 0'),
   parallel: whole(1, { min: 1, max: 16 }),
   'protected-paths': globs([]),
   sandbox: choice('auto', 'bwrap', 'user', 'none'),

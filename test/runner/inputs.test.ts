@@ -48,6 +48,8 @@ test.each<[InputName, string, unknown]>([
   ['review-every', '0', 0],
   ['max-tokens', '2000000', 2_000_000],
   ['max-tokens', '0', undefined],
+  ['max-tokens', '', 3_000_000],
+  ['time-budget', '', undefined],
   ['prices', 'input=1.25,cached=0.13,output=10', { input: 1.25, cached: 0.13, output: 10 }],
   ['prices', 'input=1, cached=0, output=10', { input: 1, cached: 0, output: 10 }],
   ['prices', 'input=2,cached=0.1,cache-write=2.5,output=10', { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 }],

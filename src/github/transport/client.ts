@@ -139,12 +139,13 @@ type Repeating = Required<Pick<Access, 'deadline' | 'onWait'>> & { unit: number 
 function repeater({ deadline, unit, onWait }: Repeating) {
   return async <T>(act: () => Promise<T>, { most = TRIES, signal, look }: Repeat<T> = {}): Promise<T> => {
     for (let tries = 0; ; tries++) {
+      const isLast = deadline.isOver()
       try {
         return await act()
       } catch (error) {
         const now = Date.now()
         const pause = pauseAfter(error, { tries, most, unit, now })
-        if (!pause || signal?.aborted || deadline.isOver()) throw error
+        if (!pause || signal?.aborted || isLast) throw error
         if (pause.isVain || (pause.isLimit && pause.milliseconds > deadline.left()))
           throw rateLimited(new Date(now + pause.milliseconds), error)
         if (pause.isLimit) onWait(pause.milliseconds)
