@@ -15,6 +15,7 @@ import { endedByPeople } from './decide/next/ended.ts'
 import { refresh } from './observe/refresh.ts'
 import { openRun, type Doubles } from './connect.ts'
 import { viewOf } from './publish/write/publish-room.ts'
+import { openPlansPage } from './publish/say/plans-page.ts'
 import { outgoingComment, say } from './publish/say/say.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
@@ -53,7 +54,8 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const writeStatus = openStatusWriter(opened.publishRoom, logLine)
     for (const place of await placesOf(opened.sources, destination))
       ended.push(await runOpened(opened, place, { stop, job, writeStatus }))
-    const summary = opened.publishRoom.outward(turns.summary())
+    const page = destination.kind === 'place' ? '' : await pageOf(opened)
+    const summary = opened.publishRoom.outward(`${page}${turns.summary()}`)
     ended.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (error) {
     problems.push(
@@ -62,6 +64,16 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   }
   return whole([...ended, { outputs: {}, summary: renderProblems(problems), problems }])
 }
+
+/** What a run that looks at all plans says of them in its summary. It is a courtesy, so nothing is thrown. */
+const pageOf = ({ sources }: Run): Promise<string> =>
+  openPlansPage(sources).then(
+    (page) => `${page}\n\n`,
+    (error: unknown) => {
+      logLine(`The page of all plans is left out: ${errorText(error)}`)
+      return ''
+    },
+  )
 
 /** Of an output that several places have, the last counts. */
 const whole = (ended: readonly RunOutcome[]): RunOutcome => ({

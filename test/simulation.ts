@@ -85,6 +85,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'tell':
     case 'link':
     case 'ask':
+    case 'plans':
     case 'doctor':
     case 'verify':
       return note(thread, placeOf(thread, step.comment.id), answerTo(step.comment.id))

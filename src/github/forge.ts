@@ -131,6 +131,12 @@ export type OpenWork = {
   files: string[]
 }
 
+/**
+ * An open pull request with what the commit status of its head says in a context, and since when (ISO 8601). Without one
+ * it is since it was opened.
+ */
+export type OpenStatus = Omit<OpenWork, 'files'> & { since: string; says: string | undefined }
+
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
@@ -209,6 +215,8 @@ export type ForgeReads = {
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** The newest open pull requests, up to a hundred, in one request for fifty of them. */
   openWork: () => Promise<OpenWork[]>
+  /** The same, up to two hundred, with the commit status of their heads, in one request for a hundred of them. */
+  openStatuses: (context: string) => Promise<OpenStatus[]>
   /** The newest pull requests, open or not, up to a hundred. */
   newestPulls: () => Promise<Pull[]>
   /** The newest hundred comments on each of these pull requests, as far as this account opened them, in one request. */

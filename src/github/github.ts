@@ -6,7 +6,7 @@ import { GarbledAnswer } from './transport/retry.ts'
 import { writesOf } from './writes.ts'
 import { checksOf, fileOf } from './checks.ts'
 import { lastWordsAt } from './latest-comments.ts'
-import { openWork } from './open-work.ts'
+import { openStatuses, openWork } from './open-work.ts'
 import { saidOnPlans } from './plan-comments.ts'
 import { reactorsTo } from './reactors.ts'
 import { statusOf } from './transport/http-failure.ts'
@@ -78,6 +78,8 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
     openWork: () => openWork((document, variables) => octokit.graphql(document, variables), name),
+    openStatuses: (context) =>
+      openStatuses((document, variables) => octokit.graphql(document, variables), name, context),
     newestPulls: async () => (await rest.pulls.list({ ...name, ...PAGE, state: 'all' })).data.map(toPull),
     saidOnPlans: (pulls) => saidOnPlans((document, variables) => octokit.graphql(document, variables), name, pulls),
     runState: async (id) => {

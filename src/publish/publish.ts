@@ -17,6 +17,7 @@ import { finish } from './steps/finish.ts'
 import { withoutSecrets } from './write/without-secrets.ts'
 import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
+import { tellPlans } from './say/plans-page.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
@@ -46,8 +47,9 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'tell':
     case 'link':
       return say(room, thread, { ...answerTo(snapshot, step, room.links.errors), unclaimed: true })
+    case 'plans':
     case 'verify':
-      return tellVerified(room, snapshot, step)
+      return lookUp(room, snapshot, step)
     case 'react':
       return react(room, thread, step)
     case 'open':
@@ -95,6 +97,10 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
       return withoutSecrets(result).then((clean) => publishResult(room, snapshot, { step, result: clean }))
   }
 }
+
+/** Answers with what GitHub and git are asked for first. */
+const lookUp = (room: PublishRoom, snapshot: Snapshot, step: StepOf<'plans' | 'verify'>): Promise<Thread> =>
+  step.kind === 'plans' ? tellPlans(room, snapshot.thread, step) : tellVerified(room, snapshot, step)
 
 /** What is said of itself, without the model. */
 function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' | 'tell-no-plan'>): Note {

@@ -23,6 +23,7 @@ export type Pending =
   | { kind: 'help'; comment: ReadComment; place: 'issue' | 'pull' }
   /** An answer that needs no model, as Markdown of ours. */
   | { kind: 'tell'; comment: ReadComment; text: string }
+  | { kind: 'plans'; comment: ReadComment }
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'verify'; comment: ReadComment }
   /** Subtasks to abandon: that of the command, and those that depend on it. */
@@ -62,6 +63,7 @@ const EFFECTS = {
   ask: 'answers',
   help: 'answers',
   tell: 'answers',
+  plans: 'answers',
   doctor: 'answers',
   verify: 'answers',
   retry: 'is said',
@@ -184,6 +186,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     },
     isCarriedOut: isAnnounced,
   },
+  plans: { onIssue: (comment) => [{ kind: 'plans', comment }] },
   doctor: { onIssue: doctor, open: doctor, done: doctor, closed: {} },
   help: { onIssue: (comment) => [{ kind: 'help', comment, place: 'issue' }], open: help, done: help },
   approve: {

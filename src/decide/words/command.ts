@@ -19,6 +19,7 @@ export type Command =
   | { kind: 'plan'; request: string }
   | { kind: 'ask'; question: string }
   | { kind: 'help' }
+  | { kind: 'plans' }
   | { kind: 'doctor' }
   | { kind: 'approve'; scope: ApprovalScope }
   | { kind: 'cancel' }
@@ -108,6 +109,13 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: '/ask question',
     meaning: 'ask about the code; changes nothing',
     read: (question) => ({ kind: 'ask', question }),
+  },
+  {
+    place: 'issue',
+    name: 'plans',
+    usage: '/plans',
+    meaning: 'list all open plans',
+    read: (rest) => (rest === '' ? { kind: 'plans' } : undefined),
   },
   ...everywhere('issue'),
   { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
