@@ -115,7 +115,8 @@ export const COMMANDS: readonly CommandRow[] = [
     name: 'plans',
     usage: '/plans',
     meaning: 'list all open plans',
-    read: (rest) => (rest === '' ? { kind: 'plans' } : undefined),
+    // With more words, a plan was meant.
+    read: (rest) => (rest === '' ? { kind: 'plans' } : { kind: 'misplaced', command: 'plan', isNear: true }),
   },
   ...everywhere('issue'),
   { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },

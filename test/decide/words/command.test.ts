@@ -62,6 +62,7 @@ const onIssue: [string, string][] = [
   ['/plan\u200b', 'plan []'],
   ['/planet', 'nothing'],
   ['/plans x', 'misplaced near plan'],
+  ['/plans', 'plans'],
   ['/plan.', 'misplaced near plan'],
   ['/plan: x', 'misplaced near plan'],
   ['/plan, x', 'misplaced near plan'],
@@ -412,7 +413,9 @@ describe('the list of commands', () => {
   })
 
   test('the help of a place lists its commands and no others', () => {
-    expect(helpText('issue').match(/^- `\S+/gm)).toEqual(['- `/plan', '- `/ask', '- `/doctor`:', '- `/help`:'])
+    expect(helpText('issue').match(/^- `\S+/gm)).toEqual([
+      ...['- `/plan', '- `/ask', '- `/plans`:', '- `/doctor`:', '- `/help`:'],
+    ])
     expect(helpText('pull')).toContain('`approve 1-3, 5`')
     expect(helpText('pull')).not.toContain('`/plan')
   })
@@ -421,6 +424,7 @@ describe('the list of commands', () => {
     expect(helpText('issue').split('\n')).toEqual([
       '- `/plan [request]`: draft a plan for the request, or for this issue if you give none',
       '- `/ask question`: ask about the code; changes nothing',
+      '- `/plans`: list all open plans',
       '- `/doctor`: check what this repository, the token, the sandbox and the model allow',
       '- `/help`: list the commands',
     ])
