@@ -29,6 +29,16 @@ export function inBackground<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
+/** Makes that what is asked for at the same time is done one after the other. */
+export function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (act) => {
+    const next = last.then(act, act)
+    last = next
+    return next
+  }
+}
+
 /** How long a run may wait for others: for answers, and between two tries. */
 export type Deadline = {
   /** The signal for a request or command that begins now, of so many milliseconds. It also aborts when the run ends. */

@@ -20,6 +20,7 @@ import { outgoingComment, say } from './publish/say/say.ts'
 import { openStatusWriter, type StatusWriter } from './publish/say/set-status.ts'
 import { outputsOf, type RunOutcome } from './runner/outputs.ts'
 import { keepUnrecorded } from './publish/write/journal.ts'
+import { openLedger } from './publish/write/ledger.ts'
 import { keepTurns } from './runner/turns.ts'
 import type { Place, Thread } from './decide/thread/thread.ts'
 import { outage, problemComment } from './publish/view/comments/replies.ts'
@@ -95,8 +96,9 @@ async function runOpened(
   const progress: RunProgress = { thread: undefined, failed: false, observedAt: 0 }
   const problems: string[] = []
   const claim = openClaim(opened.publishRoom, { me: opened.holder, stop, note })
+  const ledger = openLedger(opened.publishRoom, { me: opened.holder, note })
   try {
-    await job.carryOut(place, { run: opened, place, claim, stop, note, progress })
+    await job.carryOut(place, { run: opened, place, claim, ledger, stop, note, progress })
     if (isAtRest(opened, progress, stop)) {
       if (progress.thread.pull?.pull.state !== 'closed')
         progress.thread = await keepUnrecorded(opened.publishRoom, progress.thread)
@@ -111,6 +113,7 @@ async function runOpened(
         problems.push(await tell(opened, place, { progress, error }))
     }
   }
+  await ledger.settle()
   await leave(opened, claim, progress)
   return outcomeOf(opened, progress, { timeline, problems })
 }

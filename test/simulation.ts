@@ -105,7 +105,10 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
       return saying(thread, { at: 'pull', by: BOT, body: toldMarker(changeKeys(step.changes)) })
     case 'tell-fix-limit':
     case 'tell-halt':
+    case 'tell-day':
       return note(thread, 'pull', step.key)
+    case 'tell-day-over':
+      return thread
     case 'record':
       return withRecord(thread)
     case 'ready':

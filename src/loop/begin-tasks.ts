@@ -8,6 +8,7 @@ import { orderFor } from '../observe/brief/brief.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { subtaskOf, watchCommands, type Watch } from '../observe/watch.ts'
 import { fractionSpent } from '../plan/budget.ts'
+import { tighter } from '../plan/ledger.ts'
 import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { guarded } from '../publish/claim/guarded.ts'
 import { show } from '../publish/say/show.ts'
@@ -17,6 +18,7 @@ import type { Live } from '../publish/view/text/view.ts'
 import type { OrderOf, WorkOrder, WorkResult } from '../plan/order/order.ts'
 import { hiddenNote } from '../work/room/untrusted.ts'
 import type { LoopContext } from './run-context.ts'
+import { askerOf } from '../decide/next/asker.ts'
 import { begin, prepareAt, type SubtaskSpec, type SubtaskTask, type Task, type TaskSpec } from './task.ts'
 
 /** What goes on as long as any task runs: the watch for commands, the claim that is kept, and what people see. */
@@ -53,9 +55,10 @@ export function know(crew: Crew, { thread, state }: Snapshot): void {
 }
 
 /** The subtasks that can begin. What running ones have spent counts: with a spent budget nothing is begun. */
-export function toBegin({ loop, tasks }: Crew, state: Snapshot['state']): Status[] {
+export function toBegin({ loop, tasks, thread }: Crew, state: Snapshot['state']): Status[] {
   const { inputs, publishRoom } = loop.run
-  if (tasks.some(comesLast) || fractionSpent(state.allowance, spentBy(tasks)) >= 1) return []
+  const allowance = tighter(state.allowance, thread.day?.left)
+  if (tasks.some(comesLast) || fractionSpent(allowance, spentBy(tasks)) >= 1) return []
   const free = inputs.parallel - tasks.filter(isRunning).length
   return subtasksToBegin(state, publishRoom, { free, inHand: new Set(tasks.map(({ order }) => order.subtask)) })
 }
@@ -146,6 +149,7 @@ function beginOne<Spec extends TaskSpec>(crew: Crew, { watch, tell }: Shift, spe
       tell()
     },
     // What was recorded before is no longer in the allowance.
+    paid: (usage) => loop.ledger.pay(crew.thread, { person: askerOf(spec.step, crew.thread, spec.before), usage }),
     spentBeside: () =>
       addUsage(usageSince(crew.recorded, recorded), spentBy(allTasks(crew).filter((one) => one !== task))),
   })

@@ -2,9 +2,10 @@ import { decide, interruption, unrecordedAttempts } from '../decide/next/decide.
 import { endedByPeople, hasLostBranch } from '../decide/next/ended.ts'
 import type { Taken } from '../decide/next/loop-guard.ts'
 import type { Snapshot } from '../decide/next/state.ts'
-import { describeStep, needsModel, type Step } from '../decide/next/step.ts'
+import { costsMoney, describeStep, needsModel, type Step } from '../decide/next/step.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { snapshotOf } from '../observe/look-up-unknown.ts'
+import { lookAtDay } from '../observe/ledger.ts'
 import { refresh } from '../observe/refresh.ts'
 import { guarded } from '../publish/claim/guarded.ts'
 import { publish } from '../publish/publish.ts'
@@ -32,25 +33,28 @@ export async function reconcile(loop: LoopContext, from: Thread): Promise<void> 
     progress.thread = thread = snapshot.thread
     const ended = await howItEnded(loop, from, snapshot)
     if (ended !== undefined) return note(ended)
-    const step = nextStep(run, snapshot, attempts > 0 && run.sources.clock.isUp())
-    if (isStale(loop, step)) {
-      thread = await refreshed(loop, thread, step)
+    const timeIsUp = attempts > 0 && run.sources.clock.isUp()
+    const wanted = nextStep(run, snapshot, timeIsUp)
+    if (isStale(loop, wanted)) {
+      thread = await refreshed(loop, thread, wanted)
       continue
     }
+    const { step, ...seen } = await withinDay(loop, snapshot, { step: wanted, timeIsUp })
+    progress.thread = thread = seen.thread
     const isDelayed = crew.delays(step)
-    const mine = isDelayed ? 'yes' : await mayTake(loop, snapshot, step)
+    const mine = isDelayed ? 'yes' : await mayTake(loop, seen, step)
     if (mine === 'no') return
     if (mine === 'look again') {
       thread = await lookAgain(loop, thread)
       continue
     }
     if (step.kind === 'execute') attempts++
-    if (isDelayed || needsModel(step)) thread = await crew.carryOut(snapshot, step)
+    if (isDelayed || needsModel(step)) thread = await crew.carryOut(seen, step)
     else {
-      taken = guarded(taken, snapshot, step)
+      taken = guarded(taken, seen, step)
       note(describeStep(step))
       if (step.kind === 'fail') progress.failed = true
-      thread = await publish(run.publishRoom, snapshot, { step })
+      thread = await publish(run.publishRoom, seen, { step })
     }
   }
   if (thread && stop.aborted) progress.thread = await recordStop(loop, await crew.drain(thread))
@@ -74,6 +78,19 @@ export async function recordStop({ run, note }: Pick<LoopContext, 'run' | 'note'
   note('The run ends here, and writes down what it spent.')
   const snapshot = snapshotAt(run, thread)
   return publish(run.publishRoom, snapshot, { step: interruption(unrecordedAttempts(thread, snapshot.state)) })
+}
+
+/** A step that costs money rests on what may still be spent today, which is looked at right before it. */
+async function withinDay(
+  { run, holdsResults }: LoopContext,
+  { thread, state }: Snapshot,
+  { step, timeIsUp }: { step: Step; timeIsUp: boolean },
+): Promise<Snapshot & { step: Step }> {
+  if (holdsResults || !(costsMoney(step) || step.kind === 'tell-day')) return { thread, state, step }
+  const day = await lookAtDay(run.sources, thread, run.publishRoom.settings.dayAllowance)
+  if (!day) return { thread, state, step }
+  const now = snapshotAt(run, { ...thread, day })
+  return { ...now, step: nextStep(run, now, timeIsUp) }
 }
 
 const nextStep = (run: Run, { thread, state }: Snapshot, timeIsUp: boolean): Step =>

@@ -3,6 +3,7 @@ import { stateOf, type Snapshot } from '../decide/next/state.ts'
 import type { Place, Thread } from '../decide/thread/thread.ts'
 import type { Sources } from '../observe/sources.ts'
 import type { Claim } from '../publish/claim/claim.ts'
+import type { Ledger } from '../publish/write/ledger.ts'
 import type { PublishRoom } from '../publish/write/publish-room.ts'
 import type { Inputs } from '../runner/inputs.ts'
 import type { OpenRoom } from '../work/open.ts'
@@ -35,6 +36,7 @@ export type LoopContext = {
   run: Run
   place: Place
   claim: Claim
+  ledger: Ledger
   stop: AbortSignal
   note: (what: string) => void
   progress: RunProgress
@@ -42,6 +44,8 @@ export type LoopContext = {
   keepsClaim?: boolean
   /** What is published rests on how things are at this moment: the caller has just read them. */
   isFresh?: boolean
+  /** Results of other jobs are still to be taken, so nobody is told yet that the day's budget is spent. */
+  holdsResults?: boolean
 }
 
 /** A thread with its state, as it was read. */

@@ -53,10 +53,15 @@ type TaskHooks = Pick<StepHooks, 'spentBeside' | 'onWait'> & {
   beforeTurn: () => Promise<void>
   /** What people are shown of it has changed. */
   tell: () => void
+  /** Writes down what it has spent, before anything comes of it. It never rejects. */
+  paid: (usage: Usage) => Promise<void>
 }
 
 /** Gives a step to the model, in the place of its own that the spec names. */
-export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, beforeTurn, tell, ...hooks }: TaskHooks) {
+export function begin<Spec extends TaskSpec>(
+  spec: Spec,
+  { openRoom, signal, beforeTurn, tell, paid, ...hooks }: TaskHooks,
+) {
   const stop = new AbortController()
   const begun = Promise.withResolvers<void>()
   const task: Task<Spec> = {
@@ -93,9 +98,10 @@ export function begin<Spec extends TaskSpec>(spec: Spec, { openRoom, signal, bef
       (result): Outcome => ({ kind: 'result', result }),
       (error: unknown): Outcome => ({ kind: 'error', error }),
     )
-    .then((outcome) => {
-      task.outcome = outcome
+    .then(async (outcome) => {
       if (outcome.kind === 'result') task.usage = outcome.result.usage
+      await paid(task.usage)
+      task.outcome = outcome
       begun.resolve()
     })
   return task

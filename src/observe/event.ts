@@ -90,8 +90,8 @@ const mayBePlan = (issue: PayloadFields, { token }: EventSettings): boolean =>
 /** Whether a comment on an issue asks for a plan: the cheap half of the grammar. */
 export const readsAsPlanRequest = (body: string): boolean => PLAN_REQUEST.test(body)
 const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
-/** Whether the text of a new issue begins with what counts as a command there. */
-const asksInText = (body: string): boolean => ASKS.test(body)
+/** Whether the text of a new issue, or a comment on one, begins with what a model is asked for there. */
+export const asksInText = (body: string): boolean => ASKS.test(body)
 const ASKS = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 

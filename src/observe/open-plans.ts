@@ -5,16 +5,19 @@ import { fetchHeads, issueOf, type FetchedHead } from '../git/plan-refs.ts'
 import { issuesWithSides } from '../git/side-ref.ts'
 import { entryAt } from '../git/objects.ts'
 import type { LastWords, Pull } from '../github/forge.ts'
-import { readsAsPlanRequest, type Destination } from './event.ts'
+import { asksInText, readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
-/** For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day. */
-const LOOK_BACK = 24 * 3_600_000
+/**
+ * For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day, and what a
+ * day's budget held back was asked for up to a day before that.
+ */
+const LOOK_BACK = 48 * 3_600_000
 
 /**
  * The places that a run looks at: the one that its event names, or all where something may be left undone. That is every
- * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues and
- * open pull requests with a `/plan` of the last day that has no reaction of its end, and issues of which refs are kept
+ * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues with a
+ * `/plan` or `/ask`, and open pull requests with a `/plan`, of the last two days that has no reaction of its end, and issues of which refs are kept
  * although no plan is open.
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
@@ -31,7 +34,8 @@ export async function placesOf(sources: Sources, destination: Destination): Prom
     return issue === undefined ? [] : [{ pull, issue }]
   })
   const asked = comments.filter(
-    ({ author, body, reactions }) => author.type === 'User' && readsAsPlanRequest(body) && reactions.rocket === 0,
+    ({ author, body, isPull, reactions }) =>
+      author.type === 'User' && (isPull ? readsAsPlanRequest : asksInText)(body) && reactions.rocket === 0,
   )
   const askedOn = (isPull: boolean): number[] => asked.filter((one) => one.isPull === isPull).map((one) => one.number)
   const planned = new Set(plans.map(({ issue }) => issue))

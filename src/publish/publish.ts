@@ -21,6 +21,7 @@ import { tellPlans } from './say/plans-page.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
+import { tellDay, tellDayIsOver } from './steps/tell-day.ts'
 import { learn } from './steps/add-lesson.ts'
 import { reopen } from './steps/second-look.ts'
 import { readyUnlessConflicting, reportWithOutlook, update } from './steps/update.ts'
@@ -75,13 +76,12 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'fail':
       return recordFailure(room, snapshot, step)
     case 'interrupt':
-      return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
     case 'continue':
-      return continueInNextRun(room, thread)
     case 'halt':
-      return recordHalt(room, snapshot, step)
     case 'tell-halt':
-      return tellHalt(room, snapshot, step)
+    case 'tell-day':
+    case 'tell-day-over':
+      return pause(room, snapshot, step)
     case 'redraft':
     case 'finish':
     case 'reopen':
@@ -111,6 +111,27 @@ function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' 
       return { place: 'pull', text: movedMeanwhile(base.branch, step), once: true }
     case 'tell-no-plan':
       return { place: 'planning', text: noPlan() }
+  }
+}
+
+type PauseStep = StepOf<'interrupt' | 'continue' | 'halt' | 'tell-halt' | 'tell-day' | 'tell-day-over'>
+
+/** What a plan, or this run of it, stops with for now, and goes on with. */
+function pause(room: PublishRoom, snapshot: Snapshot, step: PauseStep): Promise<Thread> {
+  const { thread } = snapshot
+  switch (step.kind) {
+    case 'interrupt':
+      return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
+    case 'continue':
+      return continueInNextRun(room, thread)
+    case 'halt':
+      return recordHalt(room, snapshot, step)
+    case 'tell-halt':
+      return tellHalt(room, snapshot, step)
+    case 'tell-day':
+      return tellDay(room, thread, step)
+    case 'tell-day-over':
+      return tellDayIsOver(room, thread)
   }
 }
 

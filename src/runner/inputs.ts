@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import { isBranch, problemOfGlob } from '../guard/paths.ts'
 import { PROTECTED_PATHS } from '../guard/protected.ts'
 import { redactor } from '../guard/redact.ts'
+import type { Allowance } from '../plan/budget.ts'
 import type { Settings } from '../plan/settings.ts'
 import { Prices } from '../plan/usage.ts'
 import { parseTokenExchange, type TokenExchange } from './token-exchange.ts'
@@ -149,6 +150,8 @@ const Schema = z.object({
   'review-every': whole(0, { min: 0, max: 100 }),
   'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
   'max-cost': amount,
+  'max-tokens-per-day': whole(0, { min: 0, max: 1e12 }).transform((number) => number || undefined),
+  'max-cost-per-day': amount,
   prices,
   'time-budget': z
     .string()
@@ -214,10 +217,11 @@ function checkTogether(inputs: Inputs): void {
       'Leave `github-token` at its default, the token of the workflow. Only `mode: work` needs none.',
     )
   }
-  if (inputs['max-cost'] !== undefined && !inputs.prices) {
+  const capped = (['max-cost', 'max-cost-per-day'] as const).find((name) => inputs[name] !== undefined)
+  if (capped !== undefined && !inputs.prices) {
     throw new UserError(
       'input',
-      'The input `max-cost` needs `prices`, which is empty.',
+      `The input \`${capped}\` needs \`prices\`, which is empty.`,
       'Set `prices`, for example `input=2,cached=0.1,cache-write=2.5,output=10`.',
     )
   }
@@ -265,11 +269,17 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
-  allowance: {
-    ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
-    ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
-    ...(inputs.prices ? { prices: inputs.prices } : {}),
-  },
+  allowance: allowanceOf(inputs, { tokens: inputs['max-tokens'], cost: inputs['max-cost'] }),
+  dayAllowance: allowanceOf(inputs, { tokens: inputs['max-tokens-per-day'], cost: inputs['max-cost-per-day'] }),
+})
+
+const allowanceOf = (
+  { prices: known }: Inputs,
+  { tokens, cost }: Record<'tokens' | 'cost', number | undefined>,
+): Allowance => ({
+  ...(tokens === undefined ? {} : { tokens }),
+  ...(cost === undefined ? {} : { cost }),
+  ...(known ? { prices: known } : {}),
 })
 
 /** The globs of the input replace the default. If they are only exceptions (`!`), they are taken from the default. */

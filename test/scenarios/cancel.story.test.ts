@@ -40,7 +40,7 @@ const COMMITS = 'refs/measure-twice/1-commits'
 const ending = async ({ github }: World, pull: number) => ({
   state: (await github.pull(pull)).state,
   branch: (await github.sha(`refs/heads/${BRANCH}`)) !== undefined,
-  kept: (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice']))
+  kept: (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*']))
     .split('\n')
     .filter((ref) => ref && !ref.endsWith('-record')),
 })

@@ -36,7 +36,7 @@ function during(act: () => Promise<unknown>): readonly Step[] {
 
 /** What is left of the refs that are kept beside the branches. */
 const kept = ({ github }: World): Promise<string> =>
-  github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+  github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])
 
 const closings = async (world: World, pull: number): Promise<number> =>
   (await saidByBot(world, pull)).filter((body) => body.includes('note closing-')).length

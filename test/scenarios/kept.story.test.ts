@@ -9,7 +9,7 @@ const BRANCH = 'plan/issue-1'
 
 /** The conversations and claims that are kept beside the branches. What tells our commits stays with a branch. */
 const kept = async ({ github }: World): Promise<string> => {
-  const refs = await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+  const refs = await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])
   return refs
     .split('\n')
     .filter((ref) => !ref.endsWith('-commits'))
@@ -45,7 +45,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
       await world.github.git(['update-ref', `refs/measure-twice/${number}${kind}`, 'refs/heads/main'])
       const run = await world.run(world.github.scheduleEvent())
       expect([run.code, run.requests.length]).toEqual([0, 0])
-      expect(await world.github.git(['for-each-ref', 'refs/measure-twice'])).toBe('')
+      expect(await world.github.git(['for-each-ref', 'refs/measure-twice/[1-9]*'])).toBe('')
     },
   )
 })

@@ -117,7 +117,7 @@ describe('in the end', () => {
     const files = await world.github.git(['diff', '--name-only', 'main', 'plan/issue-1'])
     expect(files.trim().split('\n')).toEqual(['src/part1.js', 'src/part2.js'])
     // The conversation and the list of the bot's commits stay as long as the pull request is open; the record stays.
-    const kept = await world.github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])
+    const kept = await world.github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])
     expect(kept.trim().split('\n')).toEqual([
       'refs/measure-twice/1',
       'refs/measure-twice/1-commits',

@@ -49,7 +49,7 @@ test('a plan that is done leaves a record, with its commits, which the closing c
   await world.run(await github.closePull('alice', pull))
   await github.deleteBranch('alice', BRANCH)
   expect(
-    (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice'])).trim().split('\n'),
+    (await github.git(['for-each-ref', '--format=%(refname)', 'refs/measure-twice/[1-9]*'])).trim().split('\n'),
   ).toContain(REF)
   const reachable = await github.git(['log', '--reverse', '--format=%s', '--first-parent', `main..${REF}^`])
   expect(reachable.trim().split('\n')).toEqual(kept)

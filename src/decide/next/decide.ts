@@ -1,6 +1,6 @@
 import { fractionSpent } from '../../plan/budget.ts'
 import type { Halt } from '../thread/facts.ts'
-import { hasNote, mergedKey, refusalOfReview, studyingNote } from '../thread/markers.ts'
+import { dayNoteKey, hasNote, mergedKey, refusalOfReview, studyingNote, waitingNotes } from '../thread/markers.ts'
 import { CROWD, type ReadComment, type Refusal } from '../thread/comments.ts'
 import type { State } from './state.ts'
 import { untoldChanges } from '../approval/warnings.ts'
@@ -14,7 +14,8 @@ import { isCancel } from '../words/command.ts'
 import { heardIn, missingReaction, reactedTo, reactionStep } from './reactions.ts'
 import { closingKeyOf, hasOffer } from '../approval/offer.ts'
 import { isRecordDue } from './record-of.ts'
-import type { Context, Step } from './step.ts'
+import { isSpent } from '../../plan/ledger.ts'
+import { costsMoney, type Context, type Step } from './step.ts'
 
 /** Runs in a row that may end without an executed subtask. */
 export const MAX_CONTINUATIONS = 3
@@ -26,8 +27,9 @@ export function decide(thread: Thread, state: State, context: Context): Step {
   if (state.ended) return closedPullStep(thread, state)
   return (
     acknowledgingStep(thread, state) ??
-    answeringStep(thread, state) ??
-    planStep(thread, state, context) ??
+    goingOn(thread, answeringStep(thread, state)) ??
+    goingOn(thread, withinDay(thread, planStep(thread, state, context))) ??
+    waitingStep(thread, state, context) ??
     missingReaction(thread, state) ??
     noPlanStep(thread, state) ??
     NOTHING
@@ -71,7 +73,35 @@ function refusingStep({ refusals, comments }: State, refusal: Refusal): Step | u
 
 /** Comments that get an answer and nothing else. */
 const answeringStep = (thread: Thread, state: State): Step | undefined =>
-  state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(state, comment)))
+  state.pending
+    .filter(isAnswer)
+    .find((one) => !isLocked(thread, placeOf(state, one.comment)) && withinDay(thread, one) !== undefined)
+
+/** Nothing that asks the model is begun on a day of which nothing is left. It stays asked for, and waits. */
+export const withinDay = <S extends Step>({ day }: Thread, step: S | undefined): S | undefined =>
+  step && isSpent(day) && costsMoney(step) ? undefined : step
+
+/** What waited for a new day, or for a higher limit, says so before it goes on. */
+const goingOn = (thread: Thread, step: Step | undefined): Step | undefined =>
+  step && thread.day && costsMoney(step) && waitingNotes(thread).length > 0 ? { kind: 'tell-day-over' } : step
+
+/** Says what waits for the next day, once a day at each place, and shows the rest meanwhile. */
+function waitingStep(thread: Thread, state: State, context: Context): Step | undefined {
+  const { day } = thread
+  if (!day || !isSpent(day)) return undefined
+  const key = dayNoteKey(day.day)
+  const next = planStep(thread, state, context)
+  const asked = state.pending.filter(isAnswer).filter(costsMoney)
+  const ofPlan = next && costsMoney(next) ? [next.kind === 'draft' ? ('issue' as const) : ('pull' as const)] : []
+  const place = [...asked.map(({ comment }) => placeOf(state, comment)), ...ofPlan].find(
+    (one) => !isLocked(thread, one) && !hasNote(commentsAt(thread, one), thread.bot, key),
+  )
+  if (place !== undefined) return { kind: 'tell-day', place, key, day }
+  return context.shown || !thread.pull || ofPlan.length === 0 ? undefined : { kind: 'show' }
+}
+
+const commentsAt = ({ comments, pull }: Thread, place: 'issue' | 'pull') =>
+  place === 'pull' ? (pull?.comments ?? []) : comments
 
 const placeOf = ({ comments }: State, comment: ReadComment): 'issue' | 'pull' =>
   comments.issue.includes(comment) ? 'issue' : 'pull'

@@ -3,6 +3,7 @@ import type { Reaction } from '../../github/forge.ts'
 import type { ReadComment, Refusal } from '../thread/comments.ts'
 import type { Status } from '../approval/subtask-status.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
+import type { Day } from '../../plan/ledger.ts'
 import type { Settings } from '../../plan/settings.ts'
 import type { PendingStep } from '../inbox/command-life.ts'
 import type { BaseChange } from '../thread/thread.ts'
@@ -53,6 +54,10 @@ export type Step =
   | { kind: 'ready' }
   | { kind: 'report' }
   | { kind: 'tell-halt'; key: string; halt: Halt }
+  /** Says that what people asked for waits until the next day. */
+  | { kind: 'tell-day'; place: 'issue' | 'pull'; key: string; day: Day }
+  /** Says in the place of that that it goes on. */
+  | { kind: 'tell-day-over' }
   | { kind: 'show' }
 
 /** What the decision needs besides the state. */
@@ -154,6 +159,8 @@ const STEPS = {
     words: ({ subtask }) => `say that the base branch changed files of subtask ${subtask}`,
     target: ({ subtask, changes }) => `${subtask} ${changeKeys(changes).join()}`,
   },
+  'tell-day-over': { words: 'say that it goes on' },
+  'tell-day': { words: ({ day }) => `wait until ${day.until}: what the day allows is spent`, target: ({ key }) => key },
   execute: {
     words: ({ status: { subtask, attempts } }) =>
       `execute subtask ${subtask.number} (${subtask.name}), attempt ${attempts + 1}`,
@@ -197,6 +204,8 @@ const has =
     rowOf(step)[flag] === true
 
 export const needsModel = has('needsModel')
+/** Whether it asks the model, which costs money. Checks that run once more cost none. */
+export const costsMoney = (step: Step): boolean => needsModel(step) && step.kind !== 'recheck'
 export const goesBesideWork = has('goesBesideWork')
 export const goesWithoutPush = has('goesWithoutPush')
 export const isDryRun = has('isDryRun')

@@ -89,6 +89,17 @@ export function toldSince(comments: readonly Comment[], bot: Account, since: num
 }
 export type ToldComment = { comment: number; keys: readonly string[] }
 
+/** The key of the comment that says that a day's budget is spent, `day` being that day, such as `2026-11-22`. */
+export const dayNoteKey = (day: string): string => `day-${day}`
+
+/** The comments that say so, with the day, on the issue and on the pull request. */
+export const waitingNotes = ({ comments, pull, bot }: Said): { comment: Comment; day: string }[] =>
+  commentsOfBot([...comments, ...(pull?.comments ?? [])], bot).flatMap((comment) => {
+    const day = /<!-- measure-twice:note day-(\d{4}-\d\d-\d\d) -->/.exec(comment.body)?.[1]
+    return day === undefined ? [] : [{ comment, day }]
+  })
+type Said = { comments: readonly Comment[]; pull: { comments: readonly Comment[] } | undefined; bot: Account }
+
 export const BODY_BEGIN = '<!-- measure-twice:begin -->'
 export const BODY_END = '<!-- measure-twice:end -->'
 

@@ -13,6 +13,7 @@ import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { triedTests } from '../../decide/thread/tried-tests.ts'
 import { imagesOf, topicOf } from './topic.ts'
+import { tighter } from '../../plan/ledger.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { ownBase, type Sources } from '../sources.ts'
 import type { Attempt } from '../../plan/evidence.ts'
@@ -80,7 +81,7 @@ async function sharedOf(sources: Sources, { thread, state }: { thread: Thread; s
     folderInstructionsOf(sources.repo, base),
   ])
   return {
-    allowance: state.allowance,
+    allowance: tighter(state.allowance, thread.day?.left),
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
     ...(instructions ? { instructions } : {}),

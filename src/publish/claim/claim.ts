@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inBackground, loadAll } from '../../async.ts'
+import { inBackground, loadAll, oneAfterTheOther } from '../../async.ts'
 import { isSameRun, parseClaim, renderClaim, type ClaimNote, type Holder } from '../../decide/next/run-scope.ts'
 import type { State } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
@@ -102,16 +102,6 @@ export function openClaim(room: PublishRoom, spec: ClaimSpec): Claim {
       held = undefined
     },
     keep: () => keeping(own.lease, () => inTurn(keep)),
-  }
-}
-
-/** Makes that what is asked for at the same time is done one after the other. */
-function oneAfterTheOther(): <T>(act: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (act) => {
-    const next = last.then(act, act)
-    last = next
-    return next
   }
 }
 

@@ -55,10 +55,10 @@ export async function amend(
   if (there.body === posted) return thread
   const changed = await room.sources.forge.amend(there.id, posted)
   if (!changed) return undefined
-  const comments = thread.comments.map((one) =>
-    one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one,
-  )
-  return withWritten({ ...thread, comments }, { comments: [there.id] })
+  const withChange = (comments: readonly Comment[]): Comment[] =>
+    comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one))
+  const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) }
+  return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] })
 }
 
 /**

@@ -3,12 +3,12 @@ import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot, State } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
-import { authorOf, type Trailers } from '../../decide/thread/trailers.ts'
+import { authorOf, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 import type { Attempt } from '../../plan/evidence.ts'
-import { addUsage, largerUsage, noUsage, type Usage } from '../../plan/usage.ts'
+import { addUsage, largerUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { cleanCommitBody, cleanSubject } from '../view/text/commit-text.ts'
 import { commitAndPush, type BranchUpdate, type NewCommit } from './commit.ts'
 import type { PublishRoom } from './publish-room.ts'
@@ -167,10 +167,13 @@ export function keepUnrecorded(room: PublishRoom, thread: Thread): Promise<Threa
 export async function paidUpdate(room: PublishRoom, thread: Thread, paid: PaidBeside): Promise<RefUpdate> {
   const { repo } = room.sources
   const side = { kind: 'usage', issue: thread.issue.number } as const
+  const usage = usageSince(paid.usage, thread.paid?.usage ?? noUsage)
+  const subject = `What was paid for #${side.issue} beside its commits`
   return commitSide(repo, side, {
     from: await sideCommit(repo, side),
     text: JSON.stringify(paid),
-    message: `What was paid for #${side.issue} beside its commits\n`,
+    // What it adds, as the commits of the branch say it.
+    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, seen: 0 } }),
     author: authorOf(thread.bot),
   })
 }
