@@ -103,14 +103,19 @@ function workflowRuns(call: Call) {
 }
 
 /** Rules hold also for those who may bypass them; only the ruleset tells who may. */
-const branchRules = ({ site }: Call) =>
+const branchRules = (call: Call) =>
   ok(
-    site.memory.settings.rules.map(({ type }, i) => ({
-      type,
-      ruleset_source_type: 'Repository',
-      ruleset_source: `${site.owner}/${site.name}`,
-      ruleset_id: i + 1,
-    })),
+    call.site.memory.settings.rules.flatMap(({ type, branch, checks = [] }, i) => {
+      if (branch !== undefined && branch !== arg(call)) return []
+      const required_status_checks = checks.map((context) => ({ context }))
+      return {
+        type,
+        ruleset_source_type: 'Repository',
+        ruleset_source: `${call.site.owner}/${call.site.name}`,
+        ruleset_id: i + 1,
+        ...(checks.length > 0 ? { parameters: { required_status_checks } } : {}),
+      }
+    }),
   )
 
 function ruleset(call: Call) {

@@ -15,8 +15,11 @@ export type Settings = {
   ci: 'nothing' | 'waits' | 'begins'
   private: boolean
   protectedRefs: string[]
-  /** Rules for every branch, each of a ruleset of its own, and whether the workflow's account may bypass it. */
-  rules: { type: string; bypass?: 'always' | 'never' }[]
+  /**
+   * Rules for every branch, or for one, each of a ruleset of its own, and whether the workflow's account may bypass it;
+   * `checks` are those that a rule of the type `required_status_checks` wants.
+   */
+  rules: { type: string; bypass?: 'always' | 'never'; branch?: string; checks?: string[] }[]
   permissions: {
     contents: Level
     issues: Level

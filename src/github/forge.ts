@@ -205,6 +205,8 @@ export type ForgeReads = {
   inTeam: (team: string, login: string) => Promise<boolean | undefined>
   /** The types of the rules for this branch that the token's account cannot bypass. */
   rulesOn: (branch: string) => Promise<string[]>
+  /** The names of the checks and statuses that rules want of what is merged into this branch. */
+  requiredChecks: (branch: string) => Promise<string[]>
   /** The workflow runs that GitHub shows for a commit. Undefined when the token may not see them. */
   runsOf: (sha: string) => Promise<HeadRuns | undefined>
   /** The newest status of a commit in a context. Undefined when there is none, or the token may not see it. */

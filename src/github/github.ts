@@ -74,6 +74,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
     checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
     reactors: (comments) => reactorsTo((document, variables) => octokit.graphql(document, variables), comments),
     rulesOn: (branch) => rulesOn(client, name, branch),
+    requiredChecks: (branch) => requiredChecks(client, name, branch),
     commitStatus: (sha, context) => commitStatus(client, { ...name, ref: sha }, context),
     editsAndClosings: (comments, pull) => editsAndClosings(octokit, comments, pull),
     lastWords: (numbers) => lastWordsAt((document, variables) => octokit.graphql(document, variables), name, numbers),
@@ -160,6 +161,15 @@ async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): 
     }),
   )
   return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type)
+}
+
+async function requiredChecks({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
+  const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }))
+  return (found?.data ?? []).flatMap((rule) =>
+    rule.type === 'required_status_checks'
+      ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
+      : [],
+  )
 }
 
 /** `action_required` is what a run says that waits for "Approve and run" (github/docs#44419). */

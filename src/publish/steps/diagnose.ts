@@ -26,6 +26,7 @@ export async function tellDoctor(
   const findings = [
     ...(await tryBranch(room, thread, id)),
     await tryRules(room, thread),
+    ...(await tryRequired(room, thread)),
     await tryDispatch(room, thread),
     ...(await tryApprovers(room, thread, step.comment.author.login)),
     { need: 'Comments', ok: 'this is one.' },
@@ -90,6 +91,15 @@ async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: T
   return problem
     ? { need: 'Rules', wrong: sentencesOf(problem) }
     : { need: 'Rules', ok: `none forbids to push to \`${branch}\`.` }
+}
+
+/** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
+async function tryRequired({ sources: { forge } }: PublishRoom, { base }: Thread): Promise<Finding[]> {
+  if (!(await forge.requiredChecks(base.branch)).includes(CONTEXT)) return []
+  const wrong =
+    `A rule for \`${base.branch}\` requires the status \`${CONTEXT}\`, which only the pull requests of plans get: every ` +
+    'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.'
+  return [{ need: 'Required checks', wrong }]
 }
 
 const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`

@@ -55,6 +55,16 @@ test('what is wrong is said with the setting to change', async () => {
   expect(lines[4]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
 })
 
+test('a rule that requires the commit status of plans is named', async () => {
+  const rule = { type: 'required_status_checks', branch: 'main' }
+  github.settings.rules = [{ ...rule, checks: ['build', 'Measure Twice'] }]
+  expect(await answer()).toContainEqual(
+    expect.stringMatching(/^- ❌ \*\*Required checks:\*\* A rule for `main` requires the status `Measure Twice`/),
+  )
+  github.settings.rules = [{ ...rule, checks: ['build'] }]
+  expect((await answer()).join('\n')).not.toContain('Required checks')
+})
+
 test('code owners who can never approve are named', async () => {
   const ask = async (files: Record<string, string>): Promise<string[]> => {
     await github.push('alice', 'main', { files })
