@@ -60,6 +60,19 @@ test.each([
   expect(missing(promisedBy(path))).toEqual([])
 })
 
+/** The promises of a table: the first column, and the tests in the second; a file alone stands for all of its tests. */
+const promisesInTable = (markdown: string): Promised[] =>
+  [...markdown.matchAll(/^\| ([^|]+?) +\| (`test\/[^|]+?) *\|$/gm)].map(([, promise = '', cell = '']) => {
+    const path = /`([^`]+)`/.exec(cell)?.[1] ?? ''
+    return { promise, tests: [...cell.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ path, name })) }
+  })
+
+test('every promise about money names a test that is there', () => {
+  const promised = promisesInTable(read('docs/cost.md'))
+  expect(promised.length).toBeGreaterThan(12)
+  expect(missing(promised)).toEqual([])
+})
+
 test('a promise without a test, a test that is gone and a file that is gone are found', () => {
   const text = [
     '- **Nothing.** As I say.',

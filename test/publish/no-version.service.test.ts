@@ -70,6 +70,17 @@ test('what it used counts for the plan in every later run, and no commit says so
   expect(later.thread.branch?.head).toBe(look.thread.branch?.head)
 })
 
+test('what /doctor and /ask pay counts for the plan in every later run', async () => {
+  const desk = await openDesk()
+  const { pull } = await plannedIssue(desk)
+  const before = (await follow(await openDesk(), pull)).look.state.usage
+  for (const command of ['/doctor', '/ask why?']) await github.comment('bob', pull, command)
+  const { steps } = await follow(desk, pull)
+  expect(steps).toEqual(expect.arrayContaining(['doctor', 'ask']))
+  const { usage } = (await follow(await openDesk(), pull)).look.state
+  expect(usage).toEqual({ ...before, input: before.input + 200, cached: before.cached + 80, output: before.output + 20 })
+})
+
 test('in a conversation that is locked no version is made, since nobody could read of it', async () => {
   const desk = await openDesk()
   const { pull } = await plannedIssue(desk)

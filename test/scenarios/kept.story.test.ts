@@ -50,6 +50,31 @@ describe('what is kept of a plan outside of its branch goes', () => {
   )
 })
 
+test('what answers used is kept for a plan that may still come, and goes when its issue is closed', async () => {
+  await using world = await stage()
+  const { number } = await world.github.openIssue('alice')
+  await world.github.git(['update-ref', `refs/measure-twice/${number}-usage`, 'refs/heads/main'])
+  await world.run(world.github.scheduleEvent())
+  expect(await kept(world)).toBe(`refs/measure-twice/${number}-usage`)
+  await world.github.closeIssue('alice', number)
+  await world.run(world.github.scheduleEvent())
+  expect(await kept(world)).toBe('')
+})
+
+test('of a run that is killed between a cancel and its end, the schedule leaves no claim', async () => {
+  const { world, pull } = await plannedByBundle()
+  await using _ = world
+  const { event } = await world.github.comment('alice', pull, 'cancel')
+  world.github.fault = ({ method, path }) =>
+    method === 'PATCH' && path.endsWith(`/pulls/${pull}`) ? { kind: 'kill', when: 'after' } : undefined
+  const killed = await world.run(event)
+  world.github.fault = undefined
+  expect([killed.signal, (await world.github.pull(pull)).state]).toEqual(['SIGKILL', 'closed'])
+  expect(await kept(world)).toContain('-claim')
+  const run = await world.run(world.github.scheduleEvent())
+  expect([run.code, await kept(world)], run.log).toEqual([0, ''])
+})
+
 test('the schedule takes up a `/plan` whose event was lost, and only what nobody answered', async () => {
   await using world = await stage()
   const { number } = await world.github.openIssue('alice')
