@@ -21,8 +21,8 @@ var promises_ = __webpack_require__(8500);
 var openai = __webpack_require__(8193);
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(6843);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/work/agent/call-arguments.js
 var call_arguments = __webpack_require__(1138);
 // EXTERNAL MODULE: ./lib/work/agent/model.js
@@ -553,6 +553,10 @@ class BrokenOff extends Error {
 class Silent extends Error {
     name = 'Silent';
 }
+/** A page for people in the place of a reply: of a proxy that is in trouble, or of an address that has no API. */
+class WebPage extends Error {
+    name = 'WebPage';
+}
 /**
  * What an error of the endpoint means: `ContextTooLong`, a `UserError` for what a person can fix, or else an `Error`
  * that says what was answered; what is no error of the endpoint is itself. None of them holds the key or more of the
@@ -561,6 +565,8 @@ class Silent extends Error {
 function explainFailure(error, to) {
     if (error instanceof BrokenOff || error instanceof Silent)
         return outage(to.host, error.message, error.cause);
+    if (error instanceof WebPage)
+        return unreachable(`The server at ${to.host} answers with a web page.`);
     if (error instanceof openai/* APIConnectionError */.xX)
         return explainConnection(error, to.host);
     const refused = refusalOf(error);
@@ -604,19 +610,18 @@ function withoutSecrets(text, apiKey) {
 
 
 
-
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 /**
  * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign of
  * life. Throws `Refused` for an error among them, `BrokenOff`
- * for what stops or is no JSON, and a `UserError` for a page for people and for what is too long to be a reply.
+ * for what stops or is no JSON, `WebPage` for a page for people, and a `UserError` for what is too long to be a reply.
  */
 async function* piecesOf(response, heard) {
     const type = response.headers.get('content-type') ?? '';
     const host = new URL(response.url || 'http://unknown').host;
     if (type.includes('text/html'))
-        throw unreachable(`The server at ${host} answers with a web page.`);
+        throw new WebPage();
     if (type.includes('application/json')) {
         yield { kind: 'whole', value: checked(await wholeOf(response, host, heard)) };
         yield { kind: 'end' };
@@ -1133,7 +1138,7 @@ async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { re
 /** Whether the same request may do better: it broke off, or failed for a reason that nobody can mend. */
 function mayPass(error, endpoint) {
     // What is down may come up again; it is told from what is not there by asking more than once.
-    if (error instanceof BrokenOff || error instanceof Silent || isDown(error))
+    if (error instanceof BrokenOff || error instanceof Silent || error instanceof WebPage || isDown(error))
         return true;
     const meaning = explainFailure(error, endpoint);
     return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof agent_model/* ContextTooLong */.gt);

@@ -11,7 +11,8 @@ export const modules = {
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
-/* harmony export */   qy: () => (/* binding */ lazily)
+/* harmony export */   qy: () => (/* binding */ lazily),
+/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
@@ -40,11 +41,21 @@ function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther() {
+    let last = Promise.resolve();
+    return (act) => {
+        const next = last.then(act, act);
+        last = next;
+        return next;
+    };
+}
 /** For what may wait as long as it takes. */
 const NO_DEADLINE = {
     within: (limit) => AbortSignal.timeout(limit),
     wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
     left: () => Infinity,
+    isOver: () => false,
 };
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
 const LAST_REQUEST = 3_000;
@@ -52,19 +63,22 @@ const LAST_REQUEST = 3_000;
 const LAST_PAUSE = 300;
 /**
  * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
- * some time for that.
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
  */
-function deadlineOf(ending, left = () => Infinity) {
-    const limitNow = (limit) => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST));
+function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
+    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
     return {
-        within: (limit) => ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        within: (limit) => ending.aborted
+            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
         wait: async (milliseconds) => {
             if (ending.aborted)
                 return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
         },
         left: () => (ending.aborted ? 0 : left()),
+        isOver: () => ending.reason === 'time' && rest() <= 0,
     };
 }
 
@@ -206,6 +220,8 @@ function appended(before, line) {
 /* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   h4: () => (/* binding */ mayMeet),
+/* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
@@ -331,6 +347,66 @@ function pathMatcher(declared) {
     const isPattern = /[*?{]/.test(place);
     return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
 }
+/**
+ * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
+ * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
+ * below is taken for a file.
+ */
+function mayMeet(one, other) {
+    if (one.covers(other.place) || other.covers(one.place))
+        return true;
+    if (!one.isPattern && !other.isPattern)
+        return false;
+    return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)));
+}
+function namedPath(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf);
+    return { place, isPattern, covers: pathMatcher(declared), below };
+}
+/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
+const FEW = 16;
+const MOST_PAIRS = 1_000;
+/** Whether some path goes along both, name by name, where `**` is any number of names. */
+function namesMayMeet(one, other) {
+    if (one.length * other.length > MOST_PAIRS)
+        return true;
+    let reached = new Set([0]);
+    const skipping = (places) => {
+        for (const place of places)
+            if (other[place] === '**')
+                places.add(place + 1);
+        return places;
+    };
+    for (const name of one) {
+        const next = new Set(name === '**' ? reached : []);
+        for (const place of skipping(reached)) {
+            const there = other[place];
+            if (name === '**')
+                for (let at = place; at <= other.length; at++)
+                    next.add(at);
+            else if (there === '**')
+                next.add(place);
+            else if (there !== undefined && nameMayMeet(name, there))
+                next.add(place + 1);
+        }
+        reached = next;
+    }
+    return skipping(reached).has(other.length);
+}
+/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
+function nameMayMeet(one, other) {
+    if (!isWild(one) || !isWild(other))
+        return matchesName(one, other) || matchesName(other, one);
+    const [begin, end] = [beginOf(one), endOf(one)];
+    const [otherBegin, otherEnd] = [beginOf(other), endOf(other)];
+    return ((begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
+}
+const beginOf = (name) => name.split(/[*?]/, 1).join('');
+const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
 /**
  * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
  * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
@@ -545,7 +621,7 @@ function directDependants(subtasks) {
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
 /* unused harmony export TestCounts */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
 
 
@@ -607,7 +683,7 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ reason: zod
 /* harmony export */   qD: () => (/* binding */ PlanRemark)
 /* harmony export */ });
 /* unused harmony export problemOfLine */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2503);
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
 /* harmony import */ var _guard_instruction_files_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2631);
 /* harmony import */ var _normalize_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8612);
@@ -950,10 +1026,13 @@ function block(text) {
 /* harmony export */   BY: () => (/* binding */ OwnStep),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   KB: () => (/* binding */ testsOfNumber),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
+/* harmony export */   Nk: () => (/* binding */ ResultFinding),
 /* harmony export */   R7: () => (/* binding */ withRuns),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
+/* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
 /* harmony export */   Vh: () => (/* binding */ testsOf),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
@@ -966,7 +1045,7 @@ function block(text) {
 /* harmony export */   qU: () => (/* binding */ Subtask)
 /* harmony export */ });
 /* unused harmony exports Question, AcceptanceTest */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(605);
 
 
@@ -1008,6 +1087,17 @@ const SecondLook = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         .max(10),
     silent: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000).optional(),
 });
+/** What a second model found when it compared what was done with what was asked for. */
+const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
+    subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int(),
+    kind: zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['missing', 'partial', 'wrong', 'not-asked-for']),
+    /** A file of the head that was read, and a line of it. */
+    path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_096),
+    line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().positive(),
+    text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000),
+});
+/** So many findings are told. */
+const MOST_FINDINGS = 10;
 /** The state of a subtask, or of a step of the agent's sub-plan. */
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
 /** Whether nothing is left to do for a subtask. */
@@ -1046,6 +1136,8 @@ function testsOf({ acceptance = [] }, { files }) {
     const named = files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .pathMatcher */ .kZ);
     return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
 }
+/** The same by the number of the subtask. */
+const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
 /** A subtask with the commands of its approved tests among its checks. */
 function withRuns(plan, subtask) {
     const runs = testsOf(plan, subtask).map(({ run }) => run);
@@ -1088,7 +1180,7 @@ const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'
 /* harmony export */   tk: () => (/* binding */ noUsage),
 /* harmony export */   vk: () => (/* binding */ addUsage)
 /* harmony export */ });
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6843);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
 const ifWritten = (written) => (written > 0 ? { written } : {});
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */

@@ -160,6 +160,10 @@ function tryGit(repo, args, options = {}) {
     const err = [];
     child.stdout.on('data', (chunk) => out.push(chunk));
     child.stderr.on('data', (chunk) => err.push(chunk));
+    const { onOutput } = options;
+    if (onOutput)
+        for (const stream of [child.stdout, child.stderr])
+            stream.on('data', onOutput);
     child.on('error', reject);
     child.on('close', (code) => resolve({
         code: code ?? 128,
@@ -350,6 +354,8 @@ __webpack_require__.d(__webpack_exports__, {
   dM: () => (/* binding */ remoteRefs)
 });
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/errors.js
 var errors = __webpack_require__(452);
 // EXTERNAL MODULE: ./lib/async.js
@@ -397,29 +403,35 @@ function proxyTroubleIn(stderr) {
 
 
 
-/** Seconds without a single byte after which git gives a transfer up. */
-const SILENCE = '60';
+
+/**
+ * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every few
+ * seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
+ */
+const SILENCE = 20;
+/** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
+const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
 /** The environment of a git process that talks to the remote: it holds the token. */
-function authorizedEnvironment({ url, token }) {
+function authorizedEnvironment({ url, token }, silence) {
     const settings = [
         ['http.lowSpeedLimit', '1'],
-        ['http.lowSpeedTime', SILENCE],
+        ['http.lowSpeedTime', String(silence)],
     ];
     if (token === undefined)
         return (0,git/* settingsFor */.zc)(settings);
     const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
     return (0,git/* settingsFor */.zc)([...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]);
 }
-/**
- * Milliseconds for one command that talks to the remote. A large repository takes its time. A push is small, and hangs
- * when its answer breaks off (git 2.39).
- */
-const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
-/** Runs a command that talks to the remote. Throws `UserError` when the proxy on the way is in the way. */
-async function tryRemote(repo, remote, args) {
+/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
+async function tryRemote(repo, { remote, args, tries = 0, enough }) {
     const { timeLimit = limitOf(args), deadline = lib_async/* NO_DEADLINE */.ji } = remote;
-    const end = deadline.within(timeLimit);
-    const result = await (0,git/* tryGit */.Ii)(repo, args, { env: authorizedEnvironment(remote), end });
+    const silence = SILENCE * 2 ** tries;
+    const silent = new AbortController();
+    const timer = setTimeout(() => silent.abort(), silence * 1_000);
+    const end = AbortSignal.any([deadline.within(timeLimit), silent.signal, ...(enough ? [enough] : [])]);
+    const env = authorizedEnvironment(remote, silence);
+    const result = await (0,git/* tryGit */.Ii)(repo, args, { env, end, onOutput: () => void timer.refresh() });
+    clearTimeout(timer);
     if (result.code === 0 || !end.aborted)
         return result;
     return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` };
@@ -432,6 +444,7 @@ function proxyTrouble({ url, proxy }, { stderr }) {
     const where = { host: new URL(url).host, proxy, why };
     return why === '407' ? (0,errors/* proxyWantsPassword */.$m)(where, stderr) : (0,errors/* brokenByProxy */.L2)(where, stderr);
 }
+const isOver = ({ deadline = lib_async/* NO_DEADLINE */.ji }) => deadline.isOver();
 /** Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover. */
 function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
     const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
@@ -448,12 +461,23 @@ async function fetchRefs(repo, refspecs, depth) {
     const { remote } = repo;
     if (!remote)
         throw new git/* GitError */.XS('There is no remote to fetch from.');
-    const filter = depth.kind !== 'new' && depth.withoutFiles ? ['--filter=tree:0'] : [];
+    const filter = depth.kind !== 'new' && depth.levels !== undefined ? [`--filter=tree:${depth.levels}`] : [];
     const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
-    const args = ['fetch', '-q', '--no-tags', '--prune', '--no-write-fetch-head', ...limit, remote.url, ...refspecs];
+    const args = [
+        'fetch',
+        '-q',
+        '--progress',
+        '--no-tags',
+        '--prune',
+        '--no-write-fetch-head',
+        ...limit,
+        remote.url,
+        ...refspecs,
+    ];
     let isMissed = false;
     for (let tries = 0;; tries++) {
-        const result = await tryRemote(repo, remote, args);
+        const isLast = tries >= FETCH_TRIES || isOver(remote);
+        const result = await tryRemote(repo, { remote, args, tries });
         (0,git/* forgetCached */.k0)(repo);
         const outcome = outcomeOf(result);
         if (outcome === 'done' || foundNothing(result))
@@ -465,7 +489,7 @@ async function fetchRefs(repo, refspecs, depth) {
             isMissed = true;
             continue;
         }
-        if (outcome !== 'unclear' || tries >= FETCH_TRIES)
+        if (outcome !== 'unclear' || isLast)
             throw failure(remote, args, result);
         await pause(remote, tries);
     }
@@ -479,11 +503,12 @@ async function remoteRefs(repo, patterns) {
         throw new git/* GitError */.XS('There is no remote to ask.');
     const args = ['ls-remote', '--refs', remote.url, ...patterns];
     for (let tries = 0;; tries++) {
-        const result = await tryRemote(repo, remote, args);
+        const isLast = tries >= FETCH_TRIES || isOver(remote);
+        const result = await tryRemote(repo, { remote, args, tries });
         const outcome = outcomeOf(result);
         if (outcome === 'done')
             return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? []);
-        if (outcome !== 'unclear' || tries >= FETCH_TRIES)
+        if (outcome !== 'unclear' || isLast)
             throw failure(remote, args, result);
         await pause(remote, tries);
     }
@@ -510,7 +535,9 @@ async function push(repo, updates, { dryRun = false } = {}) {
     const args = ['push', ...flags, ...leases, remote.url, ...refspecs];
     const most = dryRun ? FETCH_TRIES : PUSH_TRIES;
     for (let tries = 0;; tries++) {
-        const result = await tryRemote(repo, remote, args);
+        const isLast = tries >= most || isOver(remote);
+        const pushing = { args, updates, tries };
+        const result = await (dryRun ? tryRemote(repo, { remote, args, tries }) : pushAndLook(repo, remote, pushing));
         const outcome = outcomeOf(result);
         if (outcome === 'done')
             return { kind: 'pushed' };
@@ -519,23 +546,44 @@ async function push(repo, updates, { dryRun = false } = {}) {
             throw proxyTrouble(remote, result) ?? (0,errors/* tokenExpired */.Ts)(result.stderr);
         if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
             return { kind: 'forbidden', reason: outputOf(result).slice(0, 1000) };
-        if (outcome !== 'moved' && tries < most)
+        if (outcome !== 'moved' && !isLast)
             await pause(remote, tries);
         const there = await arrival(repo, remote, updates);
         if (there === 'all')
             return { kind: 'pushed' };
         if (outcome === 'moved' || there === 'other')
             return { kind: 'moved' };
-        if (outcome === 'missing' || tries >= most)
+        if (outcome === 'missing' || isLast)
             throw failure(remote, args, result);
     }
+}
+/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
+const FIRST_LOOK = 3_000;
+/** Pushes. Where the answer does not come, what has arrived is not waited for. */
+async function pushAndLook(repo, remote, { args, updates, tries }) {
+    const [arrived, ended] = [new AbortController(), new AbortController()];
+    const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort());
+    const looking = async () => {
+        for (let pause = FIRST_LOOK; !arrived.signal.aborted; pause *= 2) {
+            await (0,promises_.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
+            if (ended.signal.aborted)
+                return;
+            if ((await arrival(repo, remote, updates)) === 'all')
+                arrived.abort();
+        }
+    };
+    const [result] = await Promise.all([pushing, looking()]);
+    return arrived.signal.aborted ? { ...result, code: 0 } : result;
 }
 /**
  * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `none` also when the
  * remote cannot be asked.
  */
 async function arrival(repo, remote, updates) {
-    const { code, stdout } = await tryRemote(repo, remote, ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)]);
+    const { code, stdout } = await tryRemote(repo, {
+        remote,
+        args: ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)],
+    });
     if (code !== 0)
         return 'none';
     const now = new Map(stdout.split('\n').map((line) => {

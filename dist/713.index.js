@@ -11,7 +11,8 @@ export const modules = {
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
-/* harmony export */   qy: () => (/* binding */ lazily)
+/* harmony export */   qy: () => (/* binding */ lazily),
+/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
@@ -40,11 +41,21 @@ function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
+/** Makes that what is asked for at the same time is done one after the other. */
+function oneAfterTheOther() {
+    let last = Promise.resolve();
+    return (act) => {
+        const next = last.then(act, act);
+        last = next;
+        return next;
+    };
+}
 /** For what may wait as long as it takes. */
 const NO_DEADLINE = {
     within: (limit) => AbortSignal.timeout(limit),
     wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
     left: () => Infinity,
+    isOver: () => false,
 };
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
 const LAST_REQUEST = 3_000;
@@ -52,19 +63,22 @@ const LAST_REQUEST = 3_000;
 const LAST_PAUSE = 300;
 /**
  * The deadline of a run. Until `ending` aborts there is the time that `left` tells. What runs then is ended; what is
- * begun after that writes down how far the run came. Its reason `time` leaves the usual limits, since the budget keeps
- * some time for that.
+ * begun after that writes down how far the run came. Its reason `time` leaves the usual limits as long as there is a
+ * `rest` of the budget, which is kept for that.
  */
-function deadlineOf(ending, left = () => Infinity) {
-    const limitNow = (limit) => (ending.reason === 'time' ? limit : Math.min(limit, LAST_REQUEST));
+function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
+    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
     return {
-        within: (limit) => ending.aborted ? AbortSignal.timeout(limitNow(limit)) : AbortSignal.any([AbortSignal.timeout(limit), ending]),
+        within: (limit) => ending.aborted
+            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            : AbortSignal.any([AbortSignal.timeout(limit), ending]),
         wait: async (milliseconds) => {
             if (ending.aborted)
                 return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
         },
         left: () => (ending.aborted ? 0 : left()),
+        isOver: () => ending.reason === 'time' && rest() <= 0,
     };
 }
 
@@ -82,6 +96,7 @@ function deadlineOf(ending, left = () => Infinity) {
 /* harmony export */   at: () => (/* binding */ branchName),
 /* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
+/* harmony export */   m3: () => (/* binding */ fetchLedger),
 /* harmony export */   o6: () => (/* binding */ fetchHeads),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   v1: () => (/* binding */ issueOf)
@@ -101,6 +116,8 @@ const homeRef = `${FETCHED}home`;
 const HEADS = `${FETCHED}heads/`;
 /** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
 const SIDE_REFS = 'refs/measure-twice/';
+/** That of the repository. It is a pattern, since it may not be there. */
+const LEDGER_REF = `+${SIDE_REFS}ledger*:${FETCHED}measure-twice/ledger*`;
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
 /** The issue that a plan branch belongs to. Undefined when the name is not that of a plan branch. */
@@ -138,6 +155,7 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
         ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`]),
         `+refs/heads/${plans}:${HEADS}${plans}`,
         `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+        LEDGER_REF,
     ], depth);
     refsCache.delete(repo);
     if (found)
@@ -145,6 +163,11 @@ async function fetchInto(repo, { base, prefix, issue, home }, depth) {
     if (home !== undefined)
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+}
+/** Fetches what other runs have written into the ledger since, or so many commits more of its history. */
+async function fetchLedger(repo, deeper) {
+    await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [LEDGER_REF], deeper === undefined ? { kind: 'new' } : { kind: 'deepen', commits: deeper });
+    refsCache.delete(repo);
 }
 const GLANCE = 'refs/mt-glance/';
 /** The tips of all plan branches, by the names of the branches, and of all claims, as `12-claim`. One fetch for all. */
@@ -209,6 +232,8 @@ const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
 /* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   PX: () => (/* binding */ isBranch),
 /* harmony export */   bz: () => (/* binding */ isProtected),
+/* harmony export */   h4: () => (/* binding */ mayMeet),
+/* harmony export */   hq: () => (/* binding */ namedPath),
 /* harmony export */   kZ: () => (/* binding */ pathMatcher),
 /* harmony export */   kt: () => (/* binding */ matchesGlob),
 /* harmony export */   lb: () => (/* binding */ problemOfGlob),
@@ -334,6 +359,66 @@ function pathMatcher(declared) {
     const isPattern = /[*?{]/.test(place);
     return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
 }
+/**
+ * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
+ * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
+ * below is taken for a file.
+ */
+function mayMeet(one, other) {
+    if (one.covers(other.place) || other.covers(one.place))
+        return true;
+    if (!one.isPattern && !other.isPattern)
+        return false;
+    return one.below.some((names) => other.below.some((others) => namesMayMeet(names, others)));
+}
+function namedPath(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isPattern = /[*?{]/.test(place);
+    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf);
+    return { place, isPattern, covers: pathMatcher(declared), below };
+}
+/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
+const FEW = 16;
+const MOST_PAIRS = 1_000;
+/** Whether some path goes along both, name by name, where `**` is any number of names. */
+function namesMayMeet(one, other) {
+    if (one.length * other.length > MOST_PAIRS)
+        return true;
+    let reached = new Set([0]);
+    const skipping = (places) => {
+        for (const place of places)
+            if (other[place] === '**')
+                places.add(place + 1);
+        return places;
+    };
+    for (const name of one) {
+        const next = new Set(name === '**' ? reached : []);
+        for (const place of skipping(reached)) {
+            const there = other[place];
+            if (name === '**')
+                for (let at = place; at <= other.length; at++)
+                    next.add(at);
+            else if (there === '**')
+                next.add(place);
+            else if (there !== undefined && nameMayMeet(name, there))
+                next.add(place + 1);
+        }
+        reached = next;
+    }
+    return skipping(reached).has(other.length);
+}
+/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
+function nameMayMeet(one, other) {
+    if (!isWild(one) || !isWild(other))
+        return matchesName(one, other) || matchesName(other, one);
+    const [begin, end] = [beginOf(one), endOf(one)];
+    const [otherBegin, otherEnd] = [beginOf(other), endOf(other)];
+    return ((begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
+}
+const beginOf = (name) => name.split(/[*?]/, 1).join('');
+const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
 /**
  * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
  * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
@@ -474,11 +559,12 @@ function beginClone(event, destination, env) {
     const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
     const url = addressOf(env);
     const ending = new AbortController();
+    let restOf = () => Infinity;
     const repo = {
         gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
         workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
         env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .environmentForGit */ .Tu)(env),
-        ...(url === undefined ? {} : { remote: remoteAt(url, env, ending.signal) }),
+        ...(url === undefined ? {} : { remote: remoteAt(url, env, (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending.signal, { rest: () => restOf() })) }),
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_7__/* .initRepository */ .zY)(repo);
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
@@ -488,7 +574,10 @@ function beginClone(event, destination, env) {
         home,
         repo,
         firstFetch: refs && done && { refs, done },
-        endWith: (signal) => signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true }),
+        endWith: (signal, rest) => {
+            restOf = rest;
+            signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+        },
         [Symbol.asyncDispose]: async () => {
             await done?.catch(() => undefined);
             // A git process may still write there for a moment.
@@ -496,11 +585,11 @@ function beginClone(event, destination, env) {
         },
     };
 }
-const remoteAt = (url, env, ending) => ({
+const remoteAt = (url, env, deadline) => ({
     url,
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
     proxy: (0,_runner_proxy_js__WEBPACK_IMPORTED_MODULE_10__/* .proxyFor */ .i)(url, env),
-    deadline: (0,_async_js__WEBPACK_IMPORTED_MODULE_8__/* .deadlineOf */ .G0)(ending),
+    deadline,
 });
 /** The refs of the plan of an issue. Inputs that are no branch names are reported later, with the other inputs. */
 function planRefsNamed(event, destination, env) {

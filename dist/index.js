@@ -432,6 +432,14 @@ const COMMANDS = [
         meaning: 'ask about the code; changes nothing',
         read: (question) => ({ kind: 'ask', question }),
     },
+    {
+        place: 'issue',
+        name: 'plans',
+        usage: '/plans',
+        meaning: 'list all open plans',
+        // With more words, a plan was meant.
+        read: (rest) => (rest === '' ? { kind: 'plans' } : { kind: 'misplaced', command: 'plan', isNear: true }),
+    },
     ...everywhere('issue'),
     { place: 'pull', name: 'approve', usage: 'approve', meaning: 'approve the current plan' },
     { place: 'pull', name: 'approve', usage: 'approve 1-3, 5', meaning: 'approve only these subtasks' },
@@ -696,7 +704,7 @@ if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mod
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(722), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(641), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(783), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await runWork({ env, stop }));
 }
@@ -711,7 +719,7 @@ else if (destination) {
     const clone = beginClone(event, destination, env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(413), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(641), __nccwpck_require__.e(700)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2700));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(783), __nccwpck_require__.e(84)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1084));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, stop }));
 }
@@ -720,7 +728,7 @@ else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env,
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
 async function end(outcome) {
-    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(843), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
+    const { handOver } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(384)]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
     await handOver(outcome, env);
 }
 
@@ -735,6 +743,7 @@ __webpack_async_result__();
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   My: () => (/* binding */ destinationOf),
 /* harmony export */   az: () => (/* binding */ readsAsPlanRequest),
+/* harmony export */   bM: () => (/* binding */ asksInText),
 /* harmony export */   dV: () => (/* binding */ defaultBranchOf),
 /* harmony export */   hR: () => (/* binding */ eventSettingsOf)
 /* harmony export */ });
@@ -808,7 +817,7 @@ const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issu
 /** Whether a comment on an issue asks for a plan: the cheap half of the grammar. */
 const readsAsPlanRequest = (body) => PLAN_REQUEST.test(body);
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
-/** Whether the text of a new issue begins with what counts as a command there. */
+/** Whether the text of a new issue, or a comment on one, begins with what a model is asked for there. */
 const asksInText = (body) => ASKS.test(body);
 const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
