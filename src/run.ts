@@ -129,7 +129,9 @@ const isAtRest = (
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const saysNothing = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
 
-/** How people ended the plan while something was written to it, which could not go well. Undefined when they did not. */
+/**
+ * How people ended the plan while something was written to it, which could not go well. Undefined when they did not.
+ */
 async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown): Promise<string | undefined> {
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== 'push-forbidden')) return undefined
@@ -141,15 +143,17 @@ async function endedMeanwhile(opened: Run, progress: RunProgress, error: unknown
 
 type Limited = Pick<LoopContext, 'progress' | 'claim' | 'stop' | 'note'> & { error: unknown }
 
-/** However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told. */
+/**
+ * However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told.
+ */
 async function saveSpent(opened: Run, progress: RunProgress, note: LoopContext['note']): Promise<void> {
   const { thread } = progress
   if (thread) progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread)
 }
 
 /**
- * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for a
- * new run. False when that is not enough, or something else is wrong.
+ * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for
+ * a new run. False when that is not enough, or something else is wrong.
  */
 async function goOnLater(opened: Run, { progress, claim, error, stop, note }: Limited): Promise<boolean> {
   const { sources, inputs, publishRoom } = opened
@@ -194,7 +198,8 @@ async function tell(
   const text = isTheirs ? problemComment(error, opened.publishRoom.links.errors) : outage(opened.publishRoom.links.run)
   try {
     if (progress.thread) progress.thread = await tellThread(opened, progress.thread, { text, error })
-    // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its base.
+    // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
+    // base.
     else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
       await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text))
     }

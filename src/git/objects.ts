@@ -135,8 +135,8 @@ export const readBlob = async (repo: Repository, blob: string): Promise<string> 
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob))
 
 /**
- * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change, and
- * `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
+ * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
+ * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
  */
 export async function diffOfBlobs(repo: Repository, from: string, to: string): Promise<string> {
   const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv']
@@ -159,8 +159,8 @@ const MAX_APPLIED = 16
 
 /**
  * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the same
- * tree.
+ * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
+ * same tree.
  */
 export async function applyPatch(repo: Repository, onto: string, patch: string): Promise<string | undefined> {
   const from = await treeOf(repo, onto)

@@ -4,10 +4,10 @@ import { isAbsolute } from 'node:path'
 type PathVariables = Readonly<Partial<Record<'PATH' | 'GITHUB_WORKSPACE', string | undefined>>>
 
 /**
- * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it, such
- * as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders that
- * are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more folders
- * that commands write to. Undefined without a `PATH`.
+ * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
+ * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
+ * folders that commands write to. Undefined without a `PATH`.
  */
 export function ownPath({ PATH, GITHUB_WORKSPACE }: PathVariables, closed: readonly string[] = []): string | undefined {
   if (PATH === undefined) return undefined

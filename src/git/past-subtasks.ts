@@ -24,7 +24,9 @@ export const commitsOfBase = async (repo: Repository, base: string): Promise<Ear
 export const commitsOfPlans = (repo: Repository, prefix: string): Promise<EarlierCommit[]> =>
   commitsBelow(repo, { apart: 'earlier', patterns: patternsOf(prefix), depth: DEPTH })
 
-/** All commits that say what was paid: those of plans, of records, which keep theirs, and of what was paid beside them. */
+/**
+ * All commits that say what was paid: those of plans, of records, which keep theirs, and of what was paid beside them.
+ */
 export const commitsOfJournals = (repo: Repository, prefix: string): Promise<EarlierCommit[]> =>
   commitsBelow(repo, {
     apart: 'journals',

@@ -34,8 +34,8 @@ export function outcomeOf({ code, stdout, stderr }: { code: number; stdout: stri
 export const isBare403 = (stderr: string): boolean => /returned error: 403|\bHTTP 403\b/.test(stderr)
 
 /**
- * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names no
- * proxy and got an answer.
+ * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names
+ * no proxy and got an answer.
  */
 export function proxyTroubleIn(stderr: string): string | undefined {
   const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr)

@@ -5,8 +5,8 @@ import { forgetCached, GitError, settingsFor, tryGit, type GitResult, type Remot
 import { isBare403, outcomeOf, proxyTroubleIn } from './remote-errors.ts'
 
 /**
- * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every few
- * seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
+ * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every
+ * few seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
  */
 const SILENCE = 20
 
@@ -52,7 +52,9 @@ function proxyTrouble({ url, proxy }: Remote, { stderr }: GitResult): Error | un
 
 const isOver = ({ deadline = NO_DEADLINE }: Remote): boolean => deadline.isOver()
 
-/** Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover. */
+/**
+ * Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover.
+ */
 function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<void> {
   const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
   return deadline.wait(Math.min((tries + 1) ** 2, 60) * second)
@@ -69,8 +71,8 @@ const FETCH_TRIES = 4
 const PUSH_TRIES = 12
 
 /**
- * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for the
- * proxy on the way, and `GitError` for the rest.
+ * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for
+ * the proxy on the way, and `GitError` for the rest.
  */
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
   const { remote } = repo

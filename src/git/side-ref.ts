@@ -119,12 +119,14 @@ export async function removalsOf(
   })
 }
 
-/** What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened. */
+/**
+ * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
+ */
 export const BESIDE_LIST: readonly SideKind[] = SWEPT.filter((kind) => kind !== 'commits')
 
 /**
- * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a branch that is there is
- * nothing left over.
+ * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
+ * branch that is there is nothing left over.
  */
 export async function issuesWithSides(repo: Repository, prefix: string): Promise<number[]> {
   const refs = await remoteRefs(repo, [`${SIDE_REFS}*`, `refs/heads/${prefix}issue-*`])

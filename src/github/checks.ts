@@ -135,7 +135,9 @@ const NO_LOG: Record<number, string> = {
   410: 'GitHub no longer keeps it.',
 }
 
-/** The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it. */
+/**
+ * The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it.
+ */
 function lastLines(log: string): string {
   const lines = log.slice(-1_000_000).trimEnd().split('\n')
   const error = lines.findLastIndex((line) => line.includes('##[error]'))

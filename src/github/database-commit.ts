@@ -6,9 +6,9 @@ type CommitWithModes = Parameters<Forge['commit']>[0]
 type Owned = { owner: string; repo: string }
 
 /**
- * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database. GitHub signs
- * such a commit of an app that names neither author nor committer ("Signature verification for bots"). The branch moves
- * only to a commit that is signed.
+ * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
+ * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
+ * branch moves only to a commit that is signed.
  */
 export async function commitByDatabase(
   client: Client,

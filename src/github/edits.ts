@@ -63,7 +63,9 @@ async function ask(octokit: Client['octokit'], ids: readonly string[]): Promise<
   }
 }
 
-/** The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown. */
+/**
+ * The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown.
+ */
 function closingsIn(ends: readonly (End | null)[]): Closing[] {
   const known = ends.flatMap((one) => (one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]))
   return known.flatMap(({ __typename, at }, i) => {

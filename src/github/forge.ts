@@ -132,8 +132,8 @@ export type OpenWork = {
 }
 
 /**
- * An open pull request with what the commit status of its head says in a context, and since when (ISO 8601). Without one
- * it is since it was opened.
+ * An open pull request with what the commit status of its head says in a context, and since when (ISO 8601). Without
+ * one it is since it was opened.
  */
 export type OpenStatus = Omit<OpenWork, 'files'> & { since: string; says: string | undefined }
 
@@ -169,7 +169,9 @@ export type HeadChecks = { failed: FailedCheck[]; running: number; digest: strin
 /** This run, the file name of its workflow, whose runs are no checks, and the context of our own commit status. */
 export type OwnRun = { run: string; workflow: string; context: string }
 
-/** One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link. */
+/**
+ * One file of a commit made through the API. The mode is as git writes it: `100755` is an executable, `120000` a link.
+ */
 export type FileChange =
   { path: string; kind: 'write'; content: Uint8Array; mode?: string } | { path: string; kind: 'delete' }
 
@@ -190,8 +192,8 @@ export type ForgeReads = {
   /** The comments on all issues and pull requests that were written or changed since then (ISO 8601). */
   commentsSince: (since: string) => Promise<(Comment & { number: number; isPull: boolean })[]>
   /**
-   * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses. With
-   * `isPull`, reviews and remarks on lines too.
+   * An issue or pull request and its comments as GitHub renders them, in HTML: what is private has signed addresses.
+   * With `isPull`, reviews and remarks on lines too.
    */
   rendered: (number: number, isPull?: boolean) => Promise<string[]>
   pull: (number: number) => Promise<Pull | undefined>
@@ -224,15 +226,15 @@ export type ForgeReads = {
   /** The newest hundred comments on each of these pull requests, as far as this account opened them, in one request. */
   saidOnPlans: (pulls: readonly number[]) => Promise<SaidOnPlan[]>
   /**
-   * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when the
-   * pull request was closed and reopened. All are named by their node ids.
+   * What only GraphQL tells, in one request for up to a hundred nodes: which of these comments were edited, and when
+   * the pull request was closed and reopened. All are named by their node ids.
    */
   editsAndClosings: (comments: readonly string[], pull?: string) => Promise<EditsAndClosings>
   /** Who reacted to these comments, which are named by their node ids, in one request for up to a hundred. */
   reactors: (comments: readonly string[]) => Promise<Reactors>
   /**
-   * A run of a workflow: which attempt it is at, whether it has ended, and the name of the workflow's file. Undefined when
-   * the token may not ask.
+   * A run of a workflow: which attempt it is at, whether it has ended, and the name of the workflow's file. Undefined
+   * when the token may not ask.
    */
   runState: (id: number) => Promise<{ attempt: number; ended: boolean; workflow: string } | undefined>
   /** The people whom GitHub takes for author and committer of a commit. None when it ties the addresses to nobody. */
@@ -287,9 +289,9 @@ export type ForgeWrites = {
   /** The same for a remark on a line of code. */
   reactToRemark: (remark: number, reaction: Reaction) => Promise<void>
   /**
-   * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of the
-   * changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then nothing is
-   * changed, and it is `unsigned`.
+   * Commits on top of the branch. `moved` when its tip is no longer `expected`. With `setsModes` it sets the modes of
+   * the changes, and with `merges` it has that second parent, which GitHub does not sign for every account: then
+   * nothing is changed, and it is `unsigned`.
    */
   commit: (spec: {
     branch: string

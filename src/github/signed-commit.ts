@@ -11,8 +11,8 @@ type Spec = Parameters<Forge['commit']>[0] & { most: number }
 type Made = Awaited<ReturnType<Forge['commit']>>
 
 /**
- * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at its
- * tip tells whether it is ours.
+ * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at
+ * its tip tells whether it is ours.
  */
 export async function commitOnBranch(
   client: Client,

@@ -52,7 +52,9 @@ export async function problemsOfCommit(
   ]
 }
 
-/** The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself. */
+/**
+ * The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself.
+ */
 export const packageFiles = (repo: Repository, changes: readonly Change[]): Promise<FileTexts[]> =>
   Promise.all(
     changes

@@ -7,8 +7,8 @@ export type FileTexts = { path: string; before: string | undefined; after: strin
 export type Gain = { path: string; packages: readonly string[] | undefined }
 
 /**
- * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files named
- * before is not new.
+ * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
+ * named before is not new.
  */
 export function gainedPackages(files: readonly FileTexts[]): Gain[] {
   const about = files.filter(({ path }) => namesPackages(path))
@@ -23,7 +23,9 @@ export function gainedPackages(files: readonly FileTexts[]): Gain[] {
 /** How many names one sentence holds. */
 const MOST_NAMES = 200
 
-/** Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file. */
+/**
+ * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
+ */
 export const problemsOfPackages = (gains: readonly Gain[], approved: string): string[] =>
   gains.flatMap(({ path, packages }) => {
     if (packages === undefined)

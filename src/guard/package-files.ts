@@ -3,8 +3,8 @@ import { parse as parseYaml } from 'yaml'
 import { parseShallow } from './json.ts'
 
 /**
- * The packages that a manifest or a lock file names, and where they come from if that is no usual registry: a host, or a
- * repository. What is local to the repository is left out. Throws when the text cannot be read.
+ * The packages that a manifest or a lock file names, and where they come from if that is no usual registry: a host, or
+ * a repository. What is local to the repository is left out. Throws when the text cannot be read.
  */
 type PackageReader = (text: string) => string[]
 

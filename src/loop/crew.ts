@@ -171,8 +171,8 @@ async function integrateRipe(crew: Crew): Promise<Thread> {
 }
 
 /**
- * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together with
- * what has ended since, which is added to `ripe`. Throws the error that ended the first.
+ * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
+ * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
  */
 async function integrateAll(crew: Crew, first: SubtaskTask, ripe: SubtaskTask[]): Promise<Thread> {
   const { run } = crew.loop
@@ -227,7 +227,9 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: Subta
   return problem === undefined ? made : { ...made, result: failedBy(made, problem) }
 }
 
-/** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
+/**
+ * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
+ */
 const TRIES = 5
 
 /** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
@@ -258,7 +260,9 @@ async function endAhead(crew: Crew): Promise<void> {
 const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
   tasks.find(({ order }) => order.subtask === subtask)
 
-/** Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew. */
+/**
+ * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
+ */
 async function verifyAgain(crew: Crew, ripe: readonly SubtaskTask[], given: Landed): Promise<Thread> {
   const { loop } = crew
   let left = given

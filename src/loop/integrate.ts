@@ -126,8 +126,9 @@ export async function integrateAccepted(
 export type Landed = Omit<Integrated, 'expected'>
 
 /**
- * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
- * if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to wait.
+ * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
+ * itself, if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to
+ * wait.
  */
 async function inOnePush(
   loop: LoopContext,
@@ -200,8 +201,8 @@ async function publishWords(
 }
 
 /**
- * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to whoever
- * approves it.
+ * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to
+ * whoever approves it.
  */
 async function asSeen(repo: Repository, thread: Thread, { kind, head }: WorkOrder): Promise<Thread> {
   const { base, branch } = thread

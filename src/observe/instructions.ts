@@ -21,8 +21,8 @@ async function instructionFiles(repo: Repository, base: string) {
 }
 
 /**
- * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined when
- * it is a link or executable, or so long that agents would not be given another line.
+ * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined
+ * when it is a link or executable, or so long that agents would not be given another line.
  */
 export async function lessonFileOf(
   repo: Repository,

@@ -24,7 +24,9 @@ import { ACTIONS_BOT, type Sources } from './sources.ts'
 type LedgerRead = { tip: string | undefined; lines: LedgerLine[] }
 type JournalSources = Pick<Sources, 'repo' | 'branchPrefix'>
 
-/** The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up. */
+/**
+ * The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up.
+ */
 export async function readLedger(sources: JournalSources, bot: Thread['bot'], prices: Prices | undefined): Promise<LedgerRead> {
   const tip = await sideCommit(sources.repo, LEDGER)
   const lines = parseLedger((await readSide(sources.repo, LEDGER, LONGEST_LEDGER)) ?? '')
@@ -42,8 +44,8 @@ export type Paid = {
 }
 
 /**
- * Every commit of ours in the journals of all plans, the newest first. A rebase copies commits with all that they say, so
- * what is twice there counts once; the message of a squash merge is no commit of a journal.
+ * Every commit of ours in the journals of all plans, the newest first. A rebase copies commits with all that they say,
+ * so what is twice there counts once; the message of a squash merge is no commit of a journal.
  */
 export async function journalsOf({ repo, branchPrefix }: JournalSources, bot: Thread['bot']): Promise<Paid[]> {
   const mails = [ACTIONS_BOT, bot].map(mailOf)

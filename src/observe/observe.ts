@@ -93,8 +93,8 @@ async function planBaseOf(
 }
 
 /**
- * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a person
- * on which a plan may be asked for.
+ * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a
+ * person on which a plan may be asked for.
  */
 async function locate({ forge, repository, branchPrefix }: Sources, place: Place): Promise<IssueOrPull | undefined> {
   const loaded = place.isPull ? undefined : await forge.issue(place.number)

@@ -9,16 +9,16 @@ import { asksInText, readsAsPlanRequest, type Destination } from './event.ts'
 import type { Sources } from './sources.ts'
 
 /**
- * For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day, and what a
- * day's budget held back was asked for up to a day before that.
+ * For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day, and
+ * what a day's budget held back was asked for up to a day before that.
  */
 const LOOK_BACK = 48 * 3_600_000
 
 /**
- * The places that a run looks at: the one that its event names, or all where something may be left undone. That is every
- * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues with a
- * `/plan` or `/ask`, and open pull requests with a `/plan`, of the last two days that has no reaction of its end, and issues of which refs are kept
- * although no plan is open.
+ * The places that a run looks at: the one that its event names, or all where something may be left undone. That is
+ * every open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at),
+ * issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of the last two days that has no reaction of
+ * its end, and issues of which refs are kept although no plan is open.
  */
 export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
   if (destination.kind === 'place') return [destination.place]

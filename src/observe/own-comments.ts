@@ -50,8 +50,8 @@ export const readComments = async (forge: Forge, bot: Account, number: number): 
   asOneBot(forge, bot, await forge.comments(number))
 
 /**
- * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks who
- * they are and what they edited; what was asked of the known comments stays known.
+ * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks
+ * who they are and what they edited; what was asked of the known comments stays known.
  */
 export function withNewNotes(known: readonly Comment[], fresh: readonly Comment[], bot: Account): Comment[] {
   const ids = new Set(known.map(({ id }) => id))

@@ -40,8 +40,8 @@ export const planRefsOf = ({ base, branchPrefix }: Sources, issue: number, planB
 })
 
 /**
- * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the code
- * owners are read there.
+ * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the
+ * code owners are read there.
  */
 export const ownBase = async ({ repo, base }: Sources, thread: Pick<Thread, 'base'>): Promise<string> =>
   (thread.base.branch === base ? undefined : await homeCommit(repo)) ?? thread.base.sha

@@ -8,7 +8,9 @@ import { dependencies } from '../plan/dependencies.ts'
 import type { OrderOf } from '../plan/order/order.ts'
 import { TOKEN_EXPIRED, UserError } from '../errors.ts'
 
-/** A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of one that it depends on. */
+/**
+ * A watch for commands that end running work: `cancel`, `/skip` of a subtask, and `/undo` of one that it depends on.
+ */
 export type Watch = AsyncDisposable & {
   /** Looks for new commands, so that the next turn of an agent is not paid for in vain. */
   check: () => Promise<void>

@@ -11,9 +11,9 @@ const RunAnswer = z.enum(['passed', 'failed', 'not run'])
 
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
- * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed says
- * what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the tests as
- * they were (`earlier`).
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
+ * tests as they were (`earlier`).
  */
 export const Check = z.object({
   command: z.string(),

@@ -1,9 +1,9 @@
 import { fenceAfter, nextOfSameLength } from './lines.ts'
 
 /**
- * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it, an
- * image would send what the planner read as soon as somebody opens the file, and a link may say another place than it
- * leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
+ * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it,
+ * an image would send what the planner read as soon as somebody opens the file, and a link may say another place than
+ * it leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
  */
 
 /** The end of the text of a link, image, definition or footnote, but for links within the repository. */
@@ -38,8 +38,8 @@ export const unescapeInline = (text: string): string => changeLine(text, true, u
 type Rewriting = (prose: string) => string
 
 /**
- * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same paragraph
- * has no partner on its line, it may find one further on, and all that follows counts as prose.
+ * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same
+ * paragraph has no partner on its line, it may find one further on, and all that follows counts as prose.
  */
 function changeBlock(text: string, change: Rewriting): string {
   let fence = ''
@@ -77,6 +77,8 @@ function changeLine(line: string, wasSure: boolean, change: Rewriting): { line: 
   return { line: out + change(line.slice(end)), isSure }
 }
 
-/** A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`. */
+/**
+ * A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`.
+ */
 const isCode = (before: string, span: string): boolean =>
   !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|')

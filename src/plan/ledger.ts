@@ -5,8 +5,9 @@ import { addUsage, costOf, noUsage, Usage, type Prices } from './usage.ts'
 const Count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
 /**
- * What one run paid for one plan on one day (UTC), which is known by the number of its issue. `at` is when it last paid,
- * as ISO 8601; `cost` is in US dollars, `null` where no prices were given. `run` is 0 where no journal says which it was.
+ * What one run paid for one plan on one day (UTC), which is known by the number of its issue. `at` is when it last
+ * paid, as ISO 8601; `cost` is in US dollars, `null` where no prices were given. `run` is 0 where no journal says which
+ * it was.
  */
 export const LedgerLine = z.object({
   run: Count,
@@ -54,8 +55,8 @@ const keyOf = ({ run, plan, at }: LedgerLine): string => `${dayOf(at)} ${padded(
 const orderOf = (line: LedgerLine): string => `${keyOf(line)} ${line.at} ${line.person}`
 
 /**
- * The ledger with what a run has paid now: it has one line for each plan and day, which grows. In whatever order runs pay,
- * the sums are the same.
+ * The ledger with what a run has paid now: it has one line for each plan and day, which grows. In whatever order runs
+ * pay, the sums are the same.
  */
 export function payInto(lines: readonly LedgerLine[], paid: LedgerLine): LedgerLine[] {
   const key = keyOf(paid)
@@ -110,9 +111,10 @@ export type Bounds = {
 }
 
 /**
- * What counts of these lines of a day. Everybody who may push can write the ledger, so a plan counts for what its journal
- * says at least. What a line claims beyond that counts while its run goes on, and is not written down yet; after the end of a run
- * its plan's journal has it all. Where there is no journal any more, as after a cancel, the run itself must have been ours.
+ * What counts of these lines of a day. Everybody who may push can write the ledger, so a plan counts for what its
+ * journal says at least. What a line claims beyond that counts while its run goes on, and is not written down yet;
+ * after the end of a run its plan's journal has it all. Where there is no journal any more, as after a cancel, the run
+ * itself must have been ours.
  */
 export function spentOn(lines: readonly LedgerLine[], { prices, journals, seen }: Bounds): Spent {
   const plans = new Set([...lines.map(({ plan }) => plan), ...journals.keys()])

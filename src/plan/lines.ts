@@ -142,7 +142,10 @@ export function readCode(line: string): string[] {
   return spans
 }
 
-/** For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still takes linear time. */
+/**
+ * For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still
+ * takes linear time.
+ */
 export function nextOfSameLength(runs: readonly { length: number }[]): (number | undefined)[] {
   const seen = new Map<number, number>()
   return runs

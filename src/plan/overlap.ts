@@ -13,7 +13,9 @@ export type Overlap = Omit<Beside, 'paths'> & { files: readonly string[] }
 const MOST = 20
 const MOST_FILES = 10
 
-/** Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them. */
+/**
+ * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
+ */
 export function overlapsOf(ours: readonly string[], beside: readonly Beside[]): Overlap[] {
   const own = ours.map(namedPath)
   return beside

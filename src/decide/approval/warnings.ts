@@ -113,7 +113,9 @@ export function aroundVersion(facts: Facts, { version, plan, settled }: OfVersio
   }
 }
 
-/** The comment that refused an approval of the version for others. A key that begins with a number is of one of them. */
+/**
+ * The comment that refused an approval of the version for others. A key that begins with a number is of one of them.
+ */
 const refusalFor = (told: readonly ToldComment[], version: Announcement): ToldComment | undefined =>
   told.find(({ comment, keys }) => comment > version.comment && keys.some((key) => /^\d/.test(key)))
 
@@ -126,7 +128,8 @@ export function overlapsIn({ thread, reading, history }: Pick<Facts, 'thread' | 
 
 /**
  * The occasion for which it has to be asked who else is open: a version that is to be announced, or an approval of one
- * that counts but for what the base changed, and that was not refused for others before. Undefined when there is none, or it was asked.
+ * that counts but for what the base changed, and that was not refused for others before. Undefined when there is none,
+ * or it was asked.
  */
 export function unknownBeside(facts: Facts, { approvals, refusals }: CountedApprovals): string | undefined {
   const { thread, reading, current, history, comments, ended } = facts
@@ -145,7 +148,9 @@ export const isTakenUp = (one: ReadComment, history: History): boolean => one.re
 /** Whether an approval names its version by its id, so that it is for that one whatever came up. */
 export const insists = ({ command }: ReadComment): boolean => isApproval(command) && command.scope.kind === 'blob'
 
-/** The numbers of others at work on files of the plan: as they are, where that was asked, or else as people were told. */
+/**
+ * The numbers of others at work on files of the plan: as they are, where that was asked, or else as people were told.
+ */
 export function besideNumbers(
   { thread, current }: Pick<Facts, 'thread' | 'current'>,
   overlaps: readonly Overlap[],

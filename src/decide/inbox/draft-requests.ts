@@ -67,8 +67,8 @@ const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
   asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan'
 
 /**
- * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
- * are GitHub's own, since the clock of a runner may be behind.
+ * With an open plan of which nothing is executed, a label that was set after its last version means another draft.
+ * Times are GitHub's own, since the clock of a runner may be behind.
  */
 function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {
   if (!branch && !pull) return true

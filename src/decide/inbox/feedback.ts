@@ -103,8 +103,8 @@ const eventRemark = ({ history }: PendingFacts): Remark => ({
 })
 
 /**
- * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan that
- * nobody can read, or that is not announced, awaits it always.
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan
+ * that nobody can read, or that is not announced, awaits it always.
  */
 function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: PendingFacts): boolean {
   if (!current || statuses.length === 0 || id < current.comment) return true
@@ -147,8 +147,8 @@ function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
 }
 
 /**
- * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on that
- * line of the test.
+ * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on
+ * that line of the test.
  */
 function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }

@@ -8,10 +8,10 @@ import type { Facts } from '../thread/facts.ts'
 export type UnknownSign = { comment: string; reaction: Reaction }
 
 /**
- * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the words,
- * and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is asked
- * who did, of commands that would have an effect now: not of those of people who may not write, of whom there can be any
- * number.
+ * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the
+ * words, and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is
+ * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
+ * be any number.
  */
 export function unknownSigns({ thread, comments, history, current, person }: Facts): UnknownSign[] {
   const isOpen = thread.pull?.pull.state === 'open'

@@ -56,7 +56,9 @@ export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean 
 /** Why a review has no effect, and what to do instead, one sentence each. */
 export type ReviewRefusal = { review: number; code: string; why: string; remedy: string }
 
-/** The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet. */
+/**
+ * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.
+ */
 export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { thread, ended } = facts
   const { pull } = thread

@@ -4,8 +4,8 @@ import type { State } from './state.ts'
 import type { ModelStep } from './step.ts'
 
 /**
- * The login of the person that a step of the model is for: who wrote the comment that it answers, or asked for the plan. Empty
- * where nobody can tell.
+ * The login of the person that a step of the model is for: who wrote the comment that it answers, or asked for the
+ * plan. Empty where nobody can tell.
  */
 export function askerOf(step: ModelStep | undefined, { asked }: Thread, { history }: State): string {
   const [comment] = step && ('comment' in step || 'comments' in step) ? commentsOf(step) : []

@@ -25,7 +25,9 @@ export function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment
   return new Set([...ends(issue, thread.comments), ...ends(pull, thread.pull?.comments ?? [])])
 }
 
-/** What is asked for and the approvals that count. An approval has no effect on a plan that is done and offers no more. */
+/**
+ * What is asked for and the approvals that count. An approval has no effect on a plan that is done and offers no more.
+ */
 export function heardIn(state: State): ReadComment[] {
   const { pending, comments, approvals, history } = state
   const approved = new Set(approvals.map(({ comment }) => comment))

@@ -29,7 +29,9 @@ export const isSameRun = (one: Holder, other: Holder): boolean => one.run === ot
  */
 export type Errand = { kind: 'works' } | { kind: 'courtesies'; why: string } | { kind: 'unknown'; login: string }
 
-/** What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure. */
+/**
+ * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
+ */
 export function errandOf({ said, asked }: Place, { thread, state }: Snapshot): Errand {
   const by = said?.by ?? asked?.by.login
   if (by === undefined) return { kind: 'works' }

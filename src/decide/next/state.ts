@@ -138,10 +138,9 @@ function deriveState(thread: Thread, rules: Rules): State {
   const owners = thread.branch?.owners
   const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners }
   const statuses = reading?.kind === 'plan' ? statusesOf({ ...basis, plan: reading.plan }) : []
-  const failed = failureHalt(statuses, history)
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
-  const present = halt ?? failed
+  const present = halt ?? failureHalt(statuses, history)
   const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses })
   const { earlierFeedback, unknownLessons } = earlierFeedbackIn({ ...facts, statuses, allowance })
   return {

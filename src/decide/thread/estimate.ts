@@ -13,8 +13,9 @@ const NEWEST = 100
 const MOST_TOKENS = 100_000_000
 
 /**
- * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever merges
- * may write such figures into a commit, so they are capped. Undefined when there is too little, and where it says 0.
+ * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever
+ * merges may write such figures into a commit, so they are capped. Undefined when there is too little, and where it
+ * says 0.
  */
 export function estimateOf(found: readonly Usage[], subtasks: number): Estimate | undefined {
   const samples = found.slice(0, NEWEST).map(capped)

@@ -81,8 +81,8 @@ type Mutable<T> = {
 
 /**
  * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
- * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought the
- * plan file that is there: after the end of a plan it opens the plan again, whoever made it.
+ * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought
+ * the plan file that is there: after the end of a plan it opens the plan again, whoever made it.
  */
 export function historyOf(commits: readonly BranchCommit[], newest = Infinity, planCommit?: string): History {
   const history: Mutable<History> = {

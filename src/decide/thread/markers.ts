@@ -125,7 +125,10 @@ export function announcementsIn(comments: readonly Comment[], bot: Account): Ann
   )
 }
 
-/** How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to fit. */
+/**
+ * How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to
+ * fit.
+ */
 export const shortBlob = (blob: string): string => blob.slice(0, 16)
 
 /** The keys of all notes that the bot posted. */

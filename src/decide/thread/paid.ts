@@ -4,8 +4,8 @@ import { addUsage, noUsage, Usage } from '../../plan/usage.ts'
 /**
  * What was paid for a plan and no commit on its branch records: drafts and revisions without a plan, answers, and
  * `/doctor`. `granted` is the part of it that came before the budget was last granted again, and `grants` says
- * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of which
- * no version came.
+ * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of
+ * which no version came.
  */
 const PaidBeside = z.object({
   usage: Usage,

@@ -150,8 +150,8 @@ export type Thread = {
   /** What merging the base would come to, where that was tried in this run. */
   merge?: MergeConflict | undefined
   /**
-   * What a lesson may come of, where that was asked: what was said on the last plans, and the file with the instructions.
-   * Its text is undefined when it is to be made.
+   * What a lesson may come of, where that was asked: what was said on the last plans, and the file with the
+   * instructions. Its text is undefined when it is to be made.
    */
   lessons?: { said: readonly SaidOnPlan[]; file: { path: string; text: string | undefined } | undefined } | undefined
   /**

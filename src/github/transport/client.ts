@@ -32,14 +32,16 @@ export const PAID_TRIES = 12
 const unitOf = (address: string): number =>
   /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000
 
-/** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced. */
+/**
+ * Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced.
+ */
 export const isHosted = (address: string): boolean =>
   /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address)
 
 /**
- * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is sent
- * twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of a
- * write for several requests, which are marked with `HELD`.
+ * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is
+ * sent twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of
+ * a write for several requests, which are marked with `HELD`.
  */
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access

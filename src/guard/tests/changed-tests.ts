@@ -27,7 +27,9 @@ export type ChangedTests = {
   problems: string[]
 }
 
-/** What people approved, as the files and the words of a subtask, its checks, and the globs of the input `test-files`. */
+/**
+ * What people approved, as the files and the words of a subtask, its checks, and the globs of the input `test-files`.
+ */
 type TestRules = {
   files: readonly string[]
   words: string

@@ -12,9 +12,9 @@ export type Runner = {
 }
 
 /**
- * A file that holds more than the configuration of tests. What decides are the values at `keys`, which are paths of names
- * where `*` is any; the sections with these headings; all lines but dependencies; the rules of the targets that a check
- * calls; or the whole file where a check calls it.
+ * A file that holds more than the configuration of tests. What decides are the values at `keys`, which are paths of
+ * names where `*` is any; the sections with these headings; all lines but dependencies; the rules of the targets that a
+ * check calls; or the whole file where a check calls it.
  */
 export type SharedFile = { glob: string } & (
   | { as: 'json' | 'toml'; keys: readonly string[] }

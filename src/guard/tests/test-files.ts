@@ -2,8 +2,8 @@ import { anyGlob } from '../paths.ts'
 import { TEST_FILES } from './runners.ts'
 
 /**
- * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin with
- * `!` leave out; where there are no others, they are taken from the default list.
+ * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
+ * with `!` leave out; where there are no others, they are taken from the default list.
  */
 export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {
   const given = globs.filter((glob) => !glob.startsWith('!'))

@@ -10,7 +10,8 @@ const ENOUGH = 3
 
 /**
  * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go without a plan.
+ * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
+ * without a plan.
  */
 export async function earlierUsages(
   { repo, branchPrefix }: Pick<Sources, 'repo' | 'branchPrefix'>,

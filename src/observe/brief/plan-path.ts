@@ -5,8 +5,8 @@ import { readPlanFile } from '../branch/branch.ts'
 import type { Sources } from '../sources.ts'
 
 /**
- * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its end.
- * A plan that is kept there may be replaced.
+ * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
+ * end. A plan that is kept there may be replaced.
  */
 export async function checkPlanPath(
   { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,

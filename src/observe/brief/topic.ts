@@ -12,9 +12,8 @@ const COMMENTS = 30
 const TEXT_LIMIT = 32_000
 
 /**
- * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person also
- * its change and its reviews. `request` is what the work is
- * about; its images get the first numbers.
+ * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person
+ * also its change and its reviews. `request` is what the work is about; its images get the first numbers.
  */
 export async function topicOf(
   sources: Sources,

@@ -9,8 +9,8 @@ import type { Settings } from '../settings.ts'
 type PlanLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'planFile' | 'testFiles'>
 
 /**
- * Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. `taken` are
- * paths of its tests where the order's commit has a file.
+ * Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. `taken`
+ * are paths of its tests where the order's commit has a file.
  */
 export const problemsOfPlan = (
   plan: Plan,

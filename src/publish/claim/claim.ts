@@ -22,18 +22,18 @@ import type { PublishRoom } from '../write/publish-room.ts'
 export type Claim = {
   /**
    * Takes the claim, unless it is ours already. `look again` says that things have changed since they were read; the
-   * claim may be ours by then. `held` says that another run is at work and knows that we came. Without the right to push it
-   * throws `UserError`, or goes on without a claim.
+   * claim may be ours by then. `held` says that another run is at work and knows that we came. Without the right to
+   * push it throws `UserError`, or goes on without a claim.
    */
   take: (thread: Thread, mayGoWithout?: boolean) => Promise<Taking>
   /**
-   * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at. The
-   * ref stays while the plan is open, so that each claim builds on the one before.
+   * Gives the claim back. `called` says that somebody came meanwhile, so it is still ours: there is more to look at.
+   * The ref stays while the plan is open, so that each claim builds on the one before.
    */
   release: (ends: Pick<State, 'phase'>) => Promise<'released' | 'called'>
   /**
-   * Goes on with the claim that an earlier job of this run took. `called` says that somebody came since, so what was read
-   * before that may be old; `none` that this run has no claim.
+   * Goes on with the claim that an earlier job of this run took. `called` says that somebody came since, so what was
+   * read before that may be old; `none` that this run has no claim.
    */
   adopt: (thread: Thread) => Promise<'ours' | 'called' | 'none'>
   /** Leaves the claim to the later jobs of this run. It is void when the run has ended. */
@@ -45,8 +45,9 @@ export type Claim = {
 export type Taking = { kind: 'ours' } | { kind: 'look again' } | { kind: 'held'; by: Holder }
 
 /**
- * For those who may not ask GitHub whether a run goes on, in milliseconds: a claim counts for `length` since it was last
- * renewed, which is done every `renewal`; whoever finds one that still counts looks every `look` whether it is renewed.
+ * For those who may not ask GitHub whether a run goes on, in milliseconds: a claim counts for `length` since it was
+ * last renewed, which is done every `renewal`; whoever finds one that still counts looks every `look` whether it is
+ * renewed.
  */
 export type Lease = { length: number; renewal: number; look: number }
 export const LEASE: Lease = { length: 120_000, renewal: 40_000, look: 10_000 }
@@ -56,8 +57,8 @@ const claimOf = (issue: number): SideRef => ({ kind: 'claim', issue })
 type ClaimSpec = { me: Holder; stop: AbortSignal; note?: (what: string) => void; lease?: Lease }
 type Held = { thread: Thread; tip: string }
 /**
- * A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970: whoever wrote it
- * said so, and a time ahead of ours counts as now.
+ * A claim as the last fetch brought it. `at` is when it was taken or renewed, in milliseconds since 1970: whoever wrote
+ * it said so, and a time ahead of ours counts as now.
  */
 export type Found = ClaimNote & { tip: string; at: number; wasCalled: boolean }
 
@@ -151,8 +152,8 @@ async function stillCounts(room: PublishRoom, met: Met, own: Own): Promise<Found
 }
 
 /**
- * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not. Anybody
- * who may push can write a claim, so only runs of our own workflow can hold one.
+ * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not.
+ * Anybody who may push can write a claim, so only runs of our own workflow can hold one.
  */
 export async function goesOn(
   { sources }: PublishRoom,
@@ -165,8 +166,8 @@ export async function goesOn(
 }
 
 /**
- * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a run
- * waits no longer than one lease.
+ * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a
+ * run waits no longer than one lease.
  */
 async function waitForLease(room: PublishRoom, { thread, found }: Met, own: Own): Promise<Found | undefined> {
   const { clock, repo } = room.sources

@@ -1,4 +1,6 @@
-/** Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await. */
+/**
+ * Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await.
+ */
 const INTERVAL = 5_000
 const FIRST_INTERVAL = 1_000
 const FIRST_WRITES = 5

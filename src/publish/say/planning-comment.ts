@@ -6,8 +6,8 @@ import type { PublishRoom } from '../write/publish-room.ts'
 import { amend, say } from './say.ts'
 
 /**
- * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off, or
- * that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
+ * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off,
+ * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
  * thrown.
  */
 export const sayStudying = (room: PublishRoom, thread: Thread, note: Log): Promise<Thread> =>

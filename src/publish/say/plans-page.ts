@@ -8,8 +8,8 @@ import type { PublishRoom } from '../write/publish-room.ts'
 import { say } from './say.ts'
 
 /**
- * All open plans as one page. Their commit statuses say what each waits for and since when, so it takes one request for a
- * hundred pull requests, and two at most.
+ * All open plans as one page. Their commit statuses say what each waits for and since when, so it takes one request for
+ * a hundred pull requests, and two at most.
  */
 export async function openPlansPage({ forge, repository, branchPrefix, own }: Sources): Promise<string> {
   const [open, ours] = await Promise.all([forge.openStatuses(own.context), ourAccounts(forge)])

@@ -20,8 +20,8 @@ export type Note = {
 }
 
 /**
- * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the text
- * has no marker.
+ * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the
+ * text has no marker.
  */
 export async function say(room: PublishRoom, thread: Thread, note: Note): Promise<Thread> {
   const { place, text, once, unclaimed } = note

@@ -13,8 +13,8 @@ export type StatusWriter = (thread: Thread) => Promise<void>
 
 /**
  * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
- * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one it
- * has. A status is a courtesy, so nothing is thrown.
+ * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
+ * it has. A status is a courtesy, so nothing is thrown.
  */
 export function openStatusWriter(room: PublishRoom, log: (line: string) => void): StatusWriter {
   let isAllowed = true

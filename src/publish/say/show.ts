@@ -53,8 +53,8 @@ const withoutSecretsInStep = async ({ title, steps, ...step }: AgentStep): Promi
 })
 
 /**
- * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile is
- * kept. `signal` ends the wish to show what an agent does right now.
+ * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile
+ * is kept. `signal` ends the wish to show what an agent does right now.
  */
 export async function show(
   room: PublishRoom,

@@ -9,7 +9,9 @@ import { testsOfNumber, type AcceptanceTest } from '../../plan/plan.ts'
 import { indented } from '../view/text/commit-text.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 
-/** What the run of the approved tests comes to; `unmet` says for people which do not hold, and what the first printed. */
+/**
+ * What the run of the approved tests comes to; `unmet` says for people which do not hold, and what the first printed.
+ */
 type TestsVerdict = { kind: 'met' } | { kind: 'unmet'; text: string } | { kind: 'moved' }
 
 /**

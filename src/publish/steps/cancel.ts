@@ -32,7 +32,10 @@ export async function deleteBranch(room: PublishRoom, { thread }: Snapshot): Pro
   return { ...thread, branch: undefined }
 }
 
-/** What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that run. */
+/**
+ * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
+ * run.
+ */
 async function leftBy(room: PublishRoom, thread: Thread, kinds?: typeof BESIDE_LIST): Promise<RefUpdate[]> {
   const claim = await findClaim(room, thread)
   const left = await removalsOf(room.sources.repo, thread.issue.number, kinds)

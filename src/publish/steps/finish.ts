@@ -11,8 +11,8 @@ import type { Snapshot } from '../../decide/next/state.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 
 /**
- * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until the
- * pull request is closed, so that people can look at it.
+ * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until
+ * the pull request is closed, so that people can look at it.
  */
 export function finish(
   room: PublishRoom,

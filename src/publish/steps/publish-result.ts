@@ -102,8 +102,8 @@ const STOP_REMEDIES = {
 }
 
 /**
- * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where the
- * model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
+ * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where
+ * the model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
  */
 async function publishStop(
   room: PublishRoom,
@@ -156,7 +156,8 @@ const stopReason = (result: ResultOf<'stopped'>): string =>
     : STOP_REASONS[result.why]
 
 /**
- * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
+ * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the
+ * plan's.
  */
 function openNumber({ state }: Snapshot, { subtask: { number } }: Status): number {
   return state.statuses.some((status) => status.subtask.number === number && isSettled(status)) ? 0 : number

@@ -11,7 +11,8 @@ import type { PublishRoom } from '../write/publish-room.ts'
 import { changeOf, problemsOfChange } from './subtasks.ts'
 
 // What was paid for, and could not be written because GitHub's API takes no more requests of the token: it is kept in a
-// ref beside the branch, since git does not count against that limit. The next run that would order the same takes it up.
+// ref beside the branch, since git does not count against that limit. The next run that would order the same takes it
+// up.
 
 const workOf = (issue: number): SideRef => ({ kind: 'work', issue })
 
@@ -30,7 +31,9 @@ const LASTING: readonly WorkResult['kind'][] = ['planned', 'executed', 'proposed
 
 type Unwritten = { order?: WorkOrder; result: WorkResult; error: unknown } & Keyed
 
-/** Keeps a result that a rate limit of GitHub kept from being written. False for any other error, and where it fails. */
+/**
+ * Keeps a result that a rate limit of GitHub kept from being written. False for any other error, and where it fails.
+ */
 export async function keepWork(room: PublishRoom, snapshot: Snapshot, spec: Unwritten): Promise<boolean> {
   const { order, result, error } = spec
   const key = keyOf(spec)

@@ -28,7 +28,9 @@ export async function changesOf(
   return new Map(executed)
 }
 
-/** The changed manifests and lock files, with the packages and scripts that differ from those before all these changes. */
+/**
+ * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes.
+ */
 export async function manifestsIn(repo: Repository, changes: readonly Change[]): Promise<ManifestChange[]> {
   const manifests = asOne(changes).filter(({ path }) => isManifest(path))
   const gains = gainedPackages(await packageFiles(repo, manifests))

@@ -13,8 +13,8 @@ import { ownBase } from '../../observe/sources.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
 
 /**
- * A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. `merges` is
- * the second parent of a merge.
+ * A commit to be made: its message, and its tree as a function of the parent. Without `tree` nothing changes. `merges`
+ * is the second parent of a merge.
  */
 export type NewCommit = {
   entry: JournalEntry
@@ -96,8 +96,8 @@ async function tryPush(
 
 /**
  * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears what
- * came of them right before the push.
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears
+ * what came of them right before the push.
  */
 export async function asOnePush<T>(
   room: PublishRoom,

@@ -137,8 +137,8 @@ export const addUsageOf = (thread: Thread, usage: Usage): Thread =>
 const KEEP_TRIES = 3
 
 /**
- * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts however
- * the run ends. Where git takes no push, a later commit of this run may still record it.
+ * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
+ * however the run ends. Where git takes no push, a later commit of this run may still record it.
  */
 export async function keepPaid(room: PublishRoom, thread: Thread, payment: Payment): Promise<Thread> {
   if (payment.usage.input + payment.usage.output === 0 && !payment.grants) return thread

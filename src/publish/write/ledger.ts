@@ -14,14 +14,14 @@ import { costOf, type Usage } from '../../plan/usage.ts'
 import type { PublishRoom } from './publish-room.ts'
 
 /**
- * A payment. What comes from another job has a key, so that it counts once however often it is brought: a job that is run
- * again gets the same results.
+ * A payment. What comes from another job has a key, so that it counts once however often it is brought: a job that is
+ * run again gets the same results.
  */
 export type LedgerPayment = { person: string; usage: Usage; key?: string }
 
 /**
- * What this run writes into the ledger of the repository. A payment is written before what it paid for, so however a run
- * is cut off, nothing that a branch records is missing there.
+ * What this run writes into the ledger of the repository. A payment is written before what it paid for, so however a
+ * run is cut off, nothing that a branch records is missing there.
  */
 export type Ledger = {
   /** Writes what was paid just now. What GitHub does not take is kept for the next time; it holds nothing up. */

@@ -4,8 +4,8 @@ import { changesBetweenTrees } from '../../git/objects.ts'
 import { isProtected } from '../../guard/paths.ts'
 
 /**
- * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes along
- * what a subtask changed in it.
+ * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
+ * along what a subtask changed in it.
  */
 export async function movedIntoProtected(
   repo: Repository,

@@ -5,8 +5,9 @@ import { withTexts, type Plan } from '../../plan/plan.ts'
 import type { PublishRoom } from './publish-room.ts'
 
 /**
- * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to go
- * on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this plan.
+ * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to
+ * go on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this
+ * plan.
  */
 export function planFileOf({ redact }: Pick<PublishRoom, 'redact'>, plan: Plan): string {
   const redacted = normalizePlan(withTexts(plan, redact))

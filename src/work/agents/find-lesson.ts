@@ -10,8 +10,8 @@ import { optionalAgent, prompted, unfinished, usageAndTurns } from './room-agent
 const TURNS = 3
 
 /**
- * Asks the planner's model whether people asked for the same in several plans. It has no tools: all that it goes by is in
- * the order. A model that does not answer keeps no plan from its end, so that is a failure and no error.
+ * Asks the planner's model whether people asked for the same in several plans. It has no tools: all that it goes by is
+ * in the order. A model that does not answer keeps no plan from its end, so that is a failure and no error.
  */
 export async function lookForLesson(
   order: OrderOf<'lessons'>,

@@ -38,7 +38,9 @@ type WithoutReply = { kind: 'silent'; reason: string; usage: Usage; turns: numbe
 /** The most characters of the reason why an agent is silent. */
 const MAX_REASON = 1_000
 
-/** The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same. */
+/**
+ * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
+ */
 export async function optionalAgent<T>(
   order: WorkOrder,
   room: WorkRoom,
@@ -73,7 +75,9 @@ export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number })
 export const waitedFor = (end: { waitedFor?: string }): { waitedFor?: string } =>
   end.waitedFor === undefined ? {} : { waitedFor: end.waitedFor }
 
-/** The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`. */
+/**
+ * The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`.
+ */
 export function unfinished(
   end: Extract<AgentEnd<unknown>, { kind: 'stopped' }>,
   { signal }: WorkRoom,

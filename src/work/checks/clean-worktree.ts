@@ -87,8 +87,8 @@ export async function runChecks(
 }
 
 /**
- * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for this
- * tree: it runs once more, and so do they.
+ * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for
+ * this tree: it runs once more, and so do they.
  */
 async function runTogether(
   room: WorkRoom,

@@ -8,8 +8,8 @@ import type { Sandbox } from '../sandbox/sandbox-place.ts'
 const TIMEOUT = 60_000
 
 /**
- * Looks for the programs that the checks of a subtask begin with, before a model is paid for it. Returns for people which
- * is missing, and for what; undefined where all are there, or where it cannot be told.
+ * Looks for the programs that the checks of a subtask begin with, before a model is paid for it. Returns for people
+ * which is missing, and for what; undefined where all are there, or where it cannot be told.
  */
 export async function missingProgram(
   { repo, settings, signal }: WorkRoom,

@@ -14,9 +14,9 @@ type PassedChange = { from: string; to: string; tests: ChangedTests; checks: rea
 export type Proof = { checks: Check[]; brokenTests: string[] }
 
 /**
- * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the corners
- * of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where earlier
- * tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
+ * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the
+ * corners of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where
+ * earlier tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
  */
 export async function prove(room: WorkRoom, change: PassedChange): Promise<Proof | { problem: string }> {
   const { from, to, tests } = change

@@ -7,8 +7,8 @@ import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { externalStop, type WorkRoom } from '../room/work-room.ts'
 
 /**
- * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after one
- * of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
+ * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
  */
 export async function recheck(order: OrderOf<'recheck'>, room: WorkRoom): Promise<ResultOf<'rechecked' | 'stopped'>> {
   const { verifyCommand } = room.settings

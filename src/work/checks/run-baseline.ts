@@ -6,8 +6,8 @@ import type { WorkRoom } from '../room/work-room.ts'
 import { prepareTemplate, runEvery } from './clean-worktree.ts'
 
 /**
- * Runs `verify-command` on the base while the planner thinks, in a place of its own: the words of the workflow's author,
- * and none of a model's. `end` stops what still runs, because nothing waits for it longer than for the planner.
+ * Runs `verify-command` on the base while the planner thinks, in a place of its own: the words of the workflow's
+ * author, and none of a model's. `end` stops what still runs, because nothing waits for it longer than for the planner.
  */
 export function beginBaseline(room: WorkRoom, head: string): { end: () => Promise<Check | undefined> } {
   const { basePlace, settings } = room

@@ -14,8 +14,8 @@ const MAX_TAIL = { lines: 80, bytes: 8_000 }
 export type VerifyPlace = { cwd: string; sandbox: Sandbox; signal: AbortSignal; redact: (text: string) => string }
 
 /**
- * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so with
- * `all`. `restore` is called between them.
+ * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so
+ * with `all`. `restore` is called between them.
  */
 export async function verify(
   commands: readonly string[],

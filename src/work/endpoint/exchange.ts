@@ -60,9 +60,9 @@ const LONG = 16_000
 type Trouble = { faults: number; waits: number; waited: number; untold: number; slow?: string }
 
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes sense;
- * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
- * then on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes
+ * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
+ * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 export function persistent(endpoint: Endpoint, optional: readonly string[]) {
   const named = new Set<string>()
@@ -155,8 +155,8 @@ function isSlowAgain({ error, trouble, took }: Failed, how: string): boolean {
 }
 
 /**
- * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it does
- * not say and was waited for long enough.
+ * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it
+ * does not say and was waited for long enough.
  */
 async function waitFor(
   endpoint: Endpoint,

@@ -10,9 +10,9 @@ export const MOST_CHARACTERS = 16 * 1024 * 1024
 export type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
 
 /**
- * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign of
- * life. Throws `Refused` for an error among them, `BrokenOff`
- * for what stops or is no JSON, `WebPage` for a page for people, and a `UserError` for what is too long to be a reply.
+ * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign
+ * of life. Throws `Refused` for an error among them, `BrokenOff` for what stops or is no JSON, `WebPage` for a page for
+ * people, and a `UserError` for what is too long to be a reply.
  */
 export async function* piecesOf(response: Response, heard: () => void): AsyncGenerator<Piece> {
   const type = response.headers.get('content-type') ?? ''

@@ -49,8 +49,8 @@ export function counted(usage: unknown): Usage | undefined {
 
 /**
  * Anthropic counts what its cache read and wrote beside the prompt, and so do gateways in front of it (Portkey). Where
- * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt is
- * a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt
+ * is a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
 function isBeside(
   { total_tokens, ...own }: CountedTokens,

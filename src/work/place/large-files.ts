@@ -3,8 +3,8 @@ import { changesBetweenTrees, isNew, type Change } from '../../git/objects.ts'
 import { isThere } from './untracked-files.ts'
 
 /**
- * The tree as it may be committed where Git LFS keeps files, or why not: a pointer would be committed, and no file behind
- * it. What the agent changed of such files is put back. The index must hold the tree.
+ * The tree as it may be committed where Git LFS keeps files, or why not: a pointer would be committed, and no file
+ * behind it. What the agent changed of such files is put back. The index must hold the tree.
  */
 export async function withoutNewPointers(
   repo: Repository,

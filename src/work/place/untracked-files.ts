@@ -5,9 +5,9 @@ import { git, type Repository } from '../../git/git.ts'
 import { inBackground } from '../../async.ts'
 
 /**
- * What lies in the work tree besides the files of the index: for each path what shows a change of it, as one text, which
- * takes no time to compare. Paths are relative, in latin1, because names may not be UTF-8. Directories end in no slash.
- * `tops` are those that lie in no other of them.
+ * What lies in the work tree besides the files of the index: for each path what shows a change of it, as one text,
+ * which takes no time to compare. Paths are relative, in latin1, because names may not be UTF-8. Directories end in no
+ * slash. `tops` are those that lie in no other of them.
  */
 export type Look = { tops: readonly string[]; entries: string }
 
@@ -78,8 +78,8 @@ const FIND = ['/usr/bin/find', '/bin/find'].find((path) => existsSync(path))
 const ENTRY = ['-type', 'd', '-printf', String.raw`%p\0d%m %U\0`, '-o', '-printf', String.raw`%p\0%y%m %i %s %C@\0`]
 
 /**
- * The entries of all that lies at and below these paths, by GNU `find`, which takes a fifth of the time. Undefined where
- * there is another `find`, or none. It ends with 1 for a directory that cannot be read.
+ * The entries of all that lies at and below these paths, by GNU `find`, which takes a fifth of the time. Undefined
+ * where there is another `find`, or none. It ends with 1 for a directory that cannot be read.
  */
 export async function findBelow({ workTree, env }: Repository, paths: readonly string[]): Promise<string | undefined> {
   if (FIND === undefined) return undefined

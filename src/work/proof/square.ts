@@ -36,7 +36,10 @@ export const answered = (after: Check, tests: TestChange, ran: Ran): Check => ({
 export const isBroken = (before: Check | undefined, earlier: Check | undefined): boolean =>
   before?.passed === true && earlier?.passed === false
 
-/** What a check that exits with 0 hides: that it ran no test, fewer than before, skipped more, or tells of none any more. */
+/**
+ * What a check that exits with 0 hides: that it ran no test, fewer than before, skipped more, or tells of none any
+ * more.
+ */
 export type CountProblem =
   | { kind: 'none' }
   | { kind: 'fewer'; ran: number; before: number }
@@ -44,8 +47,9 @@ export type CountProblem =
   | { kind: 'silent'; before: number }
 
 /**
- * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test file
- * that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are skipped.
+ * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
+ * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
+ * skipped.
  */
 export function countProblem(
   after: Check,

@@ -19,8 +19,8 @@ type FolderRules = NonNullable<WorkOrder['folders']>[number]
 
 /**
  * The same tools, which give the instructions of a folder once, with the first result for a file below it: as the base
- * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where no
- * folder has instructions, nothing is added.
+ * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where
+ * no folder has instructions, nothing is added.
  */
 export function withFolderRules(
   tools: readonly Tool[],

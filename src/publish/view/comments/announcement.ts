@@ -164,7 +164,9 @@ function noApproval({ state }: View, given: readonly Answer[]): string {
     : `What ${logins.join(' and ')} said does not approve the plan. To approve it, comment \`approve\`.`
 }
 
-/** What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it. */
+/**
+ * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
+ */
 function secondLook(look: SecondLook | undefined): string {
   if (!look) return ''
   const { objections, silent } = look

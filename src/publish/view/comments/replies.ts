@@ -99,7 +99,9 @@ type NoVersion = { code: string; why: string; remedy: string; notes: readonly st
 export const directAnswer = (text: string, id: number): string =>
   commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)))
 
-/** For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on. */
+/**
+ * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
+ */
 export const studying = (run: string, stopped = false): string =>
   commentOf(
     [

@@ -19,9 +19,9 @@ export function durationText(milliseconds: number): string {
 }
 
 /**
- * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry` that
- * it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes out
- * below zero is left out.
+ * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry`
+ * that it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes
+ * out below zero is left out.
  */
 export function timesTaken({ thread, state }: Pick<View, 'thread' | 'state'>): ReadonlyMap<number, number> {
   const commits = thread.branch?.commits ?? []
