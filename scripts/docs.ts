@@ -39,7 +39,8 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Limits',
-    inputs: 'max-tokens max-cost max-tokens-per-day max-cost-per-day prices time-budget max-subtasks max-attempts max-turns parallel',
+    inputs:
+      'max-tokens max-cost max-tokens-per-day max-cost-per-day prices time-budget max-subtasks max-attempts max-turns parallel',
     example: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
   },
   {

@@ -4,7 +4,7 @@ import { entryAt, readBlob } from './objects.ts'
 import { fetchRefs } from './remote.ts'
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
-const LONGEST = 1 << 20
+const LARGEST_PLAN_FILE = 1 << 20
 
 /**
  * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
@@ -29,5 +29,5 @@ export async function planTextsOf(
 
 async function textAt(repo: Repository, branch: string, path: string): Promise<string | undefined> {
   const entry = await entryAt(repo, `refs/heads/${branch}`, path)
-  return entry?.mode.startsWith('100') && entry.size <= LONGEST ? readBlob(repo, entry.id) : undefined
+  return entry?.mode.startsWith('100') && entry.size <= LARGEST_PLAN_FILE ? readBlob(repo, entry.id) : undefined
 }

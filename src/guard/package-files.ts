@@ -17,12 +17,12 @@ const readerOf = (path: string): PackageReader | undefined => {
 export const namesPackages = (path: string): boolean => readerOf(path) !== undefined
 
 /** Characters; no larger file may be committed. */
-const LONGEST = 10 * 1024 * 1024
+const LONGEST_FILE = 10 * 1024 * 1024
 
 /** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
 export function packagesIn(path: string, text: string | undefined): ReadonlySet<string> | undefined {
   if (text === undefined) return new Set()
-  if (text.length > LONGEST) return undefined
+  if (text.length > LONGEST_FILE) return undefined
   try {
     return new Set(readerOf(path)?.(text.replace(/^\uFEFF/, '')))
   } catch {

@@ -27,7 +27,11 @@ type JournalSources = Pick<Sources, 'repo' | 'branchPrefix'>
 /**
  * The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up.
  */
-export async function readLedger(sources: JournalSources, bot: Thread['bot'], prices: Prices | undefined): Promise<LedgerRead> {
+export async function readLedger(
+  sources: JournalSources,
+  bot: Thread['bot'],
+  prices: Prices | undefined,
+): Promise<LedgerRead> {
   const tip = await sideCommit(sources.repo, LEDGER)
   const lines = parseLedger((await readSide(sources.repo, LEDGER, LONGEST_LEDGER)) ?? '')
   return { tip, lines: lines.length > 0 ? lines : linesOf(await journalsOf(sources, bot), prices) }

@@ -78,7 +78,12 @@ test('what /doctor and /ask pay counts for the plan in every later run', async (
   const { steps } = await follow(desk, pull)
   expect(steps).toEqual(expect.arrayContaining(['doctor', 'ask']))
   const { usage } = (await follow(await openDesk(), pull)).look.state
-  expect(usage).toEqual({ ...before, input: before.input + 200, cached: before.cached + 80, output: before.output + 20 })
+  expect(usage).toEqual({
+    ...before,
+    input: before.input + 200,
+    cached: before.cached + 80,
+    output: before.output + 20,
+  })
 })
 
 test('in a conversation that is locked no version is made, since nobody could read of it', async () => {

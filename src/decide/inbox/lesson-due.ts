@@ -47,8 +47,8 @@ const isSought = ({ rules, thread, history, statuses, allowance, current }: Less
   fractionSpent(allowance, noUsage) < 1
 
 /** Comments on one plan, and characters of each, that are compared: few enough for one request of 20 plans. */
-const MOST = 10
-const LONGEST = 500
+const MOST_COMMENTS = 10
+const LONGEST_COMMENT = 500
 
 /** The feedback that was taken up when it was given, and of which no lesson was offered yet. */
 function feedbackOnPlans(said: readonly SaidOnPlan[]): PlanRemark[] {
@@ -60,9 +60,9 @@ function feedbackOnPlans(said: readonly SaidOnPlan[]): PlanRemark[] {
       .filter(({ id, byPerson, takenUp }) => byPerson && takenUp && !offered.has(id))
       .flatMap(({ id, author, body }) => {
         const text = wordsOf(parseCommand(body, 'pull'))
-        return text ? [{ plan: pull, id, author, text: [...text].slice(0, LONGEST).join('') }] : []
+        return text ? [{ plan: pull, id, author, text: [...text].slice(0, LONGEST_COMMENT).join('') }] : []
       })
-      .slice(-MOST),
+      .slice(-MOST_COMMENTS),
   )
 }
 

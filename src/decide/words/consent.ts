@@ -14,14 +14,14 @@ const THANKS =
   /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u
 
 /** Characters. A longer text may ask for something. */
-const LONGEST = 60
+const LONGEST_CONSENT = 60
 
 /**
  * What a whole reply is when it asks for nothing: consent in words that are no command, which approves nothing, or
  * thanks. Undefined when it may say more. `mayAnswer` is that the plan asks questions, which a bare "yes" may answer.
  */
 export function idleWords(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
-  if (text.length > LONGEST) return undefined
+  if (text.length > LONGEST_CONSENT) return undefined
   const parts = text
     .toLowerCase()
     .replace(/[\u{1F44D}\u{1F680}\u2705\u{1F64F}]/gu, ',$&,')

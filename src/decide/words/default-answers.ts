@@ -1,7 +1,7 @@
 import type { Question } from '../../plan/plan.ts'
 
 /** Characters. A longer reply says more than defaults. */
-const LONGEST = 4_000
+const LONGEST_REPLY = 4_000
 
 /**
  * Whether a reply only repeats the defaults of the plan's open questions, so that it is no reason for a new version:
@@ -9,7 +9,7 @@ const LONGEST = 4_000
  */
 export function repeatsDefaults(text: string, questions: readonly Question[]): boolean {
   const asked = questions.filter((one) => plain(one.default) !== '')
-  if (asked.length === 0 || text.length > LONGEST) return false
+  if (asked.length === 0 || text.length > LONGEST_REPLY) return false
   if (ALL_OF_THEM.test(plain(text))) return true
   const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '')
   const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)))

@@ -13,7 +13,7 @@ type Situation = { tries: number; most: number; unit: number; now: number }
 
 const MOST_LIMITS = 5
 /** The longest pause after an outage, in units. */
-const LONGEST = 60
+const LONGEST_PAUSE = 60
 
 /** Undefined when the failure will not pass, or there were pauses enough. */
 export function pauseAfter(failure: unknown, { tries, most, unit, now }: Situation): Pause | undefined {
@@ -21,11 +21,11 @@ export function pauseAfter(failure: unknown, { tries, most, unit, now }: Situati
   if (isLimit(error)) {
     // Without a time in the answer GitHub wants at least a minute, and more each time
     // (docs.github.com, "Rate limits for the REST API").
-    const milliseconds = toldPause(error, now) ?? LONGEST * unit * 2 ** tries
+    const milliseconds = toldPause(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries
     return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS }
   }
   if (!mayPass(error) || tries >= most) return undefined
-  return { milliseconds: Math.min((tries + 1) ** 2, LONGEST) * unit, isLimit: false, isVain: false }
+  return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false }
 }
 
 const Answered = z.object({

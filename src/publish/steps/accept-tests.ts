@@ -35,14 +35,14 @@ export async function judgeTests(
   const why = [...(await changedSince(repo, step.head, tests)), ...unmet]
   if (why.length === 0) return { kind: 'met' }
   const failed = tests.map(checkOf).find((check) => check && !check.passed)
-  const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST))}`] : []
+  const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : []
   return { kind: 'unmet', text: [...why, ...output].join('\n\n') }
 }
 
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.'
 
 /** Characters of what a test that fails says. */
-const LONGEST = 2_500
+const LONGEST_OUTPUT = 2_500
 
 /** No subtask changes them, but people push, and merges bring what they bring. */
 async function changedSince(repo: Repository, head: string, tests: readonly AcceptanceTest[]): Promise<string[]> {

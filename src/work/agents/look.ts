@@ -54,7 +54,9 @@ const reportTool = ({ plan, head }: OrderOf<'look'>, { repo, redact }: WorkRoom)
     description: 'Ends the look with what is not as it was asked for; none if all is.',
     input: z.object({ findings: z.array(ResultFinding) }),
     check: async ({ findings: all }) => {
-      const findings = all.slice(0, MOST_FINDINGS).map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST) }))
+      const findings = all
+        .slice(0, MOST_FINDINGS)
+        .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }))
       const problems = await Promise.all(
         findings.map(async (one, i) => {
           const why = subtaskIn(plan, one.subtask)
@@ -69,4 +71,4 @@ const reportTool = ({ plan, head }: OrderOf<'look'>, { repo, redact }: WorkRoom)
   })
 
 /** Characters of a finding. */
-const LONGEST = 1_000
+const LONGEST_FINDING = 1_000

@@ -14,7 +14,7 @@ type Reading = { objections: readonly string[]; silent?: string; usage: Usage; t
 
 const MOST_OBJECTIONS = 10
 /** Characters of an objection. */
-const LONGEST = 1_000
+const LONGEST_OBJECTION = 1_000
 
 const reportTool = defineFinish({
   name: 'report',
@@ -50,7 +50,7 @@ export async function readOver(
 
 const shortened = (objections: readonly string[], { redact }: WorkRoom): string[] =>
   objections
-    .map((text) => redact(text).trim().slice(0, LONGEST))
+    .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
     .filter(holdsVisible)
     .slice(0, MOST_OBJECTIONS)
 
@@ -63,7 +63,7 @@ const NO_ANSWER = 'The planner did not take it up.'
 export const secondLookOf = ({ objections, silent }: Reading, answers: readonly Answer[]): SecondLook => ({
   objections: objections.map((text, i) => {
     const answer = answers.find(({ comment }) => comment === -(i + 1))
-    return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST) ?? NO_ANSWER }
+    return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST_OBJECTION) ?? NO_ANSWER }
   }),
   ...(silent === undefined ? {} : { silent }),
 })

@@ -10,7 +10,7 @@ import { setUpPlace } from './clean-worktree.ts'
 import { checksOn } from './known-checks.ts'
 
 /** Characters for people of what tests prove nothing. */
-const LONGEST = 3_000
+const LONGEST_REASON = 3_000
 
 /**
  * Runs the approved tests that were not run yet, each alone on what is there before the subtask. They have to fail.
@@ -28,7 +28,7 @@ export async function unfitTests(
     if (room.signal.aborted) return undefined
     if (why !== undefined) unfit.push(why)
   }
-  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST)
+  return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
 }
 
 /** Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. */

@@ -5,7 +5,7 @@ const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000]
 /** How often an endpoint is believed that it wants less than a second. */
 const SHORT_WAITS = 5
 /** The longest that a timer can be set to. */
-const LONGEST = 2 ** 31 - 1
+const LONGEST_TIMER = 2 ** 31 - 1
 
 /**
  * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
@@ -13,8 +13,8 @@ const LONGEST = 2 ** 31 - 1
  */
 export function waitAfter(refused: Refused, count: number): number {
   const told = toldWait(refused)
-  if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS)) return Math.min(told, LONGEST)
-  return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST
+  if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS)) return Math.min(told, LONGEST_TIMER)
+  return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER
 }
 
 /**

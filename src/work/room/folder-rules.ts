@@ -8,7 +8,7 @@ import type { WorkOrder } from '../../plan/order/order.ts'
 import { indented, rulesMark } from './untrusted.ts'
 
 /** Characters of the instructions of one folder, and of all that one agent is given. */
-const LONGEST = 8_000
+const LONGEST_OF_FOLDER = 8_000
 const LONGEST_TOGETHER = 32_000
 
 /** The tools that read or edit one file, by the arguments that name it. */
@@ -38,7 +38,7 @@ export function withFolderRules(
     const texts = await Promise.all(due.map((one) => textOf(repo, one)))
     return texts
       .map((text, i) => {
-        const shown = text.slice(0, Math.max(0, Math.min(LONGEST, left)))
+        const shown = text.slice(0, Math.max(0, Math.min(LONGEST_OF_FOLDER, left)))
         left -= shown.length
         return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : ''
       })

@@ -10,7 +10,7 @@ import { durationText, sinceText, timesTaken } from '../parts/times.ts'
 import { fileLink } from '../text/links.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import type { View } from '../text/view.ts'
-import { LONGEST } from '../text/comment.ts'
+import { MAX_BODY_LENGTH } from '../text/comment.ts'
 import { folded, risksText, wholePlan } from '../parts/whole-plan.ts'
 
 /** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
@@ -76,7 +76,7 @@ export function fitBody(body: string, view: View, outward: (text: string) => str
     const merged = mergeBody(body, block, trailers)
     if (mergeBody(merged, block, trailers) !== merged)
       throw new Error('The body would not be recognized again, so it was not written.')
-    if (merged.length <= LONGEST) return withoutRun(merged) === withoutRun(body) ? body : merged
+    if (merged.length <= MAX_BODY_LENGTH) return withoutRun(merged) === withoutRun(body) ? body : merged
   }
   return body
 }

@@ -7,12 +7,12 @@ import { haltReason } from '../parts/status-line.ts'
 import type { View } from '../text/view.ts'
 
 /** Characters, by GitHub's own limit. */
-const LONGEST = 140
+const MAX_DESCRIPTION_LENGTH = 140
 
 /** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
 export function commitStatus(view: View): CommitStatus | undefined {
   const said = wordsOf(view)
-  return said && { ...said, description: cut(oneLine(said.description), LONGEST), url: urlOf(view) }
+  return said && { ...said, description: cut(oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) }
 }
 
 const urlOf = ({ thread, links }: View): string => thread.pull?.pull.url ?? links.run

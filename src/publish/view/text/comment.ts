@@ -10,7 +10,7 @@ export function commentOf(sections: readonly (string | false | undefined)[], mar
   for (const section of sections) {
     if (!section) continue
     const longer = text === '' ? section : `${text}\n\n${section}`
-    if (longer.length + CUT.length + end.length > LONGEST) return text + CUT + end
+    if (longer.length + CUT.length + end.length > MAX_BODY_LENGTH) return text + CUT + end
     text = longer
   }
   return text + end
@@ -44,4 +44,4 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
-export const LONGEST = 65_536
+export const MAX_BODY_LENGTH = 65_536

@@ -10,7 +10,7 @@ import { mergeBody } from '../../../../src/publish/view/body/body-block.ts'
 import { longWait } from '../../../../src/publish/view/parts/status-line.ts'
 import { renderSummary } from '../../../../src/publish/view/body/summary.ts'
 import { done, plan, RUN, status, subtask, view } from '../sample.ts'
-import { LONGEST } from '../../../../src/publish/view/text/comment.ts'
+import { MAX_BODY_LENGTH } from '../../../../src/publish/view/text/comment.ts'
 
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
@@ -302,7 +302,7 @@ describe('fitBody', () => {
     for (const length of [0, 50_000, 55_000, 60_000, 63_000, 65_000]) {
       const people = 'x'.repeat(length)
       const body = fitBody(people, long)
-      expect(body.length).toBeLessThanOrEqual(LONGEST)
+      expect(body.length).toBeLessThanOrEqual(MAX_BODY_LENGTH)
       expect(body.startsWith(people)).toBe(true)
       expect(body).toContain('Closes #12')
     }
@@ -311,7 +311,7 @@ describe('fitBody', () => {
   })
 
   test('a body without any room stays as it is', () => {
-    const full = 'x'.repeat(LONGEST)
+    const full = 'x'.repeat(MAX_BODY_LENGTH)
     expect(fitBody(full, long)).toBe(full)
   })
 
