@@ -75,8 +75,8 @@ function counted(usage) {
 }
 /**
  * Anthropic counts what its cache read and wrote beside the prompt, and so do gateways in front of it (Portkey). Where
- * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt is
- * a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+ * the total is that of prompt and reply, and nothing speaks Anthropic's words, a cache that is larger than the prompt
+ * is a wrong count (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
 function isBeside({ total_tokens, ...own }, { input, output, cache }) {
     if (cache === 0)
@@ -199,7 +199,7 @@ const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
 /** How often an endpoint is believed that it wants less than a second. */
 const SHORT_WAITS = 5;
 /** The longest that a timer can be set to. */
-const LONGEST = 2 ** 31 - 1;
+const LONGEST_TIMER = 2 ** 31 - 1;
 /**
  * How long to wait before the request is sent again, for the `count`th time: as long as the answer says, or else longer
  * and longer.
@@ -207,8 +207,8 @@ const LONGEST = 2 ** 31 - 1;
 function waitAfter(refused, count) {
     const told = toldWait(refused);
     if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
-        return Math.min(told, LONGEST);
-    return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST;
+        return Math.min(told, LONGEST_TIMER);
+    return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
 }
 /**
  * The wait that an answer names, in milliseconds: in a header, in Google's `retryDelay`, or in its words. Where it
@@ -613,9 +613,9 @@ function withoutSecrets(text, apiKey) {
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
 const MOST_CHARACTERS = 16 * 1024 * 1024;
 /**
- * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign of
- * life. Throws `Refused` for an error among them, `BrokenOff`
- * for what stops or is no JSON, `WebPage` for a page for people, and a `UserError` for what is too long to be a reply.
+ * The pieces of a reply, whether the endpoint streamed it or not; `heard` is called with each that is more than a sign
+ * of life. Throws `Refused` for an error among them, `BrokenOff` for what stops or is no JSON, `WebPage` for a page for
+ * people, and a `UserError` for what is too long to be a reply.
  */
 async function* piecesOf(response, heard) {
     const type = response.headers.get('content-type') ?? '';
@@ -1029,9 +1029,9 @@ const MOST_UNTOLD = 20 * 60_000;
 /** Tokens of a request at which a refusal without a word is more likely about its length than about anything else. */
 const LONG = 16_000;
 /**
- * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes sense;
- * a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out from
- * then on; a call that it could not read is a reply. What is thrown in the end is explained.
+ * A way to ask an endpoint that does not give up at once. One that is at its limit is waited for while that makes
+ * sense; a reply that broke off is asked for again a few times; an optional part that the endpoint refuses is left out
+ * from then on; a call that it could not read is a reply. What is thrown in the end is explained.
  */
 function persistent(endpoint, optional) {
     const named = new Set();
@@ -1117,8 +1117,8 @@ function isSlowAgain({ error, trouble, took }, how) {
     return isSame;
 }
 /**
- * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it does
- * not say and was waited for long enough.
+ * Waits as long as the endpoint says, and tells of it. Throws when that does not fit into the time left, or when it
+ * does not say and was waited for long enough.
  */
 async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, trouble }) {
     const length = waitAfter(refused, ++trouble.waits);

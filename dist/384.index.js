@@ -631,9 +631,9 @@ const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod
 const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
- * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed says
- * what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the tests as
- * they were (`earlier`).
+ * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
+ * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
+ * tests as they were (`earlier`).
  */
 const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
@@ -918,7 +918,10 @@ function readCode(line) {
     }
     return spans;
 }
-/** For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still takes linear time. */
+/**
+ * For each run, the next one of its length. Searches from the end, so that a line full of unmatched backticks still
+ * takes linear time.
+ */
 function nextOfSameLength(runs) {
     const seen = new Map();
     return runs

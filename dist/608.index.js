@@ -121,8 +121,8 @@ const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`;
 const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
 /**
- * Has git take a file that is kept by Git LFS for its pointer, so that the runner's checkout stays as it is, and commits
- * hold pointers. These filters are ours: those of the machine or the project never run.
+ * Has git take a file that is kept by Git LFS for its pointer, so that the runner's checkout stays as it is, and
+ * commits hold pointers. These filters are ours: those of the machine or the project never run.
  */
 const LFS_SETTINGS = [
     ['filter.lfs.clean', CLEAN],
@@ -315,10 +315,10 @@ async function mergeBase(repo, a, b) {
 
 
 /**
- * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it, such
- * as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders that
- * are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more folders
- * that commands write to. Undefined without a `PATH`.
+ * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
+ * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
+ * folders that commands write to. Undefined without a `PATH`.
  */
 function ownPath({ PATH, GITHUB_WORKSPACE }, closed = []) {
     if (PATH === undefined)
@@ -386,8 +386,8 @@ function outcomeOf({ code, stdout, stderr }) {
 /** Whether all that git tells is a 403, which is a limit or a lack of rights. */
 const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
 /**
- * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names no
- * proxy and got an answer.
+ * Why a proxy did not let git through: the status that it answers with, or the words of git. Undefined when git names
+ * no proxy and got an answer.
  */
 function proxyTroubleIn(stderr) {
     const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr);
@@ -405,8 +405,8 @@ function proxyTroubleIn(stderr) {
 
 
 /**
- * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every few
- * seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
+ * Seconds after which git is ended when nothing comes, twice as many at each further try. GitHub says something every
+ * few seconds while it works (`receive.keepAlive`), and git waits for ever for an answer that broke off (git 2.39).
  */
 const SILENCE = 20;
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
@@ -445,7 +445,9 @@ function proxyTrouble({ url, proxy }, { stderr }) {
     return why === '407' ? (0,errors/* proxyWantsPassword */.$m)(where, stderr) : (0,errors/* brokenByProxy */.L2)(where, stderr);
 }
 const isOver = ({ deadline = lib_async/* NO_DEADLINE */.ji }) => deadline.isOver();
-/** Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover. */
+/**
+ * Waits before another try, longer each time and at most a minute; a remote on this machine needs no time to recover.
+ */
 function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
     const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
     return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
@@ -454,8 +456,8 @@ function pause({ url, deadline = lib_async/* NO_DEADLINE */.ji }, tries) {
 const FETCH_TRIES = 4;
 const PUSH_TRIES = 12;
 /**
- * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for the
- * proxy on the way, and `GitError` for the rest.
+ * Fetches refspecs from the remote. False when a ref without a wildcard does not exist there. Throws `UserError` for
+ * the proxy on the way, and `GitError` for the rest.
  */
 async function fetchRefs(repo, refspecs, depth) {
     const { remote } = repo;

@@ -352,8 +352,8 @@ const readBytes = async (repo, blob) => Buffer.from(await (0,_git_js__WEBPACK_IM
 /** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. */
 const readBlob = async (repo, blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob));
 /**
- * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change, and
- * `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
+ * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
+ * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
  */
 async function diffOfBlobs(repo, from, to) {
     const shape = ['--unified=1', '--ignore-cr-at-eol', '--no-color', '--no-ext-diff', '--no-textconv'];
@@ -373,8 +373,8 @@ const appliedPatches = new WeakMap();
 const MAX_APPLIED = 16;
 /**
  * Applies a patch (base64) to `onto` with a three-way merge and returns the new tree. Undefined when the patch
- * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the same
- * tree.
+ * conflicts. Caches the last trees, because a patch is first verified and checked and then committed, mostly on the
+ * same tree.
  */
 async function applyPatch(repo, onto, patch) {
     const from = await treeOf(repo, onto);
@@ -729,7 +729,9 @@ async function problemsOfCommit(repo, range, rules) {
         ...(approved === undefined ? [] : (0,new_packages/* problemsOfPackages */.R)(gains, approved)),
     ];
 }
-/** The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself. */
+/**
+ * The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself.
+ */
 const packageFiles = (repo, changes) => Promise.all(changes
     .filter(({ path }) => (0,package_files/* namesPackages */.S)(path))
     .map(async ({ path, from, to }) => {
@@ -958,8 +960,8 @@ function isDeep(text) {
 /* harmony import */ var _package_files_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7259);
 
 /**
- * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files named
- * before is not new.
+ * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
+ * named before is not new.
  */
 function gainedPackages(files) {
     const about = files.filter(({ path }) => (0,_package_files_js__WEBPACK_IMPORTED_MODULE_0__/* .namesPackages */ .S)(path));
@@ -972,7 +974,9 @@ function gainedPackages(files) {
 }
 /** How many names one sentence holds. */
 const MOST_NAMES = 200;
-/** Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file. */
+/**
+ * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
+ */
 const problemsOfPackages = (gains, approved) => gains.flatMap(({ path, packages }) => {
     if (packages === undefined)
         return isNamed(path, approved)
@@ -1021,12 +1025,12 @@ const readerOf = (path) => {
 /** Whether the packages that a file names can be read. Upper and lower case are the same. */
 const namesPackages = (path) => readerOf(path) !== undefined;
 /** Characters; no larger file may be committed. */
-const LONGEST = 10 * 1024 * 1024;
+const LONGEST_FILE = 10 * 1024 * 1024;
 /** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
 function packagesIn(path, text) {
     if (text === undefined)
         return new Set();
-    if (text.length > LONGEST)
+    if (text.length > LONGEST_FILE)
         return undefined;
     try {
         return new Set(readerOf(path)?.(text.replace(/^\uFEFF/, '')));
@@ -2086,8 +2090,8 @@ const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
 
 
 /**
- * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin with
- * `!` leave out; where there are no others, they are taken from the default list.
+ * Returns whether a path is a test, or what tests rest on, by the globs of the input `test-files`. Those that begin
+ * with `!` leave out; where there are no others, they are taken from the default list.
  */
 function testFileMatcher(globs) {
     const given = globs.filter((glob) => !glob.startsWith('!'));
@@ -2550,9 +2554,9 @@ var plan_lines = __webpack_require__(9572);
 ;// CONCATENATED MODULE: ./lib/plan/inline.js
 
 /**
- * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it, an
- * image would send what the planner read as soon as somebody opens the file, and a link may say another place than it
- * leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
+ * The inline syntax of `PLAN.md`. What a model writes is shown as it is written: HTML could hide what comes after it,
+ * an image would send what the planner read as soon as somebody opens the file, and a link may say another place than
+ * it leads to. So these are escaped, and the reader takes the escapes away again. In code they have no effect.
  */
 /** The end of the text of a link, image, definition or footnote, but for links within the repository. */
 const END = String.raw `(?<!\\)(\\*)\](?=:|\((?!(?!\/\/)[\w#./-]+\)))`;
@@ -2579,8 +2583,8 @@ const unescapeBlock = (text) => changeBlock(text, unescapeProse);
 const escapeInline = (text) => changeLine(text, true, escapeProse).line;
 const unescapeInline = (text) => changeLine(text, true, unescapeProse).line;
 /**
- * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same paragraph
- * has no partner on its line, it may find one further on, and all that follows counts as prose.
+ * Applies a change to all but code. Code is only what every reader takes for code: when a backtick in the same
+ * paragraph has no partner on its line, it may find one further on, and all that follows counts as prose.
  */
 function changeBlock(text, change) {
     let fence = '';
@@ -2620,7 +2624,9 @@ function changeLine(line, wasSure, change) {
     }
     return { line: out + change(line.slice(end)), isSure };
 }
-/** A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`. */
+/**
+ * A backslash takes the meaning of a backtick, a bare address takes the backtick for its own, and a cell ends at `|`.
+ */
 const isCode = (before, span) => !before.endsWith('\\') && !/(?:\/\/|www\.|@)[^ \t]*$/i.test(before) && !span.includes('|');
 
 // EXTERNAL MODULE: ./lib/plan/normalize.js
@@ -3014,8 +3020,8 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 
 
 /**
- * Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. `taken` are
- * paths of its tests where the order's commit has a file.
+ * Why a plan that answers an order may not be offered to people, as sentences for a model. Empty when it may. `taken`
+ * are paths of its tests where the order's commit has a file.
  */
 const problemsOfPlan = (plan, order, limits) => [
     ...(0,_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkPlan */ .G)(plan, rulesFor(order, limits)),
@@ -4457,8 +4463,8 @@ const notice = (left) => `[… ${countLines(left)} lines (${left.length} bytes) 
 /** One request, and two more to mend what cannot be offered. */
 const TURNS = 3;
 /**
- * Asks the planner's model whether people asked for the same in several plans. It has no tools: all that it goes by is in
- * the order. A model that does not answer keeps no plan from its end, so that is a failure and no error.
+ * Asks the planner's model whether people asked for the same in several plans. It has no tools: all that it goes by is
+ * in the order. A model that does not answer keeps no plan from its end, so that is a failure and no error.
  */
 async function lookForLesson(order, room) {
     const end = await (0,_room_agent_js__WEBPACK_IMPORTED_MODULE_2__/* .optionalAgent */ .qr)(order, room, {
@@ -4958,7 +4964,9 @@ const roomAgent = (order, room, own) => runAgent({
 const readingAgent = async (order, room, own) => roomAgent(order, room, { ...own, tools: own.tools ?? (await readingToolsFor(order, room)) });
 /** The most characters of the reason why an agent is silent. */
 const MAX_REASON = 1_000;
-/** The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same. */
+/**
+ * The same for an agent that can be done without: an error is why it is silent, and what was used counts all the same.
+ */
 async function optionalAgent(order, room, own) {
     const used = { usage: plan_usage/* noUsage */.tk, turns: 0 };
     try {
@@ -4983,7 +4991,9 @@ const usageAndTurns = ({ usage, turns }) => ({
 });
 /** What an agent that was stopped from outside waited for, as its result tells it. */
 const waitedFor = (end) => end.waitedFor === undefined ? {} : { waitedFor: end.waitedFor };
-/** The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`. */
+/**
+ * The result of an agent that did not finish: stopped from outside, or failed for its reason, or else for `otherwise`.
+ */
 function unfinished(end, { signal }, otherwise) {
     const why = (0,work_room/* externalStop */.y)(end.why, signal);
     if (why)
@@ -5102,8 +5112,8 @@ async function runChecks(room, tree, commands) {
     return 'problem' in last ? last : { ...first, checks: [...first.checks, ...last.checks], place: last.place };
 }
 /**
- * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for this
- * tree: it runs once more, and so do they.
+ * Runs checks in one place. Where they fail, what the agent added there may be what `setup-command` would bring for
+ * this tree: it runs once more, and so do they.
  */
 async function runTogether(room, tree, commands) {
     const restore = () => (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .restoreFiles */ .Ce)(room.repo, tree);
@@ -5402,8 +5412,8 @@ const isTestPath = (path) => path.includes('/') || /(?:^|[._-])test(?:[._-]|$)/.
 const TIMEOUT = 15 * 60 * 1000;
 const MAX_TAIL = { lines: 80, bytes: 8_000 };
 /**
- * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so with
- * `all`. `restore` is called between them.
+ * Runs commands in order and stops after the first that fails, because later ones mostly repeat the failure; not so
+ * with `all`. `restore` is called between them.
  */
 async function verify(commands, place, { restore, all = false } = {}) {
     const checks = [];
@@ -6461,8 +6471,8 @@ const FIND = ['/usr/bin/find', '/bin/find'].find((path) => (0,node_fs__WEBPACK_I
 /** One entry for `find`: as `entryOf`, but that a path begins with `./`. */
 const ENTRY = ['-type', 'd', '-printf', String.raw `%p\0d%m %U\0`, '-o', '-printf', String.raw `%p\0%y%m %i %s %C@\0`];
 /**
- * The entries of all that lies at and below these paths, by GNU `find`, which takes a fifth of the time. Undefined where
- * there is another `find`, or none. It ends with 1 for a directory that cannot be read.
+ * The entries of all that lies at and below these paths, by GNU `find`, which takes a fifth of the time. Undefined
+ * where there is another `find`, or none. It ends with 1 for a directory that cannot be read.
  */
 async function findBelow({ workTree, env }, paths) {
     if (FIND === undefined)
@@ -6578,15 +6588,15 @@ function outermost(paths) {
 
 
 /** Characters of the instructions of one folder, and of all that one agent is given. */
-const LONGEST = 8_000;
+const LONGEST_OF_FOLDER = 8_000;
 const LONGEST_TOGETHER = 32_000;
 /** The tools that read or edit one file, by the arguments that name it. */
 const PATHS = zod__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(), from: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional(), to: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP().optional() });
 const TOUCHING = ['read_file', 'edit_file', 'write_file', 'delete_file', 'move_file'];
 /**
  * The same tools, which give the instructions of a folder once, with the first result for a file below it: as the base
- * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where no
- * folder has instructions, nothing is added.
+ * branch has them, whatever the plan's branch or the work tree says. `messages` is a conversation that goes on. Where
+ * no folder has instructions, nothing is added.
  */
 function withFolderRules(tools, order, { repo, messages = [] }) {
     const { folders = [] } = order;
@@ -6602,7 +6612,7 @@ function withFolderRules(tools, order, { repo, messages = [] }) {
         const texts = await Promise.all(due.map((one) => textOf(repo, one)));
         return texts
             .map((text, i) => {
-            const shown = text.slice(0, Math.max(0, Math.min(LONGEST, left)));
+            const shown = text.slice(0, Math.max(0, Math.min(LONGEST_OF_FOLDER, left)));
             left -= shown.length;
             return shown.trim() ? marked(mark, due[i]?.path ?? '', shown) : '';
         })
@@ -8037,7 +8047,7 @@ async function runApart(room, tree, commands) {
 
 
 /** Characters for people of what tests prove nothing. */
-const LONGEST = 3_000;
+const LONGEST_REASON = 3_000;
 /**
  * Runs the approved tests that were not run yet, each alone on what is there before the subtask. They have to fail.
  * Returns for people which do not; undefined where all do. The work tree is then what the last of them left.
@@ -8054,7 +8064,7 @@ async function unfitTests(room, { head, plan, tryFirst = [] }) {
         if (why !== undefined)
             unfit.push(why);
     }
-    return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST);
+    return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON);
 }
 /** Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. */
 async function runApproved({ head, plan, subtasks }, room) {
@@ -8088,8 +8098,8 @@ var run_command = __webpack_require__(8392);
 /** Milliseconds to look for programs. */
 const TIMEOUT = 60_000;
 /**
- * Looks for the programs that the checks of a subtask begin with, before a model is paid for it. Returns for people which
- * is missing, and for what; undefined where all are there, or where it cannot be told.
+ * Looks for the programs that the checks of a subtask begin with, before a model is paid for it. Returns for people
+ * which is missing, and for what; undefined where all are there, or where it cannot be told.
  */
 async function missingProgram({ repo, settings, signal }, sandbox, subtask) {
     const checks = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
@@ -8487,8 +8497,9 @@ const answered = (after, tests, ran) => ({
 /** Whether tests of before say that the new code breaks something: what passed before fails with them. */
 const isBroken = (before, earlier) => before?.passed === true && earlier?.passed === false;
 /**
- * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test file
- * that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are skipped.
+ * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
+ * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
+ * skipped.
  */
 function countProblem(after, before, { mayLose, maySkip }) {
     const [now, then] = [after.counts, before];
@@ -8514,9 +8525,9 @@ function countProblem(after, before, { mayLose, maySkip }) {
 
 
 /**
- * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the corners
- * of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where earlier
- * tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
+ * Asks every check of a change what it says without the change, with the new tests and with the earlier ones: the
+ * corners of the square that have to be run, each command once a tree and job. Returns a problem, for the agent, where
+ * earlier tests fail that may not change, where too few tests ran, or where nothing is proven that has to be.
  */
 async function prove(room, change) {
     const { from, to, tests } = change;
@@ -8617,8 +8628,8 @@ var untracked_files = __webpack_require__(2016);
 
 
 /**
- * The tree as it may be committed where Git LFS keeps files, or why not: a pointer would be committed, and no file behind
- * it. What the agent changed of such files is put back. The index must hold the tree.
+ * The tree as it may be committed where Git LFS keeps files, or why not: a pointer would be committed, and no file
+ * behind it. What the agent changed of such files is put back. The index must hold the tree.
  */
 async function withoutNewPointers(repo, head, tree) {
     const changes = (await (0,objects/* changesBetweenTrees */.Rh)(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'));
@@ -9097,8 +9108,8 @@ var log = __webpack_require__(3188);
 
 
 /**
- * Runs `verify-command` on the base while the planner thinks, in a place of its own: the words of the workflow's author,
- * and none of a model's. `end` stops what still runs, because nothing waits for it longer than for the planner.
+ * Runs `verify-command` on the base while the planner thinks, in a place of its own: the words of the workflow's
+ * author, and none of a model's. `end` stops what still runs, because nothing waits for it longer than for the planner.
  */
 function beginBaseline(room, head) {
     const { basePlace, settings } = room;
@@ -9144,7 +9155,7 @@ var guard_hidden = __webpack_require__(8777);
 
 const MOST_OBJECTIONS = 10;
 /** Characters of an objection. */
-const reader_LONGEST = 1_000;
+const LONGEST_OBJECTION = 1_000;
 const reportTool = (0,tool/* defineFinish */.h4)({
     name: 'report',
     description: 'Ends the reading with what is wrong with the plan.',
@@ -9171,7 +9182,7 @@ async function readOver(order, plan, { room, model, spent }) {
     return { objections: [], silent, ...(0,room_agent/* usageAndTurns */.Vz)(end) };
 }
 const shortened = (objections, { redact }) => objections
-    .map((text) => redact(text).trim().slice(0, reader_LONGEST))
+    .map((text) => redact(text).trim().slice(0, LONGEST_OBJECTION))
     .filter(guard_hidden/* holdsVisible */.JE)
     .slice(0, MOST_OBJECTIONS);
 /** The ids by which answers name so many objections: -1, -2, … */
@@ -9181,7 +9192,7 @@ const NO_ANSWER = 'The planner did not take it up.';
 const secondLookOf = ({ objections, silent }, answers) => ({
     objections: objections.map((text, i) => {
         const answer = answers.find(({ comment }) => comment === -(i + 1));
-        return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, reader_LONGEST) ?? NO_ANSWER };
+        return { text, applied: answer?.applied ?? false, note: answer?.note.slice(0, LONGEST_OBJECTION) ?? NO_ANSWER };
     }),
     ...(silent === undefined ? {} : { silent }),
 });
@@ -9437,8 +9448,8 @@ async function verifyOne(order, room, { change, tree }) {
 
 
 /**
- * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after one
- * of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
+ * Runs every check of executed subtasks once on the tree of the order's commit, in the order of the plan, also after
+ * one of them failed. `verify-command` has a place for itself, as when the subtasks were carried out.
  */
 async function recheck(order, room) {
     const { verifyCommand } = room.settings;
@@ -9540,7 +9551,9 @@ const look_reportTool = ({ plan, head }, { repo, redact }) => (0,tool/* defineFi
     description: 'Ends the look with what is not as it was asked for; none if all is.',
     input: schemas/* object */.Ikc({ findings: schemas/* array */.YOg(plan_plan/* ResultFinding */.Nk) }),
     check: async ({ findings: all }) => {
-        const findings = all.slice(0, plan_plan/* MOST_FINDINGS */.V8).map((one) => ({ ...one, text: redact(one.text).slice(0, look_LONGEST) }));
+        const findings = all
+            .slice(0, plan_plan/* MOST_FINDINGS */.V8)
+            .map((one) => ({ ...one, text: redact(one.text).slice(0, LONGEST_FINDING) }));
         const problems = await Promise.all(findings.map(async (one, i) => {
             const why = (0,plan_plan/* subtaskIn */.nY)(plan, one.subtask)
                 ? await (0,guard_findings/* misplaced */.j)(repo, head, one)
@@ -9552,7 +9565,7 @@ const look_reportTool = ({ plan, head }, { repo, redact }) => (0,tool/* defineFi
     },
 });
 /** Characters of a finding. */
-const look_LONGEST = 1_000;
+const LONGEST_FINDING = 1_000;
 
 ;// CONCATENATED MODULE: ./lib/work/work.js
 

@@ -402,7 +402,10 @@ function announcementsIn(comments, bot) {
     });
     return announced.filter((one, i) => !announced.slice(0, i).some((other) => other.version === one.version && other.blob === one.blob));
 }
-/** How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to fit. */
+/**
+ * How a version is named in sentences and in `approve`: so many digits of its blob id that no other text is made to
+ * fit.
+ */
 const shortBlob = (blob) => blob.slice(0, 16);
 /** The keys of all notes that the bot posted. */
 const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
@@ -434,8 +437,8 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
     ...(planBase === base ? {} : { home: base }),
 });
 /**
- * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the code
- * owners are read there.
+ * The commit of the repository's own base, also where the plan is for a branch of a person: the instructions and the
+ * code owners are read there.
  */
 const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,plan_refs/* homeCommit */.j8)(repo)) ?? thread.base.sha;
 /** Our accounts: the workflow's own, that of the present token, and the one that opened the plan. */
@@ -485,8 +488,8 @@ async function untilAll({ clock, repo }, counted, { first, read }) {
 /** The comments of an issue or pull request, as `asOneBot` gives them. */
 const readComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
 /**
- * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks who
- * they are and what they edited; what was asked of the known comments stays known.
+ * Adds what our accounts have posted meanwhile. What people said meanwhile is left to the next look, which also asks
+ * who they are and what they edited; what was asked of the known comments stays known.
  */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
@@ -500,8 +503,8 @@ function withNewNotes(known, fresh, bot) {
 
 
 /**
- * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the text
- * has no marker.
+ * Says something on the issue or the pull request, and adds to the thread that it did, or could not. Throws when the
+ * text has no marker.
  */
 async function say(room, thread, note) {
     const { place, text, once, unclaimed } = note;
@@ -901,8 +904,8 @@ function decoded(path) {
 
 /**
  * Reads the journal. Commits of people are no part of it, whatever their messages say. `newest` is the highest id of a
- * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought the
- * plan file that is there: after the end of a plan it opens the plan again, whoever made it.
+ * comment that is there: what a commit claims to have seen beyond it, it cannot have seen. `planCommit` last brought
+ * the plan file that is there: after the end of a plan it opens the plan again, whoever made it.
  */
 function historyOf(commits, newest = Infinity, planCommit) {
     const history = {
@@ -1083,7 +1086,9 @@ var guard_paths = __webpack_require__(605);
 /** So many of them are named, and so many files of each. Whoever approves reads no more. */
 const MOST = 20;
 const MOST_FILES = 10;
-/** Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them. */
+/**
+ * Who else names or changes what a plan names, by their numbers. Folders and patterns count as what may lie in them.
+ */
 function overlapsOf(ours, beside) {
     const own = ours.map(guard_paths/* namedPath */.hq);
     return beside
@@ -1182,7 +1187,9 @@ function aroundVersion(facts, { version, plan, settled }) {
         },
     };
 }
-/** The comment that refused an approval of the version for others. A key that begins with a number is of one of them. */
+/**
+ * The comment that refused an approval of the version for others. A key that begins with a number is of one of them.
+ */
 const refusalFor = (told, version) => told.find(({ comment, keys }) => comment > version.comment && keys.some((key) => /^\d/.test(key)));
 /** Who else is at work on files of the plan, so far as that was asked. What was abandoned will touch none. */
 function overlapsIn({ thread, reading, history }) {
@@ -1193,7 +1200,8 @@ function overlapsIn({ thread, reading, history }) {
 }
 /**
  * The occasion for which it has to be asked who else is open: a version that is to be announced, or an approval of one
- * that counts but for what the base changed, and that was not refused for others before. Undefined when there is none, or it was asked.
+ * that counts but for what the base changed, and that was not refused for others before. Undefined when there is none,
+ * or it was asked.
  */
 function unknownBeside(facts, { approvals, refusals }) {
     const { thread, reading, current, history, comments, ended } = facts;
@@ -1210,7 +1218,9 @@ function unknownBeside(facts, { approvals, refusals }) {
 const isTakenUp = (one, history) => one.reactions.eyes > 0 || isUsed(one, history);
 /** Whether an approval names its version by its id, so that it is for that one whatever came up. */
 const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
-/** The numbers of others at work on files of the plan: as they are, where that was asked, or else as people were told. */
+/**
+ * The numbers of others at work on files of the plan: as they are, where that was asked, or else as people were told.
+ */
 function besideNumbers({ thread, current }, overlaps) {
     if (thread.beside?.found)
         return overlaps.map(({ number }) => number);
@@ -1519,8 +1529,8 @@ function draftWithoutComment(facts) {
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
 const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(textOf(issue)).kind === 'plan';
 /**
- * With an open plan of which nothing is executed, a label that was set after its last version means another draft. Times
- * are GitHub's own, since the clock of a runner may be behind.
+ * With an open plan of which nothing is executed, a label that was set after its last version means another draft.
+ * Times are GitHub's own, since the clock of a runner may be behind.
  */
 function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     if (!branch && !pull)
@@ -1873,7 +1883,9 @@ function reactedTo(thread, state) {
     const { issue, pull } = state.comments;
     return new Set([...ends(issue, thread.comments), ...ends(pull, thread.pull?.comments ?? [])]);
 }
-/** What is asked for and the approvals that count. An approval has no effect on a plan that is done and offers no more. */
+/**
+ * What is asked for and the approvals that count. An approval has no effect on a plan that is done and offers no more.
+ */
 function heardIn(state) {
     const { pending, comments, approvals, history } = state;
     const approved = new Set(approvals.map(({ comment }) => comment));
@@ -2041,8 +2053,9 @@ var iso = __webpack_require__(4377);
 
 const Count = schemas/* number */.aig().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 /**
- * What one run paid for one plan on one day (UTC), which is known by the number of its issue. `at` is when it last paid,
- * as ISO 8601; `cost` is in US dollars, `null` where no prices were given. `run` is 0 where no journal says which it was.
+ * What one run paid for one plan on one day (UTC), which is known by the number of its issue. `at` is when it last
+ * paid, as ISO 8601; `cost` is in US dollars, `null` where no prices were given. `run` is 0 where no journal says which
+ * it was.
  */
 const LedgerLine = schemas/* object */.Ikc({
     run: Count,
@@ -2082,8 +2095,8 @@ const padded = (number) => String(number).padStart(16, '0');
 const keyOf = ({ run, plan, at }) => `${dayOf(at)} ${padded(plan)} ${padded(run)}`;
 const orderOf = (line) => `${keyOf(line)} ${line.at} ${line.person}`;
 /**
- * The ledger with what a run has paid now: it has one line for each plan and day, which grows. In whatever order runs pay,
- * the sums are the same.
+ * The ledger with what a run has paid now: it has one line for each plan and day, which grows. In whatever order runs
+ * pay, the sums are the same.
  */
 function payInto(lines, paid) {
     const key = keyOf(paid);
@@ -2116,9 +2129,10 @@ const spentOf = (usage, prices, cost = null) => ({
 /** The lines of a day. One whose time is ahead of ours counts as of now, so no clock takes it out of the count. */
 const linesOn = (lines, day) => lines.filter(({ at }) => dayOf(at) >= day);
 /**
- * What counts of these lines of a day. Everybody who may push can write the ledger, so a plan counts for what its journal
- * says at least. What a line claims beyond that counts while its run goes on, and is not written down yet; after the end of a run
- * its plan's journal has it all. Where there is no journal any more, as after a cancel, the run itself must have been ours.
+ * What counts of these lines of a day. Everybody who may push can write the ledger, so a plan counts for what its
+ * journal says at least. What a line claims beyond that counts while its run goes on, and is not written down yet;
+ * after the end of a run its plan's journal has it all. Where there is no journal any more, as after a cancel, the run
+ * itself must have been ours.
  */
 function spentOn(lines, { prices, journals, seen }) {
     const plans = new Set([...lines.map(({ plan }) => plan), ...journals.keys()]);
@@ -2752,7 +2766,7 @@ function commentOf(sections, marker) {
         if (!section)
             continue;
         const longer = text === '' ? section : `${text}\n\n${section}`;
-        if (longer.length + CUT.length + end.length > LONGEST)
+        if (longer.length + CUT.length + end.length > MAX_BODY_LENGTH)
             return text + CUT + end;
         text = longer;
     }
@@ -2783,7 +2797,7 @@ function table(head, rows, limit = 20_000) {
     return [`| ${head.join(' | ')} |`, `|${' --- |'.repeat(head.length)}`, ...shown, ...more].join('\n');
 }
 /** Characters of a body or comment that GitHub takes. Counting UTF-16 units is on the safe side. */
-const LONGEST = 65_536;
+const MAX_BODY_LENGTH = 65_536;
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/estimate.js
 
@@ -2793,8 +2807,9 @@ const FEWEST = 3;
 const NEWEST = 100;
 const MOST_TOKENS = 100_000_000;
 /**
- * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever merges
- * may write such figures into a commit, so they are capped. Undefined when there is too little, and where it says 0.
+ * From the lower to the upper quartile of what one subtask took, for so many; `found` is the newest first. Whoever
+ * merges may write such figures into a commit, so they are capped. Undefined when there is too little, and where it
+ * says 0.
  */
 function estimateOf(found, subtasks) {
     const samples = found.slice(0, NEWEST).map(capped);
@@ -3484,8 +3499,8 @@ const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EV
 /**
  * What was paid for a plan and no commit on its branch records: drafts and revisions without a plan, answers, and
  * `/doctor`. `granted` is the part of it that came before the budget was last granted again, and `grants` says
- * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of which
- * no version came.
+ * how often a request on the issue did that. `fixes` are the failed checks that an event asked the model about, of
+ * which no version came.
  */
 const PaidBeside = schemas/* object */.Ikc({
     usage: plan_usage/* Usage */._U,
@@ -3603,11 +3618,13 @@ async function removalsOf(repo, issue, kinds = SWEPT) {
         return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
     });
 }
-/** What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened. */
+/**
+ * What goes when a plan is closed while its branch stays: without the list nothing there would count, were it reopened.
+ */
 const BESIDE_LIST = SWEPT.filter((kind) => kind !== 'commits');
 /**
- * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a branch that is there is
- * nothing left over.
+ * The issues that have a side ref on the server besides a record, by rising numbers. The list of the commits on a
+ * branch that is there is nothing left over.
  */
 async function issuesWithSides(repo, prefix) {
     const refs = await (0,remote/* remoteRefs */.dM)(repo, [`${plan_refs/* SIDE_REFS */.Hz}*`, `refs/heads/${prefix}issue-*`]);
@@ -4354,13 +4371,13 @@ const CONSENT = [
 const YES = ['yes', 'yep', 'yeah', 'ok', 'okay', 'sure', 'fine', 'great', 'perfect', 'nice', 'good'];
 const THANKS = /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciated|(?:nice|good|great) (?:work|job)|well done|\u{1F64F}|\u2764\ufe0f?)(?: (?:a lot|so much|very much|again|all|for (?:this|that|it|the plan|your (?:help|work))))?$/u;
 /** Characters. A longer text may ask for something. */
-const consent_LONGEST = 60;
+const LONGEST_CONSENT = 60;
 /**
  * What a whole reply is when it asks for nothing: consent in words that are no command, which approves nothing, or
  * thanks. Undefined when it may say more. `mayAnswer` is that the plan asks questions, which a bare "yes" may answer.
  */
 function idleWords(text, mayAnswer) {
-    if (text.length > consent_LONGEST)
+    if (text.length > LONGEST_CONSENT)
         return undefined;
     const parts = text
         .toLowerCase()
@@ -4382,14 +4399,14 @@ function isToSomebodyElse(text, bot) {
 
 ;// CONCATENATED MODULE: ./lib/decide/words/default-answers.js
 /** Characters. A longer reply says more than defaults. */
-const default_answers_LONGEST = 4_000;
+const LONGEST_REPLY = 4_000;
 /**
  * Whether a reply only repeats the defaults of the plan's open questions, so that it is no reason for a new version:
  * each of its answers is the default of its question, named by number, by its words or by its place. Pure.
  */
 function repeatsDefaults(text, questions) {
     const asked = questions.filter((one) => plain(one.default) !== '');
-    if (asked.length === 0 || text.length > default_answers_LONGEST)
+    if (asked.length === 0 || text.length > LONGEST_REPLY)
         return false;
     if (ALL_OF_THEM.test(plain(text)))
         return true;
@@ -4523,8 +4540,8 @@ const eventRemark = ({ history }) => ({
     text: MEND,
 });
 /**
- * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan that
- * nobody can read, or that is not announced, awaits it always.
+ * Whether the plan awaited approval when the comment with that id was made. Only then is plain text feedback. A plan
+ * that nobody can read, or that is not announced, awaits it always.
  */
 function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
     if (!current || statuses.length === 0 || id < current.comment)
@@ -4559,8 +4576,8 @@ function isOfThisRound(one, facts) {
     return at > begin && awaitedApproval(at, facts);
 }
 /**
- * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on that
- * line of the test.
+ * The remark, with the subtask that its line of the plan file belongs to. One on the file of an approved test is on
+ * that line of the test.
  */
 function withSubtask(one, { thread }) {
     const remark = { id: one.id, author: one.author.login, text: one.body.trim() };
@@ -4793,7 +4810,9 @@ function whileClosed(one, { thread, ended }) {
 const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
 /** Whether a comment was written while the pull request was closed, before somebody reopened it. */
 const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
-/** The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet. */
+/**
+ * The first review that asks for changes of a plan whose pull request is merged or closed, and was not answered yet.
+ */
 function reviewWhileClosed(facts) {
     const { thread, ended } = facts;
     const { pull } = thread;
@@ -5021,8 +5040,8 @@ const isSought = ({ rules, thread, history, statuses, allowance, current }) => r
     !(0,subtask_status/* allSkipped */.cP)(statuses) &&
     (0,budget/* fractionSpent */.zj)(allowance, plan_usage/* noUsage */.tk) < 1;
 /** Comments on one plan, and characters of each, that are compared: few enough for one request of 20 plans. */
-const lesson_due_MOST = 10;
-const lesson_due_LONGEST = 500;
+const MOST_COMMENTS = 10;
+const LONGEST_COMMENT = 500;
 /** The feedback that was taken up when it was given, and of which no lesson was offered yet. */
 function feedbackOnPlans(said) {
     const offered = new Set(said.flatMap(({ comments }) => comments.filter(({ byUs }) => byUs).flatMap(({ body }) => lessonsIn(body))));
@@ -5030,9 +5049,9 @@ function feedbackOnPlans(said) {
         .filter(({ id, byPerson, takenUp }) => byPerson && takenUp && !offered.has(id))
         .flatMap(({ id, author, body }) => {
         const text = wordsOf((0,words_command/* parseCommand */.RM)(body, 'pull'));
-        return text ? [{ plan: pull, id, author, text: [...text].slice(0, lesson_due_LONGEST).join('') }] : [];
+        return text ? [{ plan: pull, id, author, text: [...text].slice(0, LONGEST_COMMENT).join('') }] : [];
     })
-        .slice(-lesson_due_MOST));
+        .slice(-MOST_COMMENTS));
 }
 /** What a comment wants changed; empty when it says something else. */
 function wordsOf(command) {
@@ -5052,10 +5071,10 @@ function wordsOf(command) {
 
 
 /**
- * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the words,
- * and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is asked
- * who did, of commands that would have an effect now: not of those of people who may not write, of whom there can be any
- * number.
+ * The reactions that may be ours and say what a comment came to: that it was refused, though somebody deleted the
+ * words, and that a cancel was carried out, though somebody reopened its pull request. Anybody can react, so GitHub is
+ * asked who did, of commands that would have an effect now: not of those of people who may not write, of whom there can
+ * be any number.
  */
 function unknownSigns({ thread, comments, history, current, person }) {
     const isOpen = thread.pull?.pull.state === 'open';
@@ -5131,10 +5150,9 @@ function deriveState(thread, rules) {
     const owners = thread.branch?.owners;
     const basis = { history, approvals, rules, countsSince: countsSince(facts), thisRun: thread.thisRun, owners };
     const statuses = reading?.kind === 'plan' ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
-    const failed = failureHalt(statuses, history);
     const usage = usageOf(thread, history);
     const allowance = allowanceOf(facts, usage, halt);
-    const present = halt ?? failed;
+    const present = halt ?? failureHalt(statuses, history);
     const { pending, refusals, fixLimit, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
     const { earlierFeedback, unknownLessons } = earlierFeedbackIn({ ...facts, statuses, allowance });
     return {
@@ -5358,8 +5376,8 @@ async function tryPush(room, thread, spec) {
 }
 /**
  * What several steps commit one upon the other, by one push: GitHub shows all of them or none. Undefined when somebody
- * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears what
- * came of them right before the push.
+ * moved the branch meanwhile; then nothing of it is there. The steps may write nothing else to GitHub. `made` hears
+ * what came of them right before the push.
  */
 async function asOnePush(room, act, made) {
     const held = [];
@@ -5588,8 +5606,8 @@ function addAttempt(thread, number, attempt) {
 const addUsageOf = (thread, usage) => usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage });
 const KEEP_TRIES = 3;
 /**
- * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts however
- * the run ends. Where git takes no push, a later commit of this run may still record it.
+ * Keeps what was paid for the plan and no commit records, in a ref beside the branch: at once, so that it counts
+ * however the run ends. Where git takes no push, a later commit of this run may still record it.
  */
 async function keepPaid(room, thread, payment) {
     if (payment.usage.input + payment.usage.output === 0 && !payment.grants)
@@ -5647,8 +5665,9 @@ const withSpent = (after, before, usage) => ({
 
 
 /**
- * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to go
- * on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this plan.
+ * The text of the plan file, without secrets. The words are redacted before they are rendered: a secret that seems to
+ * go on to the end of the file would take the subtasks after it along. Throws when the text would not be read as this
+ * plan.
  */
 function planFileOf({ redact }, plan) {
     const redacted = (0,normalize/* normalizePlan */.V1)((0,plan_plan/* withTexts */.j8)(plan, redact));
@@ -5757,7 +5776,9 @@ function parseClaim(message) {
     return { run, attempt: Number(attempt), state: state === 'held' ? 'held' : 'free' };
 }
 const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
-/** What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure. */
+/**
+ * What the run of an event at this place came for. Without words of a person, such as on a schedule, it works. Pure.
+ */
 function errandOf({ said, asked }, { thread, state }) {
     const by = said?.by ?? asked?.by.login;
     if (by === undefined)
@@ -5911,8 +5932,8 @@ async function stillCounts(room, met, own) {
     return isAtWork ? met.found : undefined;
 }
 /**
- * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not. Anybody
- * who may push can write a claim, so only runs of our own workflow can hold one.
+ * Whether a run goes on, as GitHub tells; undefined where the token may not ask. An earlier attempt of ours does not.
+ * Anybody who may push can write a claim, so only runs of our own workflow can hold one.
  */
 async function goesOn({ sources }, { run, attempt }, me) {
     if (run === me.run)
@@ -5921,8 +5942,8 @@ async function goesOn({ sources }, { run, attempt }, me) {
     return known && !known.ended && known.attempt === attempt && known.workflow === sources.own.workflow;
 }
 /**
- * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a run
- * waits no longer than one lease.
+ * Without the right to ask: waits until the claim is renewed, or until it has run out. However often claims change, a
+ * run waits no longer than one lease.
  */
 async function waitForLease(room, { thread, found }, own) {
     const { clock, repo } = room.sources;
@@ -6190,8 +6211,8 @@ async function instructionFiles(repo, base) {
     return instruction_files/* INSTRUCTION_FILES */.X.flatMap((path, i) => (entries[i] ? [{ ...entries[i], path }] : []));
 }
 /**
- * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined when
- * it is a link or executable, or so long that agents would not be given another line.
+ * The file that a line can be added to: the one with the instructions, or `AGENTS.md` where there is none. Undefined
+ * when it is a link or executable, or so long that agents would not be given another line.
  */
 async function lessonFileOf(repo, base) {
     const [file] = await instructionFiles(repo, base);
@@ -6393,8 +6414,8 @@ async function mergeOf(repo, { thread, history }, number) {
 
 
 /**
- * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its end.
- * A plan that is kept there may be replaced.
+ * Throws `UserError` where a new plan would replace something else at its path on the base, and take it away at its
+ * end. A plan that is kept there may be replaced.
  */
 async function checkPlanPath({ repo, planFile }, { base }) {
     const file = await readPlanFile(repo, base.sha, planFile);
@@ -6463,9 +6484,8 @@ async function changeSince({ repo, base }, thread, target) {
 const COMMENTS = 30;
 const TEXT_LIMIT = 32_000;
 /**
- * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person also
- * its change and its reviews. `request` is what the work is
- * about; its images get the first numbers.
+ * The issue, and the comments on it of people with write permission, without commands; of a pull request of a person
+ * also its change and its reviews. `request` is what the work is about; its images get the first numbers.
  */
 async function topicOf(sources, thread, asked) {
     const { issue } = thread;
@@ -6918,9 +6938,9 @@ function durationText(milliseconds) {
     return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 /**
- * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry` that
- * it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes out
- * below zero is left out.
+ * How long each executed subtask took, in milliseconds: from the commit before it, or from the approval or `/retry`
+ * that it waited for, to its own commit. What was said after that commit changes nothing. Clocks differ, so what comes
+ * out below zero is left out.
  */
 function timesTaken({ thread, state }) {
     const commits = thread.branch?.commits ?? [];
@@ -7013,7 +7033,7 @@ function fitBody(body, view, outward = String) {
         const merged = mergeBody(body, block, trailers);
         if (mergeBody(merged, block, trailers) !== merged)
             throw new Error('The body would not be recognized again, so it was not written.');
-        if (merged.length <= LONGEST)
+        if (merged.length <= MAX_BODY_LENGTH)
             return withoutRun(merged) === withoutRun(body) ? body : merged;
     }
     return body;
@@ -7111,8 +7131,8 @@ const withoutSecretsInStep = async ({ title, steps, ...step }) => ({
     ...(steps ? { steps: await Promise.all(steps.map(withoutSecretsInStep)) } : {}),
 });
 /**
- * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile is
- * kept. `signal` ends the wish to show what an agent does right now.
+ * Updates the pull request's title and body. They are read right before each try, so that what people wrote meanwhile
+ * is kept. `signal` ends the wish to show what an agent does right now.
  */
 async function show(room, thread, progress) {
     if (!thread.pull)
@@ -7285,8 +7305,8 @@ const failedBy = ({ result }, problem) => ({
 ;// CONCATENATED MODULE: ./lib/decide/next/asker.js
 
 /**
- * The login of the person that a step of the model is for: who wrote the comment that it answers, or asked for the plan. Empty
- * where nobody can tell.
+ * The login of the person that a step of the model is for: who wrote the comment that it answers, or asked for the
+ * plan. Empty where nobody can tell.
  */
 function askerOf(step, { asked }, { history }) {
     const [comment] = step && ('comment' in step || 'comments' in step) ? commentsOf(step) : [];
@@ -7355,7 +7375,7 @@ var external_node_path_ = __webpack_require__(6760);
 
 
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
-const plan_texts_LONGEST = 1 << 20;
+const LARGEST_PLAN_FILE = 1 << 20;
 /**
  * The plan files at the tips of other plans' branches, by the names of the branches. One fetch brings the tips without
  * what lies deeper than that file, into a repository of its own: a fetch of a part of the history would cut what was
@@ -7373,7 +7393,7 @@ async function planTextsOf(repo, branches, planFile) {
 }
 async function textAt(repo, branch, path) {
     const entry = await (0,objects/* entryAt */._f)(repo, `refs/heads/${branch}`, path);
-    return entry?.mode.startsWith('100') && entry.size <= plan_texts_LONGEST ? (0,objects/* readBlob */.gm)(repo, entry.id) : undefined;
+    return entry?.mode.startsWith('100') && entry.size <= LARGEST_PLAN_FILE ? (0,objects/* readBlob */.gm)(repo, entry.id) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./lib/observe/beside.js
@@ -7699,7 +7719,9 @@ function noVersion({ code, why, remedy, notes }, errors) {
 }
 /** What the agent answers to a question, `id` being the comment that asked it. */
 const directAnswer = (text, id) => commentOf([cleanText(text, 40_000)], noteMarker(answerTo(id)));
-/** For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on. */
+/**
+ * For the issue, before there is a plan. `stopped` is that the run was ended from outside, and the next one goes on.
+ */
 const studying = (run, stopped = false) => commentOf([
     stopped
         ? `Stopped: the run was ended from outside before there was a plan. [Run it again](${run}) to continue.`
@@ -8135,7 +8157,9 @@ async function changesOf(repo, { history }, planFile) {
     }));
     return new Map(executed);
 }
-/** The changed manifests and lock files, with the packages and scripts that differ from those before all these changes. */
+/**
+ * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes.
+ */
 async function manifestsIn(repo, changes) {
     const manifests = asOne(changes).filter(({ path }) => isManifest(path));
     const gains = (0,new_packages/* gainedPackages */.M)(await (0,check_commit/* packageFiles */.i9)(repo, manifests));
@@ -8230,8 +8254,8 @@ function offerOf(room, { thread, state }) {
 
 
 /**
- * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until the
- * pull request is closed, so that people can look at it.
+ * Makes the last commit: the plan is done. Removes the plan file unless it is to be kept. The conversation stays until
+ * the pull request is closed, so that people can look at it.
  */
 function finish(room, snapshot, onlyOn = 'same plan') {
     const offer = offerOf(room, snapshot);
@@ -8311,12 +8335,12 @@ async function judgeTests({ sources: { repo } }, { thread, state }, { step, resu
     if (why.length === 0)
         return { kind: 'met' };
     const failed = tests.map(checkOf).find((check) => check && !check.passed);
-    const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-accept_tests_LONGEST))}`] : [];
+    const output = failed?.tail ? [`$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`] : [];
     return { kind: 'unmet', text: [...why, ...output].join('\n\n') };
 }
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
 /** Characters of what a test that fails says. */
-const accept_tests_LONGEST = 2_500;
+const LONGEST_OUTPUT = 2_500;
 /** No subtask changes them, but people push, and merges bring what they bring. */
 async function changedSince(repo, head, tests) {
     const texts = tests.map(async ({ path, content }) => {
@@ -8334,11 +8358,11 @@ async function changedSince(repo, head, tests) {
 
 
 /** Characters, by GitHub's own limit. */
-const commit_status_LONGEST = 140;
+const MAX_DESCRIPTION_LENGTH = 140;
 /** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
 function commitStatus(view) {
     const said = commit_status_wordsOf(view);
-    return said && { ...said, description: cut(clean_oneLine(said.description), commit_status_LONGEST), url: urlOf(view) };
+    return said && { ...said, description: cut(clean_oneLine(said.description), MAX_DESCRIPTION_LENGTH), url: urlOf(view) };
 }
 const urlOf = ({ thread, links }) => thread.pull?.pull.url ?? links.run;
 function commit_status_wordsOf(view) {
@@ -8389,8 +8413,8 @@ const CONTEXT = 'Measure Twice';
 const NOT_ALLOWED = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
 /**
  * Opens the writer of a run, which says in the log once when the token may not write. It is for when a run comes to
- * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one it
- * has. A status is a courtesy, so nothing is thrown.
+ * rest, not for each head in between: a head that this run made has no status yet, and any other is asked for the one
+ * it has. A status is a courtesy, so nothing is thrown.
  */
 function openStatusWriter(room, log) {
     let isAllowed = true;
@@ -8669,8 +8693,8 @@ const withFiles = (subtask, paths) => ({
 
 
 /**
- * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes along
- * what a subtask changed in it.
+ * The protected files that a merge changes though the branch did not: where the base moved a file there, git takes
+ * along what a subtask changed in it.
  */
 async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
     const ancestor = await (0,git_merge/* commonAncestor */.j1)(repo, head, base);
@@ -9023,7 +9047,9 @@ const commitsOfBase = async (repo, base) => commitsIn(await (0,git/* cachedGit *
  * was fetched of ours.
  */
 const commitsOfPlans = (repo, prefix) => commitsBelow(repo, { apart: 'earlier', patterns: patternsOf(prefix), depth: DEPTH });
-/** All commits that say what was paid: those of plans, of records, which keep theirs, and of what was paid beside them. */
+/**
+ * All commits that say what was paid: those of plans, of records, which keep theirs, and of what was paid beside them.
+ */
 const commitsOfJournals = (repo, prefix) => commitsBelow(repo, {
     apart: 'journals',
     patterns: [...patternsOf(prefix), `${plan_refs/* SIDE_REFS */.Hz}*-usage`],
@@ -9057,7 +9083,8 @@ function commitsIn(text) {
 const past_usage_ENOUGH = 3;
 /**
  * What each subtask took that was executed in this repository: in the merged history and, when that says too little, on
- * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go without a plan.
+ * the branches of all plans and in their records too. It asks nothing of the API, and an outage is no reason to go
+ * without a plan.
  */
 async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
@@ -9343,7 +9370,9 @@ function noApproval({ state }, given) {
         ? ''
         : `What ${logins.join(' and ')} said does not approve the plan. To approve it, comment \`approve\`.`;
 }
-/** What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it. */
+/**
+ * What the model of the input `reader-model` said before people saw the plan, as far as the planner did not apply it.
+ */
 function secondLook(look) {
     if (!look)
         return '';
@@ -9608,8 +9637,8 @@ const STOP_REMEDIES = {
     outdated: 'Look at what is there now.',
 };
 /**
- * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where the
- * model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
+ * Counts the usage of a stopped step. Where no commit will record it, whoever asked is told. Throws `UserError` where
+ * the model did not answer in time, which settles nothing: the next run takes it up, as after any outage.
  */
 async function publishStop(room, snapshot, { step, result }) {
     const { why, usage } = result;
@@ -9650,7 +9679,8 @@ const stopReason = (result) => isWait(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
     : STOP_REASONS[result.why];
 /**
- * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the plan's.
+ * The subtask whose attempt it was. When it was settled meanwhile, no later commit is for it, so the cost is the
+ * plan's.
  */
 function openNumber({ state }, { subtask: { number } }) {
     return state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status)) ? 0 : number;
@@ -9796,8 +9826,8 @@ function plansPage(plans, repository) {
 
 
 /**
- * All open plans as one page. Their commit statuses say what each waits for and since when, so it takes one request for a
- * hundred pull requests, and two at most.
+ * All open plans as one page. Their commit statuses say what each waits for and since when, so it takes one request for
+ * a hundred pull requests, and two at most.
  */
 async function openPlansPage({ forge, repository, branchPrefix, own }) {
     const [open, ours] = await Promise.all([forge.openStatuses(own.context), ourAccounts(forge)]);
@@ -10403,7 +10433,10 @@ async function deleteBranch(room, { thread }) {
     ]);
     return { ...thread, branch: undefined };
 }
-/** What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that run. */
+/**
+ * What a plan leaves beside its branch, however far another run has moved it. A claim that a run holds is left to that
+ * run.
+ */
 async function leftBy(room, thread, kinds) {
     const claim = await findClaim(room, thread);
     const left = await removalsOf(room.sources.repo, thread.issue.number, kinds);
@@ -10659,13 +10692,16 @@ function publish_answerTo(snapshot, step, errors) {
 
 
 // What was paid for, and could not be written because GitHub's API takes no more requests of the token: it is kept in a
-// ref beside the branch, since git does not count against that limit. The next run that would order the same takes it up.
+// ref beside the branch, since git does not count against that limit. The next run that would order the same takes it
+// up.
 const workOf = (issue) => ({ kind: 'work', issue });
 const saved_result_keyOf = ({ inputs: { mode, 'openai-api-key': key = '' } }) => mode === 'all' && key.length >= SHORTEST_KEY ? key : undefined;
 /** Characters. What stands in the place of a key for an endpoint that wants none, such as `ollama`, can be guessed. */
 const SHORTEST_KEY = 20;
 const LASTING = ['planned', 'executed', 'proposed', 'answered'];
-/** Keeps a result that a rate limit of GitHub kept from being written. False for any other error, and where it fails. */
+/**
+ * Keeps a result that a rate limit of GitHub kept from being written. False for any other error, and where it fails.
+ */
 async function keepWork(room, snapshot, spec) {
     const { order, result, error } = spec;
     const key = saved_result_keyOf(spec);
@@ -10853,8 +10889,9 @@ async function integrateAccepted(loop, snapshot, { accepted, ahead }) {
     });
 }
 /**
- * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by itself,
- * if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to wait.
+ * Commits that rest on the same look at GitHub go there by one push. When somebody pushed meanwhile, each goes by
+ * itself, if it still fits. GitHub makes commits one by one, and a proposal to owners is told in words that have to
+ * wait.
  */
 async function inOnePush(loop, thread, { integrate, ahead }) {
     const { sources, publishRoom } = loop.run;
@@ -10910,8 +10947,8 @@ async function publishWords(loop, snapshot, { order, step, attempts, result }) {
     return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result });
 }
 /**
- * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to whoever
- * approves it.
+ * A draft goes onto the commit of the base that its planner saw. What the base has brought since is then told to
+ * whoever approves it.
  */
 async function asSeen(repo, thread, { kind, head }) {
     const { base, branch } = thread;
@@ -11047,8 +11084,8 @@ async function planBaseOf({ forge, base, repository }, { issue: number, theirs, 
     return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
 }
 /**
- * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a person
- * on which a plan may be asked for.
+ * Finds the issue that a number is about: the issue itself, that of a plan's pull request, or a pull request of a
+ * person on which a plan may be asked for.
  */
 async function locate({ forge, repository, branchPrefix }, place) {
     const loaded = place.isPull ? undefined : await forge.issue(place.number);
@@ -11176,15 +11213,17 @@ function lostCommits({ thread, state }) {
 
 
 
-/** The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up. */
+/**
+ * The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up.
+ */
 async function readLedger(sources, bot, prices) {
     const tip = await sideCommit(sources.repo, LEDGER);
     const lines = parseLedger((await readSide(sources.repo, LEDGER, LONGEST_LEDGER)) ?? '');
     return { tip, lines: lines.length > 0 ? lines : linesOf(await journalsOf(sources, bot), prices) };
 }
 /**
- * Every commit of ours in the journals of all plans, the newest first. A rebase copies commits with all that they say, so
- * what is twice there counts once; the message of a squash merge is no commit of a journal.
+ * Every commit of ours in the journals of all plans, the newest first. A rebase copies commits with all that they say,
+ * so what is twice there counts once; the message of a squash merge is no commit of a journal.
  */
 async function journalsOf({ repo, branchPrefix }, bot) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
@@ -11349,8 +11388,8 @@ function checkCommits(snapshot) {
 
 
 /**
- * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off, or
- * that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
+ * Says on the issue that a plan is being made, with the link to the run. A run that comes after one that was cut off,
+ * or that went wrong, says so in the comment that is there. A plan is made all the same where this fails, so nothing is
  * thrown.
  */
 const sayStudying = (room, thread, note) => unlessFailing(postStudying(room, thread), { thread, note });
@@ -11486,7 +11525,9 @@ const watch_subtaskOf = ({ plan, subtask }) => ({
 const endsWork = (command, subtask) => lifeOf(command)?.stopsWork?.(command, subtask) === true;
 
 ;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
-/** Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await. */
+/**
+ * Milliseconds between two writes of how the work goes into the body: few for the first of them, which people await.
+ */
 const live_updates_INTERVAL = 5_000;
 const FIRST_INTERVAL = 1_000;
 const FIRST_WRITES = 5;
@@ -11916,8 +11957,8 @@ async function integrateRipe(crew) {
     return crew.thread;
 }
 /**
- * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together with
- * what has ended since, which is added to `ripe`. Throws the error that ended the first.
+ * Integrates them as the results of other jobs are: what was made on another tip is verified again before, together
+ * with what has ended since, which is added to `ripe`. Throws the error that ended the first.
  */
 async function integrateAll(crew, first, ripe) {
     const { run } = crew.loop;
@@ -11969,7 +12010,9 @@ async function acceptedOf({ run, note }, now, task) {
     const problem = (0,check_result/* problemOfResult */.K)(await orderFor(run.sources, now, step), made.result, run.publishRoom.settings);
     return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
 }
-/** How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew. */
+/**
+ * How often changes are verified again, because somebody pushed or skipped one of them. After that they are made anew.
+ */
 const crew_TRIES = 5;
 /** Begins to verify changes together with what came before them, on the tip of the thread. Undefined for none. */
 function verifying(crew, tasks, { thread, unverified }) {
@@ -11996,7 +12039,9 @@ async function endAhead(crew) {
     crew.ahead = undefined;
 }
 const taskOf = (tasks, { subtask }) => tasks.find(({ order }) => order.subtask === subtask);
-/** Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew. */
+/**
+ * Verifies changes together with what came before them, on the newest tip, until each is there or has to be made anew.
+ */
 async function verifyAgain(crew, ripe, given) {
     const { loop } = crew;
     let left = given;
@@ -12566,7 +12611,9 @@ async function edits_ask(octokit, ids) {
         return edits_ask(octokit, ids);
     }
 }
-/** The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown. */
+/**
+ * The times between a close and the reopening after it. Where the list begins with a reopening, its close is unknown.
+ */
 function closingsIn(ends) {
     const known = ends.flatMap((one) => (one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]));
     return known.flatMap(({ __typename, at }, i) => {
@@ -12778,19 +12825,19 @@ function paced(wait, now) {
 
 const MOST_LIMITS = 5;
 /** The longest pause after an outage, in units. */
-const retry_LONGEST = 60;
+const LONGEST_PAUSE = 60;
 /** Undefined when the failure will not pass, or there were pauses enough. */
 function pauseAfter(failure, { tries, most, unit, now }) {
     const error = failure instanceof errors/* UserError */.yo ? failure.cause : failure;
     if (retry_isLimit(error)) {
         // Without a time in the answer GitHub wants at least a minute, and more each time
         // (docs.github.com, "Rate limits for the REST API").
-        const milliseconds = toldPause(error, now) ?? retry_LONGEST * unit * 2 ** tries;
+        const milliseconds = toldPause(error, now) ?? LONGEST_PAUSE * unit * 2 ** tries;
         return { milliseconds, isLimit: true, isVain: tries >= MOST_LIMITS };
     }
     if (!mayPass(error) || tries >= most)
         return undefined;
-    return { milliseconds: Math.min((tries + 1) ** 2, retry_LONGEST) * unit, isLimit: false, isVain: false };
+    return { milliseconds: Math.min((tries + 1) ** 2, LONGEST_PAUSE) * unit, isLimit: false, isVain: false };
 }
 const Answered = schemas/* object */.Ikc({
     response: schemas/* object */.Ikc({
@@ -12891,12 +12938,14 @@ const client_TRIES = 4;
 const client_PAID_TRIES = 12;
 /** What GitHub's own second is, in milliseconds; a GitHub on this machine needs no time to recover. */
 const unitOf = (address) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${address}/`) ? 20 : 1_000;
-/** Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced. */
+/**
+ * Whether GitHub itself runs this API: github.com, or `ghe.com`. Its secondary rate limits want requests to be paced.
+ */
 const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\/|$)/i.test(address);
 /**
- * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is sent
- * twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of a
- * write for several requests, which are marked with `HELD`.
+ * A client that sends again what failed for a limit or an outage: by itself all that has the same effect when it is
+ * sent twice, and by `again` the rest, which has to look first whether it is there already. `inTurn` holds the turn of
+ * a write for several requests, which are marked with `HELD`.
  */
 function connect(access) {
     const { token, timeLimit = TIME_LIMIT, deadline = lib_async/* NO_DEADLINE */.ji } = access;
@@ -13032,9 +13081,9 @@ function explainFailures(octokit, where) {
 ;// CONCATENATED MODULE: ./lib/github/database-commit.js
 
 /**
- * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database. GitHub signs
- * such a commit of an app that names neither author nor committer ("Signature verification for bots"). The branch moves
- * only to a commit that is signed.
+ * Commits with file modes and links, and merges, which `createCommitOnBranch` cannot set, through the Git database.
+ * GitHub signs such a commit of an app that names neither author nor committer ("Signature verification for bots"). The
+ * branch moves only to a commit that is signed.
  */
 async function commitByDatabase(client, name, spec) {
     const { git } = client.rest;
@@ -13083,8 +13132,8 @@ const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
 }`;
 /**
- * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at its
- * tip tells whether it is ours.
+ * Commits through the API, which signs it. After a failure, and when the branch is said to have moved, the commit at
+ * its tip tells whether it is ours.
  */
 async function commitOnBranch(client, { owner, repo }, spec) {
     const [headline = '', ...rest] = spec.message.split('\n');
@@ -13416,7 +13465,9 @@ const NO_LOG = {
     404: 'GitHub has none.',
     410: 'GitHub no longer keeps it.',
 };
-/** The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it. */
+/**
+ * The lines up to the last error, without the time that begins each of them. What the runner cleans up comes after it.
+ */
 function lastLines(log) {
     const lines = log.slice(-1_000_000).trimEnd().split('\n');
     const error = lines.findLastIndex((line) => line.includes('##[error]'));
@@ -14090,15 +14141,15 @@ function isQuiet({ pull, head, claim, onPull, onIssue }) {
 
 
 /**
- * For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day, and what a
- * day's budget held back was asked for up to a day before that.
+ * For how long a request that nobody took up is looked for, in milliseconds: a schedule comes at least once a day, and
+ * what a day's budget held back was asked for up to a day before that.
  */
 const open_plans_LOOK_BACK = 48 * 3_600_000;
 /**
- * The places that a run looks at: the one that its event names, or all where something may be left undone. That is every
- * open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at), issues with a
- * `/plan` or `/ask`, and open pull requests with a `/plan`, of the last two days that has no reaction of its end, and issues of which refs are kept
- * although no plan is open.
+ * The places that a run looks at: the one that its event names, or all where something may be left undone. That is
+ * every open pull request with the name of a plan's branch (whether it is ours is found out when it is looked at),
+ * issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of the last two days that has no reaction of
+ * its end, and issues of which refs are kept although no plan is open.
  */
 async function placesOf(sources, destination) {
     if (destination.kind === 'place')
@@ -14330,7 +14381,9 @@ async function runOpened(opened, place, { stop, job, writeStatus }) {
 const isAtRest = ({ inputs }, progress, stop) => progress.thread !== undefined && !progress.leavesRest && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs);
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const saysNothing = ({ mode }) => mode === 'decide' || mode === 'verify';
-/** How people ended the plan while something was written to it, which could not go well. Undefined when they did not. */
+/**
+ * How people ended the plan while something was written to it, which could not go well. Undefined when they did not.
+ */
 async function endedMeanwhile(opened, progress, error) {
     const before = progress.thread;
     if (!before?.pull || (error instanceof errors/* UserError */.yo && error.code !== 'push-forbidden'))
@@ -14341,15 +14394,17 @@ async function endedMeanwhile(opened, progress, error) {
         progress.thread = thread;
     return ended;
 }
-/** However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told. */
+/**
+ * However a run ends: what was paid for counts in the next one. Where it cannot be saved, the error is what is told.
+ */
 async function saveSpent(opened, progress, note) {
     const { thread } = progress;
     if (thread)
         progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread);
 }
 /**
- * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for a
- * new run. False when that is not enough, or something else is wrong.
+ * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for
+ * a new run. False when that is not enough, or something else is wrong.
  */
 async function goOnLater(opened, { progress, claim, error, stop, note }) {
     const { sources, inputs, publishRoom } = opened;
@@ -14393,7 +14448,8 @@ async function tell(opened, place, { progress, error }) {
     try {
         if (progress.thread)
             progress.thread = await tellThread(opened, progress.thread, { text, error });
-        // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its base.
+        // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan without its
+        // base.
         else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
             await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text));
         }
