@@ -86,6 +86,7 @@ export function carryOut(look: Look, step: Step, model: Model): Thread {
     case 'link':
     case 'ask':
     case 'plans':
+    case 'cost':
     case 'doctor':
     case 'verify':
       return note(thread, placeOf(thread, step.comment.id), answerTo(step.comment.id))

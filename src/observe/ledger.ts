@@ -15,6 +15,7 @@ import {
   spentOn,
   type Day,
   type LedgerLine,
+  type Outcome,
   type RunSeen,
 } from '../plan/ledger.ts'
 import type { Allowance } from '../plan/budget.ts'
@@ -45,6 +46,8 @@ export type Paid = {
   at: string
   usage: Usage
   person: string
+  /** It brought the plan a step further, and did not only say what was paid. */
+  isStep: boolean
 }
 
 /**
@@ -58,8 +61,9 @@ export async function journalsOf({ repo, branchPrefix }: JournalSources, bot: Th
     ({ at, message }) => {
       const trailers = /^Plan-Seen: /m.test(message) ? parseMessage(message)?.trailers : undefined
       if (!trailers || Number.isNaN(Date.parse(at))) return []
-      const { issue, run, state, usage = noUsage, coAuthor } = trailers
-      return [{ issue, run, state, usage, at, person: coAuthor?.login ?? '' }]
+      const { issue, run, state, subtask, request, feedback, usage = noUsage, coAuthor } = trailers
+      const isStep = [state, subtask, request, feedback].some((one) => one !== undefined)
+      return [{ issue, run, state, usage, at, person: coAuthor?.login ?? '', isStep }]
     },
   )
 }
@@ -77,6 +81,20 @@ export function linesOf(journals: readonly Paid[], prices: Prices | undefined): 
   }))
   return lines.filter(({ usage }) => usage.input + usage.output > 0).reduce(payInto, [] as LedgerLine[])
 }
+
+/** What became of each plan that has a journal, going by its newest step. */
+export const outcomesOf = (journals: readonly Paid[]): Map<number, Outcome> =>
+  new Map(
+    [
+      ...Map.groupBy(
+        journals.filter(({ isStep }) => isStep),
+        ({ issue }) => issue,
+      ),
+    ].map(([issue, steps]) => {
+      const newest = steps.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).at(0)?.state
+      return [issue, newest === 'done' ? 'done' : newest === 'halted' ? 'paused' : 'not done']
+    }),
+  )
 
 /** What may still be spent today, going by the ledger as it is at this moment. Undefined where there is no limit. */
 export async function lookAtDay(

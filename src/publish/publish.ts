@@ -18,6 +18,7 @@ import { withoutSecrets } from './write/without-secrets.ts'
 import { publishResult } from './steps/publish-result.ts'
 import { redraft, show } from './say/show.ts'
 import { tellPlans } from './say/plans-page.ts'
+import { tellCosts } from './say/tell-costs.ts'
 import { continueInNextRun, recordHalt, recordInterruption, tellHalt } from './steps/record-halt.ts'
 import { recordFailure, skip } from './steps/subtasks.ts'
 import { undo } from './steps/revert.ts'
@@ -49,6 +50,7 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'link':
       return say(room, thread, { ...answerTo(snapshot, step, room.links.errors), unclaimed: true })
     case 'plans':
+    case 'cost':
     case 'verify':
       return lookUp(room, snapshot, step)
     case 'react':
@@ -74,7 +76,6 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
     case 'learn':
       return learn(room, snapshot, step)
     case 'fail':
-      return recordFailure(room, snapshot, step)
     case 'interrupt':
     case 'continue':
     case 'halt':
@@ -99,8 +100,16 @@ export function publish(room: PublishRoom, snapshot: Snapshot, { step, result }:
 }
 
 /** Answers with what GitHub and git are asked for first. */
-const lookUp = (room: PublishRoom, snapshot: Snapshot, step: StepOf<'plans' | 'verify'>): Promise<Thread> =>
-  step.kind === 'plans' ? tellPlans(room, snapshot.thread, step) : tellVerified(room, snapshot, step)
+function lookUp(room: PublishRoom, snapshot: Snapshot, step: StepOf<'plans' | 'cost' | 'verify'>): Promise<Thread> {
+  switch (step.kind) {
+    case 'plans':
+      return tellPlans(room, snapshot.thread, step)
+    case 'cost':
+      return tellCosts(room, snapshot.thread, step)
+    case 'verify':
+      return tellVerified(room, snapshot, step)
+  }
+}
 
 /** What is said of itself, without the model. */
 function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' | 'tell-no-plan'>): Note {
@@ -114,12 +123,14 @@ function wordsOf({ base }: Thread, step: StepOf<'tell-fix-limit' | 'tell-moved' 
   }
 }
 
-type PauseStep = StepOf<'interrupt' | 'continue' | 'halt' | 'tell-halt' | 'tell-day' | 'tell-day-over'>
+type PauseStep = StepOf<'fail' | 'interrupt' | 'continue' | 'halt' | 'tell-halt' | 'tell-day' | 'tell-day-over'>
 
 /** What a plan, or this run of it, stops with for now, and goes on with. */
 function pause(room: PublishRoom, snapshot: Snapshot, step: PauseStep): Promise<Thread> {
   const { thread } = snapshot
   switch (step.kind) {
+    case 'fail':
+      return recordFailure(room, snapshot, step)
     case 'interrupt':
       return recordInterruption(room, snapshot, [step.status, ...(step.others ?? [])])
     case 'continue':

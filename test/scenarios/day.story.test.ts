@@ -170,3 +170,20 @@ test('a limit in dollars needs prices', async () => {
   expect([code, requests.length]).toEqual([1, 0])
   expect(log).toContain('The input `max-cost-per-day` needs `prices`, which is empty.')
 })
+
+test('/cost says what the plans of the month came to, on an issue and on a plan that is done', async () => {
+  await using world = await stage({ script: { plan: [offer(TWO)], subtasks: { 1: workOf(1), 2: workOf(2) } } })
+  const { issue } = await ask(world, '/plan')
+  const pull = (await pullOf(world, issue)) ?? 0
+  await world.say('alice', pull, 'approve')
+  const [line] = await ledgerOf(world)
+  const asked = await world.say('bob', issue, '/cost')
+  expect([asked.code, asked.requests.length, reactions(world, asked.comment)]).toEqual([0, 0, ['eyes', 'rocket']])
+  const page = (await saidByBot(world, issue)).at(-1)
+  expect(page).toMatch(new RegExp(`^\\*\\*${line?.at.slice(0, 7)} \\(UTC\\): [\\d,]+ tokens, for 1 plan\\*\\*`))
+  expect(page).toContain(`| #${issue} | done | `)
+  expect(page).toContain('| alice | ')
+  expect(page).toContain('xychart-beta')
+  await world.say('bob', pull, '/cost')
+  expect((await saidByBot(world, pull)).at(-1)).toContain(`| #${issue} | done | `)
+})

@@ -24,6 +24,7 @@ export type Pending =
   /** An answer that needs no model, as Markdown of ours. */
   | { kind: 'tell'; comment: ReadComment; text: string }
   | { kind: 'plans'; comment: ReadComment }
+  | { kind: 'cost'; comment: ReadComment }
   | { kind: 'doctor'; comment: ReadComment }
   | { kind: 'verify'; comment: ReadComment }
   /** Subtasks to abandon: that of the command, and those that depend on it. */
@@ -64,6 +65,7 @@ const EFFECTS = {
   help: 'answers',
   tell: 'answers',
   plans: 'answers',
+  cost: 'answers',
   doctor: 'answers',
   verify: 'answers',
   retry: 'is said',
@@ -147,6 +149,7 @@ export const cancelBy = (comment: ReadComment): Pending => ({ kind: 'cancel', co
 const ask: CommandReader<'ask'> = (comment, { question }) => [{ kind: 'ask', comment, question }]
 const help: CommandReader<'help'> = (comment) => [{ kind: 'help', comment, place: 'pull' }]
 const doctor: CommandReader<'doctor'> = (comment) => [{ kind: 'doctor', comment }]
+const cost: CommandReader<'cost'> = (comment) => [{ kind: 'cost', comment }]
 const verify: CommandReader<'verify'> = (comment) => [{ kind: 'verify', comment }]
 const fix: CommandReader<'fix'> = (comment, _, facts) => [answerToFix(comment, facts) ?? []].flat()
 
@@ -187,6 +190,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
     isCarriedOut: isAnnounced,
   },
   plans: { onIssue: (comment) => [{ kind: 'plans', comment }] },
+  cost: { onIssue: cost, open: cost, done: cost, ended: cost },
   doctor: { onIssue: doctor, open: doctor, done: doctor, closed: {} },
   help: { onIssue: (comment) => [{ kind: 'help', comment, place: 'issue' }], open: help, done: help },
   approve: {

@@ -118,6 +118,7 @@ const STEPS = {
   help: { isCourtesy: true, goesBesideWork: true },
   tell: { isCourtesy: true },
   plans: { words: 'list all open plans', isCourtesy: true, goesBesideWork: true },
+  cost: { words: 'tell what plans cost', isCourtesy: true, goesBesideWork: true },
   doctor: { goesBesideWork: true, needsModel: true },
   verify: { words: 'verify the plan', isCourtesy: true, goesBesideWork: true },
   skip: { words: 'skip subtasks', goesBesideWork: true },

@@ -20,6 +20,7 @@ export type Command =
   | { kind: 'ask'; question: string }
   | { kind: 'help' }
   | { kind: 'plans' }
+  | { kind: 'cost' }
   | { kind: 'doctor' }
   | { kind: 'approve'; scope: ApprovalScope }
   | { kind: 'cancel' }
@@ -76,6 +77,13 @@ type CommandRow = {
 
 /** What can be written in both places. */
 const everywhere = (place: CommentPlace): CommandRow[] => [
+  {
+    place,
+    name: 'cost',
+    usage: '/cost',
+    meaning: 'what all plans cost this month',
+    read: (rest) => (rest === '' ? { kind: 'cost' } : undefined),
+  },
   {
     place,
     name: 'doctor',

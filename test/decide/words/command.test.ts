@@ -63,6 +63,7 @@ const onIssue: [string, string][] = [
   ['/planet', 'nothing'],
   ['/plans x', 'misplaced near plan'],
   ['/plans', 'plans'],
+  ['/cost', 'cost'],
   ['/plan.', 'misplaced near plan'],
   ['/plan: x', 'misplaced near plan'],
   ['/plan, x', 'misplaced near plan'],
