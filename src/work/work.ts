@@ -4,11 +4,11 @@ import { examine } from './agents/probe.ts'
 import { execute } from './agents/execute.ts'
 import { draft, revise } from './agents/planner.ts'
 import { reverify } from './checks/reverify.ts'
-import { runApproved } from './checks/approved-tests.ts'
+import { runApproved } from './checks/try-tests.ts'
 import { recheck } from './checks/recheck.ts'
 import { review } from './agents/review.ts'
 import { lookForLesson } from './agents/find-lesson.ts'
-import { lookAtResult } from './agents/look.ts'
+import { lookAtResult } from './agents/compare-result.ts'
 import type { WorkRoom } from './room/work-room.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ReadComment } from '../../decide/thread/comments.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { fetchLedger } from '../../git/plan-refs.ts'
-import { journalsOf, outcomesOf, readLedger } from '../../observe/ledger.ts'
+import { journalsOf, outcomesOf, readLedger } from '../../observe/spent-of-day.ts'
 import { costsOfMonth } from '../view/comments/costs.ts'
 import { told } from '../view/comments/replies.ts'
 import type { PublishRoom } from '../write/publish-room.ts'

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../decide/next/state.ts'
 import { renderResultLook, type ResultLook } from '../../decide/thread/second-look.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { misplaced } from '../../guard/findings.ts'
+import { misplaced } from '../../guard/finding-places.ts'
 import { planOf } from '../../observe/brief/brief.ts'
 import type { ResultOf, WorkResult } from '../../plan/order/order.ts'
 import { subtaskIn, type ResultFinding } from '../../plan/plan.ts'

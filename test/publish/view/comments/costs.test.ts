@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomesOf, type Paid } from '../../../../src/observe/ledger.ts'
+import { outcomesOf, type Paid } from '../../../../src/observe/spent-of-day.ts'
 import type { LedgerLine } from '../../../../src/plan/ledger.ts'
 import { noUsage } from '../../../../src/plan/usage.ts'
 import { costsOfMonth } from '../../../../src/publish/view/comments/costs.ts'

@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts'
 import { commitTree, treeWith } from '../../../src/git/objects.ts'
 import type { OrderOf } from '../../../src/plan/order/order.ts'
 import type { Model } from '../../../src/work/agent/model.ts'
-import { lookAtResult } from '../../../src/work/agents/look.ts'
+import { lookAtResult } from '../../../src/work/agents/compare-result.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { calls, openRoom, resultsIn, says, type Line } from '../room.ts'
 
