@@ -173,10 +173,17 @@ function entryOf(front: Front, { request, url, body: raw, actor }: Exchange): Jo
     query: url.search,
     write,
     body,
+    refs: kind === 'git' && write ? refsIn(raw) : [],
     headers: request.headers,
     bytesIn: raw.length,
   }
 }
+
+/** A push begins with a line for each ref: the old and the new commit, and its name (gitprotocol-pack). */
+const refsIn = (raw: Buffer): string[] =>
+  [...raw.toString('latin1', 0, 65_536).matchAll(/[0-9a-f]{40} [0-9a-f]{40} (refs\/[^\0\n ]+)/g)].map(
+    ([, name = '']) => name,
+  )
 
 const decoded = (path: string): string => {
   try {

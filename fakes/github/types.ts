@@ -179,6 +179,8 @@ export type JournalEntry = {
   login: string | undefined
   write: boolean
   body: unknown
+  /** The refs that a push is to move. */
+  refs: string[]
   headers: IncomingHttpHeaders
   status: number
   bytesIn: number

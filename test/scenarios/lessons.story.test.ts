@@ -34,7 +34,7 @@ test('what was asked for in three plans is offered as a subtask, and its line is
   expect(await github.file(branch, 'PLAN.md')).toContain(`- ${LINE}`)
   const offered = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(offered).toContain('**Subtask 2 changes what agents are told in this repository.**')
-  expect(offered).toContain('| add the line | `approve` |\n| leave it out | `/skip 2` |')
+  expect(offered).toMatch(/\| Add the line \| Leave it out \|[^\n]*\n[^\n]*\n\| `approve` \| `\/skip 2` \|/)
   expect([reactions(world, ended.comment), offered]).toEqual([['eyes', 'rocket'], expect.not.stringMatching(/cancel/)])
   expect(offered).toMatch(new RegExp(`asked for in 3 plans: .*#${first}.*#${second}.*#${pull}`))
 

@@ -163,8 +163,8 @@ describe('subtasks in hand at the same time', () => {
     // without a change of a file: both still fit.
     const pushes = [{ files: { 'notes.md': 'go on\n' } }, { files: {}, message: 'Nothing' }]
     const heads = new Set<string>()
-    world.github.watch = async ({ path, write }, when) => {
-      if (!write || !path.endsWith('git-receive-pack')) return
+    world.github.watch = async ({ refs }, when) => {
+      if (!refs.includes(`refs/heads/${BRANCH}`)) return
       heads.add((await world.github.sha(`refs/heads/${BRANCH}`)) ?? '')
       const push = isEnded && when === 'before' ? pushes.shift() : undefined
       if (push) await world.github.push('bob', BRANCH, push)

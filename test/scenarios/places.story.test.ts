@@ -3,7 +3,10 @@ import type { World } from '../../fakes/runner/world.ts'
 import { planned, stage } from './here.ts'
 import {
   checklist,
+  GOOD,
   meanwhile,
+  offer,
+  planOf,
   reactions,
   revised,
   saidByBot,
@@ -84,6 +87,8 @@ describe('a review', () => {
 test('the schedule looks at every open plan, and does what lost events left undone', async () => {
   const { world, pull } = await planned()
   await using _ = world
+  const elsewhere = planOf([{ number: 1, files: ['docs/other.md'] }])
+  world.model.script = { ...GOOD, plan: [offer(elsewhere)], revise: revised({ ...elsewhere, risks: ['None.'] }) }
   const other = await world.plan('something else')
   await world.github.comment('alice', pull, 'approve')
   await world.github.comment('bob', other.pull ?? 0, 'Please name the risks.')
