@@ -31,7 +31,7 @@ test('a finished plan goes on after a review that requests changes, and /revise,
   expect(review.comments.map((id) => reactions(world, id))).toEqual([['rocket']])
   expect(await github.pull(pull)).toMatchObject({ draft: true, state: 'open' })
   expect(await github.file('plan/issue-1', 'PLAN.md')).toContain('### 3. Document the limiter')
-  expect((await saidByBot(world, pull)).at(-1)).toMatch(/version 2.*pullrequestreview-\d+\).*applied.*run subtask 3/s)
+  expect((await saidByBot(world, pull)).at(-1)).toMatch(/version 2.*pullrequestreview-\d+\).*applied.*Run subtask 3/s)
 
   github.tick(5)
   const { outputs } = await world.say('bob', pull, 'approve')

@@ -110,6 +110,6 @@ export function planSummary(plan: Plan): string {
   const text = cleanText(plan.description)
   const [paragraph = ''] = text.split(/\n{2,}/)
   // A list goes with what follows it, and a block of code may have blank lines.
-  const isProse = !/^\s*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph)
+  const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph)
   return isProse ? paragraph : folded('About the plan', text)
 }
