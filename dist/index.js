@@ -401,6 +401,13 @@ function parseCommand(body, place) {
 const everywhere = (place) => [
     {
         place,
+        name: 'cost',
+        usage: '/cost',
+        meaning: 'what all plans cost this month',
+        read: (rest) => (rest === '' ? { kind: 'cost' } : undefined),
+    },
+    {
+        place,
         name: 'doctor',
         usage: '/doctor',
         meaning: 'check what this repository, the token, the sandbox and the model allow',
@@ -704,7 +711,7 @@ if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mod
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(783), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
+    const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(722), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(761)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1761));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await runWork({ env, stop }));
 }
@@ -719,7 +726,7 @@ else if (destination) {
     const clone = beginClone(event, destination, env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(783), __nccwpck_require__.e(84)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1084));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(88)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6088));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, stop }));
 }
