@@ -15,7 +15,7 @@ import {
   spentOn,
   type Day,
   type LedgerLine,
-  type Outcome,
+  type PlanOutcome,
   type RunSeen,
 } from '../plan/ledger.ts'
 import type { Allowance } from '../plan/budget.ts'
@@ -83,7 +83,7 @@ export function linesOf(journals: readonly Paid[], prices: Prices | undefined): 
 }
 
 /** What became of each plan that has a journal, going by its newest step. */
-export const outcomesOf = (journals: readonly Paid[]): Map<number, Outcome> =>
+export const outcomesOf = (journals: readonly Paid[]): Map<number, PlanOutcome> =>
   new Map(
     [
       ...Map.groupBy(

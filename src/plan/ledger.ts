@@ -96,7 +96,7 @@ const spentOf = (usage: Usage, prices: Prices | undefined, cost: number | null =
 })
 
 /** What became of a plan that was paid for; `gone` has nothing left that tells. */
-export type Outcome = 'done' | 'paused' | 'not done' | 'gone'
+export type PlanOutcome = 'done' | 'paused' | 'not done' | 'gone'
 
 /** The lines of a day. One whose time is ahead of ours counts as of now, so no clock takes it out of the count. */
 export const linesOn = (lines: readonly LedgerLine[], day: string): LedgerLine[] =>

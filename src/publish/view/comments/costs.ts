@@ -1,11 +1,11 @@
-import { dayOf, spentIn, type LedgerLine, type Outcome } from '../../../plan/ledger.ts'
+import { dayOf, spentIn, type LedgerLine, type PlanOutcome } from '../../../plan/ledger.ts'
 import type { Prices } from '../../../plan/usage.ts'
 import { cleanLine } from '../text/clean.ts'
 import { table } from '../text/comment.ts'
 import { count, dollars, plural } from '../text/figures.ts'
 
 /** A month (UTC) as `2026-11`, and what became of plans by the number of their issue. */
-type Month = { month: string; outcomes: ReadonlyMap<number, Outcome>; prices: Prices | undefined }
+type Month = { month: string; outcomes: ReadonlyMap<number, PlanOutcome>; prices: Prices | undefined }
 
 /** Rows of a table; the rest is summed up in the last. */
 const MOST_ROWS = 50
@@ -23,7 +23,7 @@ export function costsOfMonth(all: readonly LedgerLine[], { month, outcomes, pric
     const { tokens, cost } = spentIn(some, prices)
     return isPriced ? cost : tokens
   }
-  const outcomeOf = (plan: number): Outcome => outcomes.get(plan) ?? 'gone'
+  const outcomeOf = (plan: number): PlanOutcome => outcomes.get(plan) ?? 'gone'
   const by = (heads: readonly string[], keyOf: (line: LedgerLine) => string): string => {
     const groups = [...Map.groupBy(lines, keyOf)].toSorted(([, one], [, other]) => size(other) - size(one))
     const rest = groups.slice(MOST_ROWS).flatMap(([, some]) => some)
