@@ -188,6 +188,17 @@ export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' |
   mkdirSync(workTree, { recursive: true })
 }
 
+/**
+ * A repository of its own beside one, with the same remote and no files. A fetch of a part of the history goes into it:
+ * it would cut what was fetched of ours.
+ */
+export function repositoryApart(repo: Repository, name: string): Repository {
+  const gitDir = `${repo.gitDir}-${name}`
+  const apart = { ...repo, gitDir, workTree: join(gitDir, 'none') }
+  initRepository(apart)
+  return apart
+}
+
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
 

@@ -134,6 +134,9 @@ export const readBytes = async (repo: Repository, blob: string): Promise<Uint8Ar
 export const readBlob = async (repo: Repository, blob: string): Promise<string> =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob))
 
+/** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
+export const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
+
 /**
  * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
  * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { cachedGit, git, initRepository, type Repository } from './git.ts'
+import { cachedGit, git, repositoryApart, type Repository } from './git.ts'
 import { SIDE_REFS } from './plan-refs.ts'
 import { fetchRefs } from './remote.ts'
 
@@ -39,9 +38,7 @@ const patternsOf = (prefix: string): string[] => [`refs/heads/${prefix}issue-*`,
 type Below = { apart: string; patterns: readonly string[]; depth: number }
 
 async function commitsBelow(repo: Repository, { apart: name, patterns, depth }: Below): Promise<EarlierCommit[]> {
-  const gitDir = `${repo.gitDir}-${name}`
-  const apart = { ...repo, gitDir, workTree: join(gitDir, 'none') }
-  initRepository(apart)
+  const apart = repositoryApart(repo, name)
   const refs = patterns.map((pattern) => `+${pattern}:${pattern}`)
   await fetchRefs(apart, refs, { kind: 'depth', commits: depth, levels: 0 })
   return commitsIn(await git(apart, [...FORMAT, '--all']))

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { initRepository, type Repository } from './git.ts'
+import { repositoryApart, type Repository } from './git.ts'
 import { entryAt, readBlob } from './objects.ts'
 import { fetchRefs } from './remote.ts'
 
@@ -17,8 +16,7 @@ export async function planTextsOf(
   planFile: string,
 ): Promise<Map<string, string>> {
   if (branches.length === 0) return new Map()
-  const apart = { ...repo, gitDir: `${repo.gitDir}-beside`, workTree: join(`${repo.gitDir}-beside`, 'none') }
-  initRepository(apart)
+  const apart = repositoryApart(repo, 'beside')
   const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
   await fetchRefs(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
   const texts = await Promise.all(

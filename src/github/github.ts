@@ -150,10 +150,12 @@ async function renderedRemarks({ octokit, rest }: Client, name: RepositoryName, 
   return remarks.flat().flatMap((one) => one.body_html ?? [])
 }
 
+const branchRules = async (rest: Client['rest'], name: RepositoryName, branch: string) =>
+  (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? []
+
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
 async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
-  const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }))
-  const rules = (found?.data ?? []).map(({ type, ruleset_id: id = 0 }) => ({ type, id }))
+  const rules = (await branchRules(rest, name, branch)).map(({ type, ruleset_id: id = 0 }) => ({ type, id }))
   const bypassed = await Promise.all(
     [...new Set(rules.map(({ id }) => id))].map(async (id) => {
       const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
@@ -164,8 +166,7 @@ async function rulesOn({ rest }: Client, name: RepositoryName, branch: string): 
 }
 
 async function requiredChecks({ rest }: Client, name: RepositoryName, branch: string): Promise<string[]> {
-  const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }))
-  return (found?.data ?? []).flatMap((rule) =>
+  return (await branchRules(rest, name, branch)).flatMap((rule) =>
     rule.type === 'required_status_checks'
       ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
       : [],

@@ -93,7 +93,6 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     undone: new Map(),
     failed: new Map(),
     interrupted: new Map(),
-    halt: undefined,
     spent: undefined,
     revision: undefined,
     finished: false,
@@ -102,16 +101,11 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     undoneWhenDone: undefined,
     merged: undefined,
     merges: new Map(),
-    fixes: [],
-    lessons: new Map(),
-    lessonSought: false,
-    look: undefined,
-    lookOffered: false,
+    ...ofNewDraft(),
     seen: 0,
     answered: new Set(),
     handedOut: new Set(),
     usage: noUsage,
-    continuations: 0,
   }
   const stopped = new Set<number>()
   for (const { entry, ...commit } of commits) {
@@ -175,18 +169,21 @@ function readLesson(history: Mutable<History>, lesson: NonNullable<Trailers['les
   if (lesson !== 'none') history.lessons.set(lesson.subtask, lesson)
 }
 
+/** What a plan begins with, and a new draft of it again. */
+const ofNewDraft = () => ({
+  halt: undefined,
+  continuations: 0,
+  fixes: [],
+  lessons: new Map<never, never>(),
+  lessonSought: false,
+  look: undefined,
+  lookOffered: false,
+})
+
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history: Mutable<History>): void => {
   reopen(history)
-  Object.assign(history, {
-    halt: undefined,
-    continuations: 0,
-    fixes: [],
-    lessons: new Map(),
-    lessonSought: false,
-    look: undefined,
-    lookOffered: false,
-  })
+  Object.assign(history, ofNewDraft())
 }
 
 /** A later version goes on with a plan that was finished. */

@@ -1,4 +1,5 @@
 import { mergeBase, tryGit } from '../../git/git.ts'
+import { READABLE } from '../../git/objects.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { homeRef } from '../../git/plan-refs.ts'
 import { mayWrite } from '../../decide/thread/approvers.ts'
@@ -52,7 +53,6 @@ function asRemark({ id, author, body, place, verdict }: ReviewRemark): Remark {
 }
 
 const TARGET = 'refs/mt/target'
-const PATCH = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
 
 /** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
 async function changeSince({ repo, base }: Sources, thread: Thread, target: string): Promise<string> {
@@ -60,7 +60,7 @@ async function changeSince({ repo, base }: Sources, thread: Thread, target: stri
   const isOther = target !== base && (await fetchRefs(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }))
   const from = (isOther ? await mergeBase(repo, TARGET, head) : undefined) ?? (await mergeBase(repo, homeRef, head))
   if (from === undefined) return ''
-  const { stdout } = await tryGit(repo, ['diff-tree', ...PATCH, from, head])
+  const { stdout } = await tryGit(repo, ['diff-tree', ...READABLE, from, head])
   const rest = stdout.length - CHANGE_LIMIT
   return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commitAt, git } from '../../git/git.ts'
-import { treeWith } from '../../git/objects.ts'
+import { READABLE, treeWith } from '../../git/objects.ts'
 import { checkout } from '../../git/work-tree.ts'
 import { misplaced } from '../../guard/finding-places.ts'
 import { ResultFinding, MOST_FINDINGS, subtaskIn } from '../../plan/plan.ts'
@@ -40,11 +40,10 @@ export async function lookAtResult(
 
 /** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
 async function diffOf({ base, head }: OrderOf<'look'>, { repo, settings }: WorkRoom): Promise<string> {
-  const args = ['diff-tree', '-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames']
   if ((await commitAt(repo, base)) === undefined) return ''
   const besidePlan = (commit: string): Promise<string> =>
     treeWith(repo, commit, { path: settings.planFile, text: undefined })
-  return truncateEnd(await git(repo, [...args, await besidePlan(base), await besidePlan(head)]), DIFF)
+  return truncateEnd(await git(repo, ['diff-tree', ...READABLE, await besidePlan(base), await besidePlan(head)]), DIFF)
 }
 
 /** The finishing tool. What is about nothing that is there goes back to the model. */

@@ -1,6 +1,6 @@
 import { matchesGlob } from '../../../guard/paths.ts'
 import { code } from '../text/clean.ts'
-import { shortList } from '../text/comment.ts'
+import { listInLine, pathList, shortList } from '../text/comment.ts'
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
 const MANIFESTS: Readonly<Record<string, readonly string[]>> = {
@@ -118,18 +118,13 @@ export function renderManifests(changes: readonly ManifestChange[]): string | un
 const MOST_PACKAGES = 50
 
 function gained(packages: readonly string[]): string {
-  const more = packages.length - MOST_PACKAGES
-  const names = packages.slice(0, MOST_PACKAGES).map((name) => code(name))
   const one = packages.length === 1 ? 'the new package' : 'new packages'
-  return `${one} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${one} ${pathList(packages, MOST_PACKAGES)}`
 }
 
 const MOST_SCRIPTS = 20
 
 function named(scripts: readonly string[]): string {
-  const names = scripts
-    .slice(0, MOST_SCRIPTS)
-    .map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)))
-  const more = scripts.length - names.length
-  return `${scripts.length === 1 ? 'script' : 'scripts'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)))
+  return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`
 }

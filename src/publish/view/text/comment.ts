@@ -19,10 +19,16 @@ export function commentOf(sections: readonly (string | false | undefined)[], mar
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.'
 
 /** The first paths of a list, and how many more there are, in one line. */
-export function pathList(paths: readonly string[], most = 10): string {
-  const more = paths.length - most
-  const named = paths.slice(0, most).map((path) => code(path))
-  return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
+export const pathList = (paths: readonly string[], most = 10): string =>
+  listInLine(
+    paths.map((path) => code(path)),
+    most,
+  )
+
+/** The first texts of a list, and how many more there are, in one line. */
+export function listInLine(texts: readonly string[], most: number): string {
+  const more = texts.length - most
+  return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** The first lines of a list, and how many more there are, within `limit` characters. */
