@@ -68,6 +68,7 @@ __webpack_require__.d(__webpack_exports__, {
   Ls: () => (/* binding */ knowOutput),
   wu: () => (/* binding */ mergeBase),
   q8: () => (/* binding */ refsBelow),
+  lG: () => (/* binding */ repositoryApart),
   zc: () => (/* binding */ settingsFor),
   Ii: () => (/* binding */ tryGit)
 });
@@ -268,6 +269,16 @@ function initRepository({ gitDir, workTree }) {
         (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(gitDir, folder), { recursive: true, mode: 0o700 });
     (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
     (0,external_node_fs_.mkdirSync)(workTree, { recursive: true });
+}
+/**
+ * A repository of its own beside one, with the same remote and no files. A fetch of a part of the history goes into it:
+ * it would cut what was fetched of ours.
+ */
+function repositoryApart(repo, name) {
+    const gitDir = `${repo.gitDir}-${name}`;
+    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
+    initRepository(apart);
+    return apart;
 }
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(gitDir, 'shallow'));

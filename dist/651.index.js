@@ -230,6 +230,7 @@ async function startOf(repo, { head, merge, planFile, tests = [] }) {
 /* harmony export */   $B: () => (/* binding */ isThere),
 /* harmony export */   $q: () => (/* binding */ commitsBetween),
 /* harmony export */   BS: () => (/* binding */ isNew),
+/* harmony export */   Jk: () => (/* binding */ READABLE),
 /* harmony export */   Lf: () => (/* binding */ linksIn),
 /* harmony export */   Mr: () => (/* binding */ pathsIn),
 /* harmony export */   NV: () => (/* binding */ patchBetween),
@@ -351,6 +352,8 @@ async function blobsOf(repo, range, path) {
 const readBytes = async (repo, blob) => Buffer.from(await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .cachedGit */ .VE)(repo, ['cat-file', 'blob', blob], { ids: [blob], encoding: 'base64' }), 'base64');
 /** A blob as text. Keeps a byte order mark and replaces bytes that are not UTF-8. */
 const readBlob = async (repo, blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await readBytes(repo, blob));
+/** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
+const READABLE = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /**
  * What changed between two blobs of text: lines that begin with `+`, `-` or a space, with a line around each change,
  * and `@@` between changes that lie apart. Line ends do not count. Throws `GitError`.
@@ -9539,11 +9542,10 @@ async function lookAtResult(order, room) {
 }
 /** The change as git shows it, but for the plan; empty where the commit that it began from is not here. */
 async function diffOf({ base, head }, { repo, settings }) {
-    const args = ['diff-tree', '-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
     if ((await (0,git/* commitAt */.du)(repo, base)) === undefined)
         return '';
     const besidePlan = (commit) => (0,objects/* treeWith */.p6)(repo, commit, { path: settings.planFile, text: undefined });
-    return (0,truncate/* truncateEnd */.S)(await (0,git/* git */.$Y)(repo, [...args, await besidePlan(base), await besidePlan(head)]), DIFF);
+    return (0,truncate/* truncateEnd */.S)(await (0,git/* git */.$Y)(repo, ['diff-tree', ...objects/* READABLE */.Jk, await besidePlan(base), await besidePlan(head)]), DIFF);
 }
 /** The finishing tool. What is about nothing that is there goes back to the model. */
 const compare_result_reportTool = ({ plan, head }, { repo, redact }) => (0,tool/* defineFinish */.h4)({

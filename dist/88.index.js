@@ -916,7 +916,6 @@ function historyOf(commits, newest = Infinity, planCommit) {
         undone: new Map(),
         failed: new Map(),
         interrupted: new Map(),
-        halt: undefined,
         spent: undefined,
         revision: undefined,
         finished: false,
@@ -925,16 +924,11 @@ function historyOf(commits, newest = Infinity, planCommit) {
         undoneWhenDone: undefined,
         merged: undefined,
         merges: new Map(),
-        fixes: [],
-        lessons: new Map(),
-        lessonSought: false,
-        look: undefined,
-        lookOffered: false,
+        ...ofNewDraft(),
         seen: 0,
         answered: new Set(),
         handedOut: new Set(),
         usage: plan_usage/* noUsage */.tk,
-        continuations: 0,
     };
     const stopped = new Set();
     for (const { entry, ...commit } of commits) {
@@ -1013,18 +1007,20 @@ function history_readLesson(history, lesson) {
     if (lesson !== 'none')
         history.lessons.set(lesson.subtask, lesson);
 }
+/** What a plan begins with, and a new draft of it again. */
+const ofNewDraft = () => ({
+    halt: undefined,
+    continuations: 0,
+    fixes: [],
+    lessons: new Map(),
+    lessonSought: false,
+    look: undefined,
+    lookOffered: false,
+});
 /** A new draft replaces the plan before it. Subtasks that commits name keep their numbers. */
 const forgetEarlierPlan = (history) => {
     reopen(history);
-    Object.assign(history, {
-        halt: undefined,
-        continuations: 0,
-        fixes: [],
-        lessons: new Map(),
-        lessonSought: false,
-        look: undefined,
-        lookOffered: false,
-    });
+    Object.assign(history, ofNewDraft());
 };
 /** A later version goes on with a plan that was finished. */
 const reopen = (history) => {
@@ -2778,10 +2774,11 @@ function commentOf(sections, marker) {
 }
 const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
 /** The first paths of a list, and how many more there are, in one line. */
-function pathList(paths, most = 10) {
-    const more = paths.length - most;
-    const named = paths.slice(0, most).map((path) => code(path));
-    return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+const pathList = (paths, most = 10) => listInLine(paths.map((path) => code(path)), most);
+/** The first texts of a list, and how many more there are, in one line. */
+function listInLine(texts, most) {
+    const more = texts.length - most;
+    return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 /** The first lines of a list, and how many more there are, within `limit` characters. */
 function shortList(lines, limit = 20_000) {
@@ -6433,6 +6430,7 @@ async function checkPlanPath({ repo, planFile }, { base }) {
 
 
 
+
 /** Characters of a change that a planner is shown. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000;
 const MOST_REMARKS = 30;
@@ -6466,7 +6464,6 @@ function asRemark({ id, author, body, place, verdict }) {
     return { id, author: author.login, text: `(${where}) ${told}` };
 }
 const TARGET = 'refs/mt/target';
-const PATCH = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /** The change of the branch since it left the one that it is to be merged into, as `git diff` shows it. */
 async function changeSince({ repo, base }, thread, target) {
     const head = thread.base.sha;
@@ -6474,7 +6471,7 @@ async function changeSince({ repo, base }, thread, target) {
     const from = (isOther ? await (0,git/* mergeBase */.wu)(repo, TARGET, head) : undefined) ?? (await (0,git/* mergeBase */.wu)(repo, plan_refs/* homeRef */.Jx, head));
     if (from === undefined)
         return '';
-    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...PATCH, from, head]);
+    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE */.Jk, from, head]);
     const rest = stdout.length - CHANGE_LIMIT;
     return rest <= 0 ? stdout : `${stdout.slice(0, CHANGE_LIMIT).toWellFormed()}\n[… ${rest} more characters]`;
 }
@@ -7371,10 +7368,7 @@ const settled = ({ statuses }) => statuses
 
 // EXTERNAL MODULE: ./lib/git/lay-over.js
 var lay_over = __webpack_require__(3013);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
 ;// CONCATENATED MODULE: ./lib/git/plan-texts.js
-
 
 
 
@@ -7388,8 +7382,7 @@ const LARGEST_PLAN_FILE = 1 << 20;
 async function planTextsOf(repo, branches, planFile) {
     if (branches.length === 0)
         return new Map();
-    const apart = { ...repo, gitDir: `${repo.gitDir}-beside`, workTree: (0,external_node_path_.join)(`${repo.gitDir}-beside`, 'none') };
-    (0,git/* initRepository */.zY)(apart);
+    const apart = (0,git/* repositoryApart */.lG)(repo, 'beside');
     const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
     await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
     const texts = await Promise.all(branches.map(async (branch) => [branch, await textAt(apart, branch, planFile)]));
@@ -7953,18 +7946,13 @@ function renderManifests(changes) {
 }
 const MOST_PACKAGES = 50;
 function gained(packages) {
-    const more = packages.length - MOST_PACKAGES;
-    const names = packages.slice(0, MOST_PACKAGES).map((name) => code(name));
     const one = packages.length === 1 ? 'the new package' : 'new packages';
-    return `${one} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `${one} ${pathList(packages, MOST_PACKAGES)}`;
 }
 const MOST_SCRIPTS = 20;
 function manifests_named(scripts) {
-    const names = scripts
-        .slice(0, MOST_SCRIPTS)
-        .map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
-    const more = scripts.length - names.length;
-    return `${scripts.length === 1 ? 'script' : 'scripts'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
+    return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/closing.js
@@ -9038,7 +9026,6 @@ async function tellRecheck(room, { thread, state }, { step, result }) {
 
 
 
-
 /** Commits that are read at most, and how far back on each branch and record. */
 const past_subtasks_MOST = 2_000;
 const DEPTH = 50;
@@ -9061,9 +9048,7 @@ const commitsOfJournals = (repo, prefix) => commitsBelow(repo, {
 });
 const patternsOf = (prefix) => [`refs/heads/${prefix}issue-*`, `${plan_refs/* SIDE_REFS */.Hz}*-record`];
 async function commitsBelow(repo, { apart: name, patterns, depth }) {
-    const gitDir = `${repo.gitDir}-${name}`;
-    const apart = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
-    (0,git/* initRepository */.zY)(apart);
+    const apart = (0,git/* repositoryApart */.lG)(repo, name);
     const refs = patterns.map((pattern) => `+${pattern}:${pattern}`);
     await (0,remote/* fetchRefs */.BA)(apart, refs, { kind: 'depth', commits: depth, levels: 0 });
     return commitsIn(await (0,git/* git */.$Y)(apart, [...FORMAT, '--all']));
@@ -12629,6 +12614,8 @@ function tooLong({ id }, fail) {
 var runner_env = __webpack_require__(3789);
 // EXTERNAL MODULE: ./lib/runner/inputs.js + 2 modules
 var runner_inputs = __webpack_require__(1841);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./lib/observe/clone.js
 var observe_clone = __webpack_require__(5713);
 // EXTERNAL MODULE: ./lib/observe/event.js
@@ -13864,10 +13851,10 @@ async function renderedRemarks({ octokit, rest }, name, number) {
     ]);
     return remarks.flat().flatMap((one) => one.body_html ?? []);
 }
+const branchRules = async (rest, name, branch) => (await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch })))?.data ?? [];
 /** Rules come without who may bypass them, so each of their rulesets is asked, once. Where that is hidden, it holds. */
 async function rulesOn({ rest }, name, branch) {
-    const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }));
-    const rules = (found?.data ?? []).map(({ type, ruleset_id: id = 0 }) => ({ type, id }));
+    const rules = (await branchRules(rest, name, branch)).map(({ type, ruleset_id: id = 0 }) => ({ type, id }));
     const bypassed = await Promise.all([...new Set(rules.map(({ id }) => id))].map(async (id) => {
         const set = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }));
         return ['always', 'exempt'].includes(set?.data.current_user_can_bypass ?? 'never') ? [id] : [];
@@ -13875,8 +13862,7 @@ async function rulesOn({ rest }, name, branch) {
     return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ type }) => type);
 }
 async function requiredChecks({ rest }, name, branch) {
-    const found = await unlessHidden(rest.repos.getBranchRules({ ...name, ...PAGE, branch }));
-    return (found?.data ?? []).flatMap((rule) => rule.type === 'required_status_checks'
+    return (await branchRules(rest, name, branch)).flatMap((rule) => rule.type === 'required_status_checks'
         ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
         : []);
 }
