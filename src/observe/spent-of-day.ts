@@ -15,6 +15,7 @@ import {
   spentOn,
   type Day,
   type LedgerLine,
+  type PaidByRun,
   type PlanOutcome,
   type RunSeen,
 } from '../plan/ledger.ts'
@@ -26,16 +27,17 @@ type LedgerRead = { tip: string | undefined; lines: LedgerLine[] }
 type JournalSources = Pick<Sources, 'repo' | 'branchPrefix'>
 
 /**
- * The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up.
+ * The ledger as the last fetch brought it. Where it is lost, or holds nothing that can be read, journals make it up:
+ * those that were read before, or as they are now.
  */
 export async function readLedger(
   sources: JournalSources,
   bot: Thread['bot'],
-  prices: Prices | undefined,
+  { prices, journals }: { prices: Prices | undefined; journals?: readonly Paid[] },
 ): Promise<LedgerRead> {
   const tip = await sideCommit(sources.repo, LEDGER)
   const lines = parseLedger((await readSide(sources.repo, LEDGER, LONGEST_LEDGER)) ?? '')
-  return { tip, lines: lines.length > 0 ? lines : linesOf(await journalsOf(sources, bot), prices) }
+  return { tip, lines: lines.length > 0 ? lines : linesOf(journals ?? (await journalsOf(sources, bot)), prices) }
 }
 
 /** A payment that a commit of a plan records. */
@@ -106,12 +108,12 @@ export async function lookAtDay(
   await fetchLedger(sources.repo)
   const { prices } = allowance
   const today = dayOf(sources.clock.timestamp())
-  const { lines } = await readLedger(sources, bot, prices)
+  const known = journalsOnce.get(sources.repo) ?? journalsOf(sources, bot)
+  journalsOnce.set(sources.repo, known)
+  const { lines } = await readLedger(sources, bot, { prices, journals: await known })
   const claimed = linesOn(lines, today)
   const dayOfBounds = (journals: readonly Paid[], seen: (run: number) => RunSeen): Day =>
     dayWith(today, allowance, spentOn(claimed, { prices, journals: paidOn(journals, today), seen }))
-  const known = journalsOnce.get(sources.repo) ?? journalsOf(sources, bot)
-  journalsOnce.set(sources.repo, known)
   const most = dayOfBounds(await known, () => 'unknown')
   if (!isSpent(most)) return most
   // Only where it would stop people is it asked whether the runs are there. What has ended by then is in the journals.
@@ -122,13 +124,14 @@ export async function lookAtDay(
 /** What the journals of all plans said when this run first looked. */
 const journalsOnce = new WeakMap<Sources['repo'], Promise<Paid[]>>()
 
-/** What journals say was paid on a day or later, by plan. Every plan with a journal has an entry. */
-export const paidOn = (journals: readonly Paid[], day: string): Map<number, Usage> =>
+/** What journals say was paid on a day or later, by plan and by run. */
+export const paidOn = (journals: readonly Paid[], day: string): Map<number, PaidByRun> =>
   new Map(
-    [...Map.groupBy(journals, ({ issue }) => issue)].map(([issue, paid]) => [
-      issue,
-      addUsage(...paid.filter(({ at }) => dayOf(at) >= day).map(({ usage }) => usage)),
-    ]),
+    [...Map.groupBy(journals, ({ issue }) => issue)].map(([issue, paid]) => {
+      const ofDay = paid.filter(({ at, usage }) => dayOf(at) >= day && usage.input + usage.output > 0)
+      const byRun = [...Map.groupBy(ofDay, ({ run = 0 }) => run)]
+      return [issue, new Map(byRun.map(([run, some]) => [run, addUsage(...some.map(({ usage }) => usage))]))]
+    }),
   )
 
 /** So many runs of a day are asked for at most. */

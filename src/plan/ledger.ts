@@ -81,10 +81,6 @@ const larger = (one: Spent, other: Spent): Spent => ({
   tokens: Math.max(one.tokens, other.tokens),
   cost: Math.max(one.cost, other.cost),
 })
-const smaller = (one: Spent, other: Spent): Spent => ({
-  tokens: Math.min(one.tokens, other.tokens),
-  cost: Math.min(one.cost, other.cost),
-})
 
 /** What lines say was spent. A line without a cost has that of these prices. */
 export const spentIn = (lines: readonly LedgerLine[], prices?: Prices): Spent =>
@@ -105,37 +101,43 @@ export const linesOn = (lines: readonly LedgerLine[], day: string): LedgerLine[]
 /** What is known of the run of a line: it goes on, it has ended, it is none of our workflow, or nobody may ask. */
 export type RunSeen = 'goes on' | 'ended' | 'none of ours' | 'unknown'
 
+/** Of these runs a line may say what is not written down yet. */
+const OPEN: ReadonlySet<RunSeen> = new Set(['goes on', 'unknown'])
+
+/** What the journal of one plan says was paid, by run; under 0 what names none. */
+export type PaidByRun = ReadonlyMap<number, Usage>
+
 /** What bounds the lines of a day: what journals say was paid on it, and what is known of runs. */
 export type Bounds = {
   prices: Prices | undefined
-  /** What the journals say was paid on this day, by plan. A plan without any journal has no entry. */
-  journals: ReadonlyMap<number, Usage>
+  /** What the journals say was paid on this day, by plan. */
+  journals: ReadonlyMap<number, PaidByRun>
   seen: (run: number) => RunSeen
 }
 
 /**
  * What counts of these lines of a day. Everybody who may push can write the ledger, so a plan counts for what its
  * journal says at least. What a line claims beyond that counts while its run goes on, and is not written down yet;
- * after the end of a run its plan's journal has it all. Where there is no journal any more, as after a cancel, the run
- * itself must have been ours.
+ * after its end the journal has it all. A journal that does not name a run at all is not the one that it wrote: that
+ * one went with a plan that was cancelled, and the run itself must have been ours.
  */
 export function spentOn(lines: readonly LedgerLine[], { prices, journals, seen }: Bounds): Spent {
   const plans = new Set([...lines.map(({ plan }) => plan), ...journals.keys()])
   return [...plans]
     .map((plan) => {
-      const journal = journals.get(plan)
-      const written = journal ? spentOf(journal, prices) : NOTHING
-      const ofPlan = Map.groupBy(
-        lines.filter((line) => line.plan === plan),
-        ({ run }) => seen(run),
-      )
-      const claimed = (...states: RunSeen[]): Spent =>
-        spentIn(
-          states.flatMap((state) => ofPlan.get(state) ?? []),
-          prices,
-        )
-      const ended = journal ? smaller(written, claimed('ended', 'none of ours')) : claimed('ended')
-      return larger(written, add(ended, claimed('goes on', 'unknown')))
+      const journal = journals.get(plan) ?? new Map<number, Usage>()
+      const ofPlan = lines.filter((line) => line.plan === plan)
+      const isNamed = (run: number): boolean => run !== 0 && journal.has(run)
+      const named = [...journal]
+        .filter(([run]) => isNamed(run))
+        .map(([run, usage]) => {
+          const written = spentOf(usage, prices)
+          const claimed = ofPlan.filter((line) => line.run === run && OPEN.has(seen(run)))
+          return larger(written, spentIn(claimed, prices))
+        })
+      // Commits of an earlier release name no run, so they are set against all lines that no commit is known of.
+      const others = ofPlan.filter(({ run }) => !isNamed(run) && seen(run) !== 'none of ours')
+      return [larger(spentOf(journal.get(0) ?? noUsage, prices), spentIn(others, prices)), ...named].reduce(add)
     })
     .reduce(add, NOTHING)
 }

@@ -167,38 +167,48 @@ describe('what counts of a ledger that anybody may have written', () => {
     [4, 'unknown'],
   ])
   const seen = (run: number): RunSeen => states.get(run) ?? 'none of ours'
+  /** What journals say, as plan, run and tokens. */
+  const written = (...paid: (readonly [number, number, number])[]) =>
+    new Map(
+      [...Map.groupBy(paid, ([plan]) => plan)].map(([plan, some]) => [
+        plan,
+        new Map(some.map(([, run, input]) => [run, of(input)])),
+      ]),
+    )
+
   test.each([
-    ['what a run claims beyond the journal, when it has ended', [line({ usage: of(900) })], [[5, 300]], 300],
-    ['what the journal says, when the ledger is empty', [], [[5, 300]], 300],
-    ['what the journal says, when the ledger says less', [line({ usage: of(10) })], [[5, 300]], 300],
-    ['all of a run that goes on', [line({ run: 2, usage: of(900) })], [[5, 300]], 900],
+    ['no more than the journal says of a run that has ended', [line({ usage: of(900) })], [[5, 1, 300]], 300],
+    ['what the journal says, when the ledger is empty', [], [[5, 1, 300]], 300],
+    ['what the journal says, when the ledger says less', [line({ usage: of(10) })], [[5, 1, 300]], 300],
+    ['all of a run that goes on', [line({ run: 2, usage: of(900) })], [[5, 2, 300]], 900],
     [
       'a run that goes on beside one that has ended',
       [line({ usage: of(300) }), line({ run: 2, usage: of(50) })],
-      [[5, 300]],
+      [[5, 1, 300]],
       350,
     ],
     ['nothing of a run that is not ours, on a plan that is none', [line({ run: 3, plan: 99, usage: of(1e9) })], [], 0],
-    ['nothing of a run that is not ours, beyond the journal', [line({ run: 3, usage: of(1e9) })], [[5, 300]], 300],
+    ['nothing of a run that is not ours, beyond the journal', [line({ run: 3, usage: of(1e9) })], [[5, 1, 300]], 300],
     ['a run of ours whose plan is gone', [line({ usage: of(900) })], [], 900],
-    ['all that nobody may ask about', [line({ run: 4, usage: of(900) })], [[5, 300]], 900],
+    ['a run of ours that the journal of a later plan does not know', [line({ usage: of(900) })], [[5, 2, 40]], 940],
+    ['commits of an earlier release, which name no run, once', [line({ usage: of(900) })], [[5, 0, 700]], 900],
+    ['all that nobody may ask about', [line({ run: 4, usage: of(900) })], [[5, 4, 300]], 900],
     [
       'each plan for itself',
       [line({ usage: of(100) }), line({ plan: 6, usage: of(40) })],
       [
-        [5, 100],
-        [7, 5],
+        [5, 1, 100],
+        [7, 1, 5],
       ],
       145,
     ],
   ] as const)('counts %s', (_, lines, journals, tokens) => {
-    const paidBy = new Map(journals.map(([plan, input]) => [plan, of(input)]))
-    expect(spentOn([...lines], { prices: undefined, journals: paidBy, seen }).tokens).toBe(tokens)
+    expect(spentOn([...lines], { prices: undefined, journals: written(...journals), seen }).tokens).toBe(tokens)
   })
 
   test('takes the price of the journal where a line claims another', () => {
     const prices = { input: 2, output: 10 }
-    const journals = new Map([[5, of(1_000_000)]])
+    const journals = written([5, 1, 1_000_000])
     expect(spentOn([line({ cost: 1e6 })], { prices, journals, seen }).cost).toBe(2)
     expect(spentOn([line({ cost: 0 })], { prices, journals, seen }).cost).toBe(2)
   })

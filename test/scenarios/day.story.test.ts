@@ -163,6 +163,19 @@ test('a run that is killed right after its line was written has paid once, and t
   expect(asked).toBe(2)
 })
 
+test('drafts that are cancelled and asked for again count all the same', async () => {
+  const world = await stage({ inputs: CAP, script: { plan: [dear(30_000)] } })
+  await using _ = world
+  const { issue } = await ask(world, '/plan one')
+  await world.say('alice', (await pullOf(world, issue)) ?? 0, 'cancel')
+  expect(await world.github.git(['for-each-ref', 'refs/heads/plan'])).toBe('')
+  // What this one brings to the branch is no more than what it paid itself.
+  await world.say('alice', issue, '/plan two')
+  const third = await ask(world, '/plan three')
+  expect(third.requests).toEqual([])
+  expect((await saidByBot(world, third.issue)).at(-1)).toContain('Waiting until')
+})
+
 test('a limit in dollars needs prices', async () => {
   const world = await stage({ inputs: { 'max-cost-per-day': '5' } })
   await using _ = world

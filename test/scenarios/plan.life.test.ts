@@ -39,7 +39,7 @@ test('a plan is drafted, revised, approved and carried out, and people can follo
     run && 'comment' in run ? [run.comment] : [],
   ))
     expect(reactions(world, Number(comment))).toEqual(['eyes', 'rocket'])
-  const [run] = new Set(await trailerValues(world, 'Plan-Run'))
+  const run = (await trailerValues(world, 'Plan-Run')).at(-1)
   const byWhom = `${github.url}/octo/demo/actions/runs/${run}`
   const [, , one, two] = await github.commits('plan/issue-1')
   expect(await checklist(world, pull)).toEqual([
@@ -91,7 +91,14 @@ test('every commit says for which plan, on whose approval and after which commen
   expect(commits.map(({ subject, trailers }) => [subject, trailers])).toEqual([
     [
       'Plan: Limit the rate of requests',
-      [['Plan-Issue', '1'], ['Plan-Request', expect.any(String)], usage, ['Plan-Seen', expect.any(String)], coAuthor],
+      [
+        ['Plan-Issue', '1'],
+        ['Plan-Request', expect.any(String)],
+        usage,
+        ['Plan-Run', run],
+        ['Plan-Seen', expect.any(String)],
+        coAuthor,
+      ],
     ],
     ['Add part 1', subtask(1)],
     ['Add part 2', subtask(2)],

@@ -26,7 +26,7 @@ export type Trailers = {
   attempts?: number
   reason?: HaltReason
   usage?: Usage
-  /** The run of the workflow that carried out the subtask. */
+  /** The run of the workflow that paid what `usage` says. */
   run?: number
   /** Digests of the changes that were handed to another job to be verified. */
   verify?: string[]

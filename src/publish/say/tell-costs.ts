@@ -15,8 +15,9 @@ export async function tellCosts(
 ): Promise<Thread> {
   const { sources, settings } = room
   await fetchLedger(sources.repo)
-  const { lines } = await readLedger(sources, thread.bot, settings.prices)
-  const outcomes = outcomesOf(await journalsOf(sources, thread.bot))
+  const journals = await journalsOf(sources, thread.bot)
+  const { lines } = await readLedger(sources, thread.bot, { ...settings, journals })
+  const outcomes = outcomesOf(journals)
   const month = sources.clock.timestamp().slice(0, 7)
   const text = costsOfMonth(lines, { month, outcomes, prices: settings.prices })
   return say(room, thread, { place: placeOf(thread, comment), text: told(text, comment.id), unclaimed: true })

@@ -3,7 +3,7 @@ import { startOf, unresolvedIn, unresolvedText, type BaseMerge } from '../../git
 import { planOf } from '../../observe/brief/brief.ts'
 import { mergeOf } from '../../observe/brief/merge-of.ts'
 import { UserError } from '../../errors.ts'
-import { numberIn, type Trailers } from '../../decide/thread/trailers.ts'
+import type { Trailers } from '../../decide/thread/trailers.ts'
 import type { ResultOf } from '../../plan/order/order.ts'
 import { movedIntoProtected } from '../write/moved-files.ts'
 import { addAttempt, record, subtaskTrailers, type Draft, type ToRecord } from '../write/journal.ts'
@@ -76,7 +76,7 @@ function commitOf(
     body: [result.patch ? result.outcome : `No file was changed: ${result.outcome}`, result.body]
       .filter(Boolean)
       .join('\n\n'),
-    trailers: { ...subtaskTrailers(snapshot, status), ...runOf(room), ...proofOf(room, result) },
+    trailers: { ...subtaskTrailers(snapshot, status), ...proofOf(room, result) },
     counts: [0, number],
   }
   return async (now) => {
@@ -129,12 +129,6 @@ const proofOf = (
   settings.proof === 'off'
     ? {}
     : { proof: proofCounts(checks), checks: checks.map(answersOf), ...(brokenTests.length > 0 ? { brokenTests } : {}) }
-
-/** The run that this is, so that people find its log from the subtask. */
-function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
-  const run = numberIn(sources.own.run)
-  return run === undefined ? {} : { run }
-}
 
 /** Records that all attempts at a subtask failed, with the evidence. */
 export function recordFailure(room: PublishRoom, snapshot: Snapshot, { status }: StepOf<'fail'>): Promise<Thread> {

@@ -3,7 +3,7 @@ import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot, State } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { addPayment, NOTHING_PAID, type PaidBeside, type Payment } from '../../decide/thread/paid.ts'
-import { authorOf, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
+import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/find-plan.ts'
@@ -17,7 +17,7 @@ import type { PublishRoom } from './publish-room.ts'
 export type Draft = Omit<NewCommit, 'entry'> & {
   subject: string
   body?: string
-  trailers?: Omit<Trailers, 'issue' | 'seen' | 'usage'>
+  trailers?: Omit<Trailers, 'issue' | 'seen' | 'usage' | 'run'>
   /** The subtasks whose attempts in this run it records; 0 stands for what was used for none of them. */
   counts?: readonly number[]
 }
@@ -53,7 +53,9 @@ export async function record(room: PublishRoom, snapshot: Snapshot, spec: ToReco
         ? await (typeof commits === 'function' ? commits(now) : commits)
         : undefined
       counted = drafts?.flatMap(({ counts = [] }) => counts) ?? []
-      return drafts?.map((draft, i) => commitOf(snapshot, draft, i === 0 ? spec : { ...spec, usage: undefined }))
+      return drafts?.map((draft, i) =>
+        commitOf(room, snapshot, { draft, ...spec, ...(i === 0 ? {} : { usage: undefined }) }),
+      )
     },
   })
   // What no longer fits was paid for all the same, and no commit says so.
@@ -65,7 +67,9 @@ function isAsMeant(before: Thread, now: Thread, onlyOn: ToRecord['onlyOn']): boo
   return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob
 }
 
-function commitOf(snapshot: Snapshot, draft: Draft, { usage, done }: ToRecord): NewCommit {
+type OneDraft = Pick<ToRecord, 'usage' | 'done'> & { draft: Draft }
+
+function commitOf(room: PublishRoom, snapshot: Snapshot, { draft, usage, done }: OneDraft): NewCommit {
   const { subject, body = '', trailers, tree, merges } = draft
   const { thread, state } = snapshot
   const used = usageIn(thread, draft, usage)
@@ -78,11 +82,17 @@ function commitOf(snapshot: Snapshot, draft: Draft, { usage, done }: ToRecord): 
       trailers: {
         issue: thread.issue.number,
         ...trailers,
-        ...(used ? { usage: used } : {}),
+        ...(used ? { usage: used, ...runOf(room) } : {}),
         seen: planSeen(thread, state, done),
       },
     },
   }
+}
+
+/** The run that pays: people find its log by it, and the ledger knows which of its lines a journal has. */
+function runOf({ sources }: PublishRoom): Pick<Trailers, 'run'> {
+  const run = numberIn(sources.own.run)
+  return run === undefined ? {} : { run }
 }
 
 /** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
@@ -173,7 +183,7 @@ export async function paidUpdate(room: PublishRoom, thread: Thread, paid: PaidBe
     from: await sideCommit(repo, side),
     text: JSON.stringify(paid),
     // What it adds, as the commits of the branch say it.
-    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, seen: 0 } }),
+    message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(room), seen: 0 } }),
     author: authorOf(thread.bot),
   })
 }

@@ -74,7 +74,7 @@ async function writeLines({ room, me, bot }: Writer, unpaid: readonly Due[]): Pr
   if (me.attempt > 1 && unpaid.some(({ key }) => key !== undefined) && isShallow(repo))
     await fetchLedger(repo, LOOK_BACK)
   for (let tries = 0; tries < TRIES; tries++) {
-    const { tip, lines } = await readLedger(sources, bot, settings.prices)
+    const { tip, lines } = await readLedger(sources, bot, settings)
     const known = await keysIn(repo, tip)
     const due = unpaid.filter(({ key }) => key === undefined || !known.has(key))
     if (due.length === 0) return undefined

@@ -116,7 +116,7 @@ test('a ledger that is lost, or cannot be read, is made again from the journals'
     const reader = await openDesk()
     if (found !== '') await writeAs(reader, found)
     await fetchLedger(reader.sources.repo)
-    const { lines } = await readLedger(reader.sources, bot, undefined)
+    const { lines } = await readLedger(reader.sources, bot, { prices: undefined })
     expect(spentIn(lines.filter(({ plan }) => plan === issue)).tokens).toBe(117)
     const { ledger } = await writer(9, 1, reader)
     const thread = (await follow(reader, pull, { stopAt: 'execute' })).look.thread
@@ -139,13 +139,15 @@ test('what a rebase copied counts once', async () => {
   }
   const copy = (await git(repo, ['commit-tree', tree, '-p', parent, '-m', message.trim()], { env })).trim()
   expect(await pushRefs(repo, [{ ref: 'refs/heads/plan/issue-9999', from: '', to: copy }])).toEqual({ kind: 'pushed' })
-  const { lines } = await readLedger((await openDesk()).sources, bot, undefined)
+  const { lines } = await readLedger((await openDesk()).sources, bot, { prices: undefined })
   expect(spentIn(lines.filter(({ plan }) => plan === issue)).tokens).toBe(110)
   await github.git(['update-ref', '-d', 'refs/heads/plan/issue-9999'])
 })
 
 test('a ledger of somebody else stops nobody, and cannot give back what the journals say was spent', async () => {
   const desk = await openDesk()
+  desk.sources.own.run = '4712'
+  const now = new Date().toISOString()
   const { issue } = await plannedIssue(desk)
   const reader = await openDesk()
   github.workflowRuns.set(4_000, { attempt: 1, ended: false })
@@ -154,8 +156,8 @@ test('a ledger of somebody else stops nobody, and cannot give back what the jour
   const already = (await dayOfDesk(reader, 1e9))?.spent.tokens ?? 0
   expect(already).toBeGreaterThanOrEqual(110)
   const invented = [
-    line({ run: 4_711, plan: 99_999, usage: of(900_000_000) }),
-    line({ run: 4_712, plan: issue, usage: of(900_000_000) }),
+    line({ run: 4_711, plan: 99_999, at: now, usage: of(900_000_000) }),
+    line({ run: 4_712, plan: issue, at: now, usage: of(900_000_000) }),
     line({ run: 4_713, plan: 99_998, usage: of(900_000_000), at: '2999-01-01T00:00:00Z' }),
   ]
   await writeAs(reader, renderLedger(invented))
