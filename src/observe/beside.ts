@@ -23,7 +23,8 @@ export async function readBeside(sources: Sources, thread: Thread): Promise<Besi
       const { number, title, author: by, files } = one
       if (!plans.includes(one)) return one.byBot ? [] : [{ number, kind: 'pull', title, by, paths: files }]
       const changed = files.filter((path) => path !== sources.planFile)
-      return [{ number, kind: 'plan', title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }]
+      const paths = [...namedIn(texts.get(one.branch)), ...changed]
+      return [{ number, kind: 'plan', title, by, paths, isOnlyProposed: changed.length === 0 }]
     })
   } catch (error) {
     logLine(`Others at work on the same files are not looked for: ${errorText(error)}`)

@@ -1,10 +1,17 @@
 import { mayMeet, namedPath } from '../guard/paths.ts'
 
 /**
- * An open plan, or the open pull request of a person, beside a plan: the paths that it names or changes. Its words are
- * somebody else's.
+ * An open plan, or the open pull request of a person, beside a plan: the paths that it names or changes, and whether it
+ * only names them so far. Its words are somebody else's.
  */
-export type Beside = { number: number; kind: 'plan' | 'pull'; title: string; by: string; paths: readonly string[] }
+export type Beside = {
+  number: number
+  kind: 'plan' | 'pull'
+  title: string
+  by: string
+  paths: readonly string[]
+  isOnlyProposed?: boolean
+}
 
 /** What another one names or changes of the files of a plan: at least one path, of whichever of both says more. */
 export type Overlap = Omit<Beside, 'paths'> & { files: readonly string[] }

@@ -107,11 +107,20 @@ export function aroundVersion(facts: Facts, { version, plan, settled }: OfVersio
       told: firstBaseWarning(comments, thread.bot, version.comment),
     },
     beside: {
-      news: overlapsIn(facts).filter((one) => overlapKeys(one).some((key) => !known.has(key))),
+      news: overlapsIn(facts).filter(
+        (one) => !isLaterProposal(one, thread) && overlapKeys(one).some((key) => !known.has(key)),
+      ),
       told: refusalFor(told, version)?.comment,
     },
   }
 }
+
+/**
+ * A plan that came after this one and has changed nothing yet holds nobody up: its own announcement named this one, so
+ * who approves that one chooses. Otherwise each new draft would refuse the approval of all that waited before it.
+ */
+const isLaterProposal = ({ number, isOnlyProposed }: Overlap, { pull }: Facts['thread']): boolean =>
+  isOnlyProposed === true && pull !== undefined && number > pull.pull.number
 
 /**
  * The comment that refused an approval of the version for others. A key that begins with a number is of one of them.

@@ -71,6 +71,14 @@ describe('an approval, where others may be at work on the same files', () => {
       [{ ...near, paths: ['src/a.ts', 'src/b.ts'] }],
       ['overlap'],
     ],
+    ['a plan that came later was only proposed', approved, [{ ...near, kind: 'plan', isOnlyProposed: true }], []],
+    ['a plan that came later has begun', approved, [{ ...near, kind: 'plan', isOnlyProposed: false }], ['overlap']],
+    [
+      'a plan that was there before names their files since',
+      approved,
+      [{ ...near, number: 1, kind: 'plan', isOnlyProposed: true }],
+      ['overlap'],
+    ],
     ['they touch fewer files by now', approvedBy(announcedWith([...keysOf(near), '41.00000000'])), [near], []],
   ])('%s', (_, thread, found, codes) => {
     expect(codesOf(asked(thread, found))).toEqual(codes)
