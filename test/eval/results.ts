@@ -4,8 +4,8 @@ import { errorText, UserError } from '../../src/errors.ts'
 import { Usage } from '../../src/plan/usage.ts'
 
 /**
- * How good the plan was that was approved: files that it names, that were changed, and that are both; its commands,
- * and those of them that failed before the work and pass after it; whether the first version asked something.
+ * How good the plan was: files that the approved version names, that were changed, and that are both. Of the first
+ * version, which no feedback helped: its commands, those of them that prove, and whether it asked something.
  */
 const PlanQuality = z.object({
   versions: z.number(),

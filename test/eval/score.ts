@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { GitHub } from '../../fakes/github/github.ts'
 import { checkout } from '../../fakes/runner/checkout.ts'
+import { testFileMatcher } from '../../src/guard/tests/test-files.ts'
+import { verdictOf, type Check } from '../../src/plan/evidence.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { costOf, type Prices } from '../../src/plan/usage.ts'
 import type { Played } from './conversation.ts'
@@ -96,20 +101,45 @@ async function qualityOf(
   const { first, approved, versions } = played
   if (!first || !approved) return null
   const declared = new Set(approved.subtasks.flatMap(({ files }) => files))
-  const commands = commandsOf(approved)
-  const [before, after] = [
-    await tryCommands(bench, treeOf(github, change.base), { commands }),
-    await tryCommands(bench, treeOf(github, change.head), { commands }),
-  ]
+  const checks = await checksOf(github, bench, { plan: first, change })
   return {
     versions,
     asked: first.questions.length > 0,
     declared: declared.size,
     changed: change.paths.length,
     both: change.paths.filter((path) => declared.has(path)).length,
-    commands: commands.length,
-    proving: commands.filter((_, i) => before[i]?.passed === false && after[i]?.passed === true).length,
+    commands: checks.length,
+    proving: checks.filter((check) => verdictOf(check) === 'proving').length,
   }
 }
+
+/** The checks of a plan, asked as the action asks them: without the change but with its tests, and after it. */
+async function checksOf(
+  github: GitHub,
+  bench: Bench,
+  { plan, change }: { plan: Plan; change: Change },
+): Promise<Pick<Check, 'passed' | 'without'>[]> {
+  const commands = commandsOf(plan)
+  const without = await tryCommands(bench, withoutChange(github, change), { commands })
+  const after = await tryCommands(bench, treeOf(github, change.head), { commands })
+  return commands.map((_, i) => ({
+    passed: after[i]?.passed === true,
+    without: without[i]?.passed === true ? 'passed' : 'failed',
+  }))
+}
+
+/** The tree before the work, with the test files of the tree after it laid over it. */
+const withoutChange =
+  (github: GitHub, { base, head, paths }: Change) =>
+  async (folder: string): Promise<void> => {
+    await treeOf(github, base)(folder)
+    const written = `${folder}-written`
+    await mkdir(written)
+    await treeOf(github, head)(written)
+    for (const path of paths.filter(testFileMatcher([]))) {
+      await rm(join(folder, path), { force: true })
+      if (existsSync(join(written, path))) await cp(join(written, path), join(folder, path))
+    }
+  }
 
 const commandsOf = ({ subtasks }: Plan): string[] => [...new Set(subtasks.flatMap(({ verify }) => verify))]

@@ -3,7 +3,12 @@ import { call, calls, refuse, say, type Context, type Reply, type Script } from 
 import type { Task } from './tasks.ts'
 
 /** What a scripted model makes of a task: which files it declares and writes, and how it says that it is done. */
-type Ways = { files: (task: Task) => Files; verify: (task: Task) => string[]; outcome: string; refuses?: boolean }
+type Ways = {
+  files: (task: Task) => Files
+  verify: (task: Task, revision: number) => string[]
+  outcome: string
+  refuses?: boolean
+}
 
 /** Does what is asked, asks where that is unclear, and refuses what is wrong. */
 export const solver = (tasks: readonly Task[]): Script =>
@@ -20,6 +25,17 @@ export const cheater = (tasks: readonly Task[]): Script =>
     files: ({ repo }) => Object.fromEntries(testsIn(repo).map((path) => [path, '// All is well.\n'])),
     verify: () => ['true'],
     outcome: 'Everything works, and all tests pass.',
+  })
+
+/** Solves, and plans first checks of which one passes as soon as a test is there; its next version has none of them. */
+export const selfTester = (tasks: readonly Task[]): Script =>
+  scriptOf(tasks, {
+    files: ({ solution }) => ({ ...solution, 'test/own.test.js': '// All is well.\n' }),
+    verify: (task, revision) =>
+      revision > 0
+        ? ['true']
+        : ['test -f test/own.test.js', ...Object.keys(task.solution).map((path) => provingCommand(task, path))],
+    outcome: 'It is done.',
   })
 
 /** Does what is asked, and what the texts say besides. */
@@ -74,7 +90,7 @@ const planFor = (task: Task, { files, verify }: Ways, { feedback, revision = 0 }
         description: 'Do what the issue says.',
         expected_outcome: 'It is there.',
         files: Object.keys(files(task)),
-        verify: verify(task),
+        verify: verify(task, revision),
         depends_on: [],
       },
     ],

@@ -37,3 +37,8 @@ test.each([
 ])('%s is told in a sentence', async (name, message) => {
   await expect(readTasks(name, folder)).rejects.toThrow(message)
 })
+
+test('no feedback helps a model to checks that prove something', async () => {
+  const coaching = /command|check|\btests?\b|verif|prove|fails?\b/i
+  expect((await readTasks()).filter(({ feedback }) => coaching.test(feedback)).map(({ name }) => name)).toEqual([])
+})

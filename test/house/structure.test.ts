@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
@@ -71,4 +71,12 @@ test('no type name is defined twice in src/', () => {
       owners.set(name, [...(owners.get(name) ?? []), path])
   }
   expect([...owners].filter(([, paths]) => paths.length > 1)).toEqual([])
+})
+
+test('no file name stands twice in src/', () => {
+  const names = Map.groupBy(
+    FILES.filter((one) => one.startsWith('src/')),
+    (path) => basename(path),
+  )
+  expect([...names].filter(([, paths]) => paths.length > 1)).toEqual([])
 })

@@ -26,7 +26,8 @@ const TIMED = /linear time|text of 100 kB/
 /** A mutant that a hundred examples do not show survives, so that a run ends today. Not one of them is random. */
 const EXAMPLES = { seed: 1, numRuns: 100, endOnFailure: true }
 const assertFew = (property: fc.IRawProperty<unknown>): unknown => fc.assert(property, EXAMPLES)
-const PROPERTIES = { __esModule: true, default: { ...fc, assert: assertFew } }
+const FEW = { ...fc, assert: assertFew }
+const PROPERTIES = { __esModule: true, ...FEW, default: FEW }
 
 const compiled = new Map<string, Module>()
 const packages = createRequire(import.meta.url)

@@ -9,7 +9,7 @@ import { UserError } from '../../src/errors.ts'
 import { evaluate } from '../eval/evaluate.ts'
 import { parseOptions, type Evaluation } from '../eval/options.ts'
 import { readResults, type Results } from '../eval/results.ts'
-import { cheater, obeyer, solver } from '../eval/scripted.ts'
+import { cheater, obeyer, selfTester, solver } from '../eval/scripted.ts'
 import { renderComparison, renderResults } from '../eval/table.ts'
 import { readTasks, type Task } from '../eval/tasks.ts'
 import { actionDist } from '../scenarios/bundle.ts'
@@ -96,9 +96,11 @@ describe.concurrent('a scripted model', () => {
   test('can be compared with another', async () => {
     const only = await readTasks('js-bug-pages')
     const a = await evaluated('a', solver, { only, args: ['--runs', '2'] })
-    const b = await evaluated('b', cheater, { only })
+    const b = await evaluated('b', selfTester, { only })
     if (!a.results || !b.results) throw new Error('They did not end.')
-    expect(renderComparison(a.results, b.results)).toMatch(/js-bug-pages +\| 2\/2 +\| 0\/1 +\| 8 +\| 4 /)
+    expect(renderComparison(a.results, b.results)).toMatch(/js-bug-pages +\| 2\/2 +\| 1\/1 +\| 8 +\| 4 /)
+    // Of checks, the first version counts, with the tests that were written.
+    expect(entryOf(b.results, 'js-bug-pages')?.plan).toMatchObject({ versions: 2, commands: 2, proving: 1 })
   })
 })
 

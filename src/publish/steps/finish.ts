@@ -6,7 +6,7 @@ import { record, type ToRecord } from '../write/journal.ts'
 import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
 import { say } from '../say/say.ts'
-import { offerOf } from './offer.ts'
+import { offerOf } from './offer-version.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 

@@ -29,14 +29,11 @@ type PlanningResult = ResultOf<'planned' | 'failed' | 'stopped'>
 
 /** Drafts a plan for a request, and looks beside that how things are today. */
 export async function draft(order: OrderOf<'draft'>, room: WorkRoom): Promise<PlanningResult> {
-  const baseline = beginBaseline(room, order.head)
-  try {
-    const result = await plan(order, room, prompted(room, draftPrompt(order), order.topic.images))
-    const today = await baseline.end()
-    return result.kind === 'planned' && today ? { ...result, today } : result
-  } finally {
-    await baseline.end()
-  }
+  const { end } = beginBaseline(room, order.head)
+  const planning = plan(order, room, prompted(room, draftPrompt(order), order.topic.images))
+  const today = await planning.then(end, end)
+  const result = await planning
+  return result.kind === 'planned' && today ? { ...result, today } : result
 }
 
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if that is missing. */
