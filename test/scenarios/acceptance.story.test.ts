@@ -1,11 +1,23 @@
+import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { call, type Reply, type Step } from '../../fakes/model/script.ts'
-import { threeJobs } from '../../fakes/runner/jobs.ts'
+import { call, calls, type Reply, type Step } from '../../fakes/model/script.ts'
+import { threeJobs, type Jobs } from '../../fakes/runner/jobs.ts'
 import type { World, WorldOptions } from '../../fakes/runner/world.ts'
 import { planned } from './here.ts'
-import { checklist, finish, offer, planned as plannedByBundle, planOf, saidByBot, subjects, workOf } from './stage.ts'
+import { isRunning } from './running.ts'
+import {
+  checklist,
+  finish,
+  offer,
+  planned as plannedByBundle,
+  planOf,
+  saidByBot,
+  stage,
+  subjects,
+  workOf,
+} from './stage.ts'
 
 const BRANCH = 'plan/issue-1'
 const T = 'test/limit.test.js'
@@ -65,15 +77,64 @@ test('tests that are approved with a plan decide when it is done', async () => {
   expect(done.log).toContain('run the acceptance tests')
 })
 
-test('in three jobs the same; none but the jobs without a token run the tests', async () => {
-  const { world, pull } = await planned(withTest())
-  await using _ = world
-  const { event } = await world.github.comment('bob', pull, 'approve')
-  const jobs = await threeJobs(world, event)
-  const kinds = jobs.rounds.map(({ orders }) => orders.map(({ kind }) => kind))
-  expect(kinds).toEqual([['execute'], ['execute'], ['accept']])
+test('in three jobs the same: none but the jobs without a token run the base, the tests, and the model that looks', async () => {
+  const inputs = { 'reader-model': 'second-pair-of-eyes', 'verify-command': 'node --test test/index.test.js' }
+  const slowly = `sleep 1.${randomInt(1e9, 1e10)}`
+  const { script } = withTest()
+  // The planner takes longer than the base.
+  const waits: Step = async () => {
+    await expect.poll(() => isRunning(slowly), { timeout: 30_000, interval: 20 }).toBe(true)
+    await expect.poll(() => isRunning(slowly), { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => isRunning('test/index.test.js'), { timeout: 30_000 }).toBe(false)
+    return look
+  }
+  const plan = [waits, look, look, look, offer(tested())]
+  await using world = await stage({
+    script: { ...script, plan, reader: call('report', { objections: [] }), result: found() },
+  })
+  const { github } = world
+  const { number: issue } = await github.openIssue('alice')
+  const jobsFor = async (who: string, number: number, text: string, more: object = {}) =>
+    threeJobs(world, (await github.comment(who, number, text)).event, { inputs: { ...inputs, ...more } })
+  const kindsIn = ({ rounds }: Jobs) => rounds.map(({ orders }) => orders.map(({ kind }) => kind))
+  const verify = `${slowly} && ${inputs['verify-command']}`
+  const drafted = await jobsFor('alice', issue, '/plan it, tests first', { 'verify-command': verify })
+  expect(kindsIn(drafted)).toEqual([['draft']])
+  const [{ number: pull = 0 } = {}] = await github.pulls()
+  expect((await saidByBot(world, pull))[0]).toContain(`Today: \`${verify}\` passes`)
+
+  const jobs = await jobsFor('bob', pull, 'approve')
+  expect(kindsIn(jobs)).toEqual([['execute'], ['execute'], ['look'], ['accept']])
+  expect(jobs.rounds.map(({ orders }) => orders.map((order) => order['tryFirst'] ?? []))).toEqual([[[T]], [[]], [[]], [[]]]) // prettier-ignore
   expect(jobs.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
-  expect(jobs.rounds.map(({ orders }) => orders.map((order) => order['tryFirst'] ?? []))).toEqual([[[T]], [[]], [[]]])
+  expect(await github.file(BRANCH, T)).toBe(LIMIT)
+})
+
+const look = call('read_file', { path: 'src/index.js' })
+const found = (): Reply =>
+  call('report', {
+    findings: [{ subtask: 1, kind: 'partial', path: 'src/limit.js', line: 1, text: 'Of one address.' }],
+  })
+
+test('what a second look finds open is offered, and its subtask keeps to the approved tests', async () => {
+  const told: string[] = []
+  const three: Step[] = [
+    calls(write('src/limit.js', `${CODE}// Of each address.\n`), write(T, LIMIT.replace('false', 'true'))),
+    finish(3),
+    hearing(told, finish(3)),
+  ]
+  const { script } = withTest({ 3: three })
+  const { world, pull } = await planned({
+    inputs: { 'reader-model': 'second-pair-of-eyes' },
+    script: { ...script, reader: call('report', { objections: [] }), result: found() },
+  })
+  await using _ = world
+  expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
+  expect(await lastSaid(world, pull)).toMatch(/### Plan, version 2[^]*Nothing waits for it/)
+  world.github.tick(2)
+  const done = await world.say('bob', pull, 'approve')
+  expect(done.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '3' })
+  expect(told).toEqual([expect.stringMatching(/`test\/limit\.test\.js` is a test that people approved.*put back/)])
   expect(await world.github.file(BRANCH, T)).toBe(LIMIT)
 })
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { call, type Reply, type Step } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
+import { isRunning } from './running.ts'
 import { checklist, finish, GOOD, meanwhile, offer, planned, planOf, reactions, subjects, workOf } from './stage.ts'
 
 // Several subtasks in hand in one job. A step that waits shows who is at work beside it, and sets the order in which
@@ -21,13 +21,6 @@ const write = (path: string, content: string): Reply => call('write_file', { pat
 
 /** The commits of the plan, without the one that brings it and the one that ends it. */
 const done = async (world: World): Promise<string[]> => (await subjects(world, BRANCH)).slice(1)
-
-/** Whether a command that holds this text runs anywhere on the machine. */
-async function isRunning(text: string): Promise<boolean> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return lines.some((line) => line.replaceAll('\0', ' ').includes(text))
-}
 
 /** A command that runs long and that no other test on this machine runs. */
 const longCommand = (): string => `sleep ${LONG}.${randomInt(1e9, 1e10)}`
