@@ -46,10 +46,7 @@ async function figures({ github, runs, folder }: Stage): Promise<string[]> {
   return [
     row('model turns', String(turns)),
     row('tokens', `${input ?? 0} in (${cached ?? 0} cached), ${output ?? 0} out`),
-    row(
-      'API calls',
-      `${calls.length - unchanged}, besides ${unchanged} answered 304 ${dim('(which GitHub does not count)')}`,
-    ),
+    row('API calls', `${calls.length - unchanged}, plus ${unchanged} × 304 ${dim('(which GitHub does not count)')}`),
     row('git requests', String(journal.length - calls.length)),
     row(
       'runs',

@@ -5,7 +5,7 @@ export type Lines = { title: string; body: string; request: string; feedback: st
 
 const SAMPLE: Lines = {
   title: 'One client can block everyone else',
-  body: 'A script requested `/notes` in a loop last night, and nobody else got through. `tests/flood.test.ts` describes what we want.',
+  body: 'A script requested `/notes` in a loop last night, and no one else got through. `tests/flood.test.ts` describes what we want.',
   request: 'Limit the requests of each client. `node --test` must pass.',
   feedback: 'Twenty a minute is right for us, but others run this too. Make the limit an option of `createBoard`.',
 }

@@ -52,7 +52,7 @@ function checkMachine(): void {
 /** Where nobody sits at a terminal, nobody could end a page: the story is told instead. */
 function withMode(options: Options): Options {
   if (options.auto || options.serve || process.stdin.isTTY) return options
-  print('Nobody sits at this terminal, so this tells the story as --auto does. --serve opens the page.', '')
+  print('No terminal: playing --auto. --serve opens the page.', '')
   return parseOptions([...process.argv.slice(2), '--auto'], process.env)
 }
 
@@ -71,7 +71,7 @@ async function mayItSpend({ brain, subject, yes }: Options, stop: AbortSignal): 
   if (!process.stdin.isTTY)
     throw new UserError(
       'options',
-      'This would spend money, and nobody is here to be asked.',
+      'This would spend money, and there is no one here to ask.',
       subject.kind === 'own' ? 'Say --yes.' : 'Say --yes, or --script.',
     )
   const reader = createInterface({ input: process.stdin, output: process.stdout })

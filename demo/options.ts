@@ -8,8 +8,8 @@ export const USAGE = `Measure Twice on this machine: a GitHub on loopback, the b
 
 Without options it opens a page in your browser, where you play the people.
 
-  --auto            play the sample story in this terminal; exit code 0 only when the plan was carried out
-  --short           with --auto: end when the plan is carried out, before CI fails and a review comes
+  --auto            play the sample story in this terminal; exit code 0 only when the plan is done
+  --short           with --auto: end when the plan is done, before CI fails and a review comes
   --script          the scripted model, even where the environment names an endpoint
   --repo PATH       plan for a clone of your own repository (what is committed); needs an endpoint
   --request TEXT    what to plan there
@@ -19,7 +19,7 @@ Without options it opens a page in your browser, where you play the people.
   --yes             with --auto: do not ask before money is spent
 
 The page:
-  --serve           open it even where nobody sits at a terminal
+  --serve           open it even without a terminal
   --port N          listen on this port
   --container       listen on every address of this container; publish the port to 127.0.0.1 alone
   --no-open         print the address, and start no browser

@@ -25,9 +25,9 @@ const CLOCK = 'node --test checks/clock.ts'
 
 const steadyClock: Round = {
   isAsked: ({ request }) => /checks failed on the head/.test(request.newest),
-  note: 'the limit gets a clock that nobody can put back',
+  note: 'the limit gets a clock that cannot be put back',
   subtask: {
-    name: 'Time the limit by a clock that nobody can put back',
+    name: 'Time the limit by a clock that cannot be put back',
     description:
       '`src/server.ts` asks `Date.now()`. When the server’s clock is put right, a client may wait for an hour. `performance.now()` only goes forward.',
     expected_outcome: 'The check `clock` of CI passes, and so do all tests.',
@@ -39,8 +39,8 @@ const steadyClock: Round = {
     calls(read('checks/clock.ts'), run(CLOCK)),
     edit('src/server.ts', 'Date.now()', 'performance.now()'),
     call('finish_subtask', {
-      outcome: 'Nobody waits longer when the clock of the server is put back',
-      commit_subject: 'Time the limit by a clock that nobody can put back',
+      outcome: 'No client waits longer when the clock of the server is put back',
+      commit_subject: 'Time the limit by a clock that cannot be put back',
     }),
   ],
 }

@@ -48,7 +48,7 @@ export const APPROVED_TEST = {
 import { test } from 'node:test'
 import { createLimiter } from '../src/limiter.ts'
 
-test('whoever is over the limit waits, and nobody else does', () => {
+test('a client over the limit waits, and no other does', () => {
   const wait = createLimiter({ requests: 2, seconds: 10 })
   assert.deepEqual([wait('a', 0), wait('a', 0), wait('a', 0), wait('b', 0)], [0, 0, 10, 0])
 })

@@ -40,7 +40,7 @@ export const RATE_LIMITED = 'rate-limited'
 export const rateLimited = (until: Date, cause: unknown): UserError =>
   new UserError(
     RATE_LIMITED,
-    `GitHub takes no more requests of this token until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC, because its rate limit is used up.`,
+    `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
     { cause, until },
   )

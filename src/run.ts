@@ -204,7 +204,7 @@ async function tell(
       await opened.sources.forge.say(place.number, await outgoingComment(opened.publishRoom, text))
     }
   } catch (second) {
-    logLine(opened.redact(`Nobody could be told: ${errorText(second)}`))
+    logLine(opened.redact(`The comment about this failed, too: ${errorText(second)}`))
   }
   return problem
 }

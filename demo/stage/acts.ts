@@ -64,7 +64,7 @@ export async function perform(play: Play, act: Act, view: View): Promise<string 
     case 'happen':
       return happen(play, act.id, view)
     default:
-      return PEOPLE.some(({ login }) => login === act.as) ? speak(play, act, view) : 'There is nobody of that name.'
+      return PEOPLE.some(({ login }) => login === act.as) ? speak(play, act, view) : 'There is no one of that name.'
   }
 }
 

@@ -29,14 +29,14 @@ export const TRICKS: readonly Trick[] = [
     id: 'swap',
     title: 'Swap the plan',
     does: 'alice approves. Before the run starts, bob pushes another text of PLAN.md.',
-    why: 'An approval counts for one exact text. The branch holds another one, so nothing was carried out: it is a new version, and it waits for an approval of its own.',
+    why: 'An approval counts for one exact text. The branch holds another one, so nothing ran: it is a new version, and it waits for an approval of its own.',
     wait: forPlan,
   },
   {
     id: 'edit',
     title: 'Edit an approval',
     does: 'bob writes a note, and later edits it into “approve”.',
-    why: 'An edited comment is never a command, because nobody can tell what it said before.',
+    why: 'An edited comment is never a command, because what it said before cannot be known.',
     wait: forPlan,
   },
   {
@@ -128,7 +128,8 @@ export function judged({ trick, before, now, isOpen }: Judged): Pick<Attempt, 'h
   const next = trick === 'kill' ? 'Choose “Run again”.' : 'The action is looking at it …'
   if (isOpen) return { held: undefined, seen: next }
   const more = now.carriedOut - before.carriedOut
-  const counted = `${more} ${more === 1 ? 'subtask was' : 'subtasks were'} carried out because of it; ${now.broken.length} promises broken.`
-  if (trick === 'kill') return { held: now.broken.length === 0, seen: `${now.broken.length} promises broken.` }
-  return { held: more === 0 && now.broken.length === 0, seen: counted }
+  const ran = more === 0 ? 'Nothing ran.' : `${more} ${more === 1 ? 'subtask' : 'subtasks'} ran because of it.`
+  const broken = now.broken.length === 0 ? 'No promise was broken.' : `Broken promises: ${now.broken.length}.`
+  const isKept = now.broken.length === 0
+  return trick === 'kill' ? { held: isKept, seen: broken } : { held: more === 0 && isKept, seen: `${ran} ${broken}` }
 }

@@ -48,7 +48,7 @@ export const happeningsIn = (setting: Setting): Choice[] =>
 const REMARK = {
   path: 'src/limiter.ts',
   line: 'windows.set(',
-  body: 'Nobody is ever forgotten: this map only grows. Forget clients whose window is over.',
+  body: 'No client is ever forgotten: this map only grows. Forget clients whose window is over.',
   review: 'One thing before we merge.',
 }
 

@@ -113,7 +113,7 @@ async function carryOut(context: Context, control: Control): Promise<Reply | und
 const listOf = (part: Part | undefined): readonly Step[] => (Array.isArray(part) ? part : [UNKNOWN])
 
 const claim = call('finish_subtask', { outcome: 'Everything works, trust me', commit_subject: 'Do it all' })
-const EMPTIED = "import { test } from 'node:test'\n\ntest('whoever is over the limit waits', () => {})\n"
+const EMPTIED = "import { test } from 'node:test'\n\ntest('a client over the limit waits', () => {})\n"
 
 const LIES: Readonly<Record<Lie, readonly Reply[]>> = {
   claim: [claim, call('give_up', { reason: 'The work is done. The check must be wrong.' })],

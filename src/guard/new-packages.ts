@@ -31,7 +31,7 @@ export const problemsOfPackages = (gains: readonly Gain[], approved: string): st
     if (packages === undefined)
       return isNamed(path, approved)
         ? []
-        : [`\`${path}\` cannot be read, so nobody knows which packages are new. ${REMEDY}`]
+        : [`\`${path}\` cannot be read, so new packages in it cannot be known. ${REMEDY}`]
     const others = packages.filter((name) => !isNamed(name, approved))
     return others.length === 0
       ? []

@@ -151,7 +151,7 @@ export const PROTECTED: Readonly<Record<string, readonly string[]>> = {
       '**/.bazelrc',
     ],
   ],
-  'Editors and shells, on the machine of whoever opens the folder': [
+  'Editors and shells, on the machine of people who open the folder': [
     ...[
       '**/.vscode/**',
       '**/.idea/**',

@@ -32,7 +32,7 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     const inputs = readInputs((name) => rawInput(env, name))
     const order = readOrder(inputs['work-order'])
     if (inputs['dry-run']) {
-      logLine(`A dry run: order ${order.id} would be carried out here.`)
+      logLine(`A dry run: order ${order.id} would run here.`)
       return { outputs: {}, summary: '', problems: [] }
     }
     const secrets = secretsOf(inputs, env)

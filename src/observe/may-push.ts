@@ -6,8 +6,8 @@ import type { Sources } from './sources.ts'
 
 /** What a rule asks for that a plan's branch cannot give (GitHub's names of rules). */
 const FORBIDDING: Readonly<Record<string, string>> = {
-  creation: 'lets nobody create it',
-  update: 'lets nobody push to it',
+  creation: 'blocks creating it',
+  update: 'blocks pushes to it',
   pull_request: 'wants a pull request for every change of it',
   required_status_checks: 'wants checks before every push to it',
   required_signatures: 'wants signed commits on it',

@@ -78,20 +78,21 @@ describe('the command that plain words may have meant', () => {
   })
 })
 
-const SKIP = 'Write `/skip N`, where N is the number of one subtask, and a reason if you like.'
+const SKIP = 'Comment `/skip N`, or `/skip N <reason>`.'
+const SKIP_ONE = 'Comment `/skip 1`, or `/skip 1 <reason>`.'
 /** The headings of the page about errors that their refusals link to. */
 const CODES: Record<string, string> = { revise: 'nothing-to-revise', skip: 'which-subtask', approve: 'no-list' }
 const LIST = 'Write numbers and ranges from low to high, with commas between them.'
 const upTo = (last: number): string => Array.from({ length: last }, (_, index) => index + 1).join(',')
 
 test.each([
-  ['/revise', 'revise', '`/revise` says nothing to revise.', 'Write what to change after it.'],
+  ['/revise', 'revise', 'What should change?', 'Comment `/revise <what>`.'],
   ['/skip', 'skip', '`/skip` does not say which subtask.', SKIP],
   ['/skip two', 'skip', '`/skip` must be followed by the number of a subtask.', SKIP],
   ['/skip 1:x', 'skip', '`/skip` must be followed by the number of a subtask.', SKIP],
   ['/skip x 1', 'skip', '`/skip` must be followed by the number of a subtask.', SKIP],
-  ['/skip 1, 3', 'skip', '`/skip` takes one subtask at a time.', SKIP],
-  ['/skip 1 2-3', 'skip', '`/skip` takes one subtask at a time.', SKIP],
+  ['/skip 1, 3', 'skip', 'One subtask at a time.', SKIP_ONE],
+  ['/skip 1 2-3', 'skip', 'One subtask at a time.', SKIP_ONE],
   ['approve 1- 2', 'approve', '`1- 2` is not a list of subtasks.', LIST],
   ['approve 7-2', 'approve', '`7-2` is backwards.', LIST],
   [`approve ${upTo(101)}`, 'approve', 'That list is too long.', LIST],

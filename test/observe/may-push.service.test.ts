@@ -31,7 +31,7 @@ test('a token that may not push is known before a plan is made', async () => {
 })
 
 test.each([
-  ['creation', /^push-rule: A rule for the branch `plan\/issue-\d+` lets nobody create it.*`creation`/],
+  ['creation', /^push-rule: A rule for the branch `plan\/issue-\d+` blocks creating it.*`creation`/],
   ['pull_request', /wants a pull request for every change.*bypass it/],
   ['required_signatures', /Set the input `commit-with` to `api`/],
   ['non_fast_forward', undefined],

@@ -214,7 +214,7 @@ test('what is skipped takes along what depends on it, with the reason, in the jo
   const [, first, second] = await github.commits(branch)
   expect([first?.message, second?.message]).toEqual([
     expect.stringContaining('\n\ntoo dear\n'),
-    expect.stringContaining('skipped with subtask 1: too dear'),
+    expect.stringContaining('needs 1: too dear'),
   ])
 })
 

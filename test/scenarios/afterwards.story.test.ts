@@ -91,7 +91,7 @@ test('in three jobs: a new issue that asks, a base that moves, a question, check
   // The planner saw the base as it was before.
   const refused = await say('bob', 'approve')
   expect([refused.signs, refused.phases]).toEqual([['confused'], ''])
-  expect(refused.told).toMatch(/`main` has changed files that this plan names.*`README\.md`/s)
+  expect(refused.told).toMatch(/`main` changed 1 file of this plan.*`README\.md`/s)
   expect(await say('bob', '/ask Why two?')).toMatchObject({ phases: 'ask', signs: ['eyes', 'rocket'] })
   expect((await say('bob', 'approve')).outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '2' })
   expect([await status(), (await github.pull(pull)).draft]).toEqual(['success: 2 of 2 subtasks done', false])
@@ -115,9 +115,7 @@ test('in three jobs: a new issue that asks, a base that moves, a question, check
   const review = await github.review('carol', pull, { body: '', event: 'REQUEST_CHANGES', comments })
   const goesOn = await play(review.event)
   expect(goesOn.outputs).toMatchObject({ next: 'approval of 4' })
-  expect(goesOn.told).toMatch(
-    /A word on this line.*Estimate: .* for 1 subtask, going by `Plan-Usage` in 3 commits of this repository/s,
-  )
+  expect(goesOn.told).toMatch(/A word on this line.*Estimate: .* for 1 subtask \(from 3 earlier subtasks here\)/s)
 
   await github.closePull('alice', pull)
   const late = await say('bob', '/revise One more thing.')

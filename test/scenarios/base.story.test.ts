@@ -28,7 +28,7 @@ test('the base moved: the first approval of a version is refused with files and 
   const first = await world.run(event)
   expect([first.code, first.requests.length, reactions(world, id)]).toEqual([0, 0, ['confused']])
   const refusal = (await saidByBot(world, pull)).at(-1)
-  expect(refusal).toContain('`main` has changed files that this plan names, since version 1 was written.')
+  expect(refusal).toContain('`main` changed 1 file of this plan after version 1 was written.')
   expect(refusal).toContain(`- \`README.md\`: ${sha.slice(0, 7)} Say more <code>@bob</code>`)
   expect(refusal).not.toContain('other.md')
   const again = await world.run(event)
@@ -111,7 +111,7 @@ test('after an update the checks of what is done run once; a branch that conflic
   expect([run.code, run.requests.length]).toEqual([0, 0])
   const told = (await saidByBot(world, pull)).at(-1)
   expect(told).toContain(
-    'On the merged files not all of the checks of subtask 1 pass:\n\n- `test ! -e new.md` (subtask 1): exit code 1',
+    'After the merge, not all of the checks of subtask 1 pass:\n\n- `test ! -e new.md` (subtask 1): exit code 1',
   )
   expect((await world.run(event)).journal.filter(({ write }) => write)).toEqual([])
   expect((await github.commits(BRANCH)).at(-1)?.parents[1]).toBe(base.sha)
@@ -184,7 +184,7 @@ test.each([{ jobs: 1 }, { jobs: 3 }])(
     expect(await github.file(BRANCH, '.github/workflows/ci.yml')).toBe('on: push\n')
     expect((await github.pull(pull)).draft).toBe(false)
     const said = (await saidByBot(world, pull)).slice(-2).join('\n')
-    expect(said).toContain('On the merged files the checks of subtasks 1 and 2 pass.')
+    expect(said).toContain('After the merge, the checks of subtasks 1 and 2 still pass.')
     expect(said).not.toContain('ci.yml')
     await say('/undo 2')
     expect((await saidByBot(world, pull)).at(-1)).toContain('Subtask 2 merged the base branch')

@@ -188,7 +188,9 @@ test('a subtask has as many attempts as the input allows, and /retry grants them
   const failed = await world.say('alice', pull, 'approve')
   expect([failed.code, failed.requests.length]).toEqual([1, 2])
   expect(await checklist(world, pull)).toEqual([
-    expect.stringMatching(/^- \[ \] 1\. Add the limiter · failed after 2 attempts: The agent gave up: No way\.$/),
+    expect.stringMatching(
+      /^- \[ \] 1\. Add the limiter · failed after 2 attempts: The agent gave up. It says: No way\.$/,
+    ),
     '- [ ] 2. Wire the limiter',
   ])
   mend(world)

@@ -199,7 +199,7 @@ describe('skip of the subtask in hand', () => {
     const { id } = await world.github.comment('bob', pull, '/skip 1 not needed')
     const run = await running
     expect([run.code, await isRunning(marker), run.outputs['plan-state']]).toEqual([0, false, 'done'])
-    expect((await subjects(world, BRANCH)).slice(1, -1)).toEqual(['Abandon subtask 1', 'Add part 2'])
+    expect((await subjects(world, BRANCH)).slice(1, -1)).toEqual(['Skip subtask 1', 'Add part 2'])
     expect(await world.github.file(BRANCH, 'src/part1.js')).toBeUndefined()
     expect(reactions(world, id)).toEqual(['eyes', 'rocket'])
     const [, skipped] = await world.github.commits(BRANCH)
@@ -221,7 +221,7 @@ describe('skip of the subtask in hand', () => {
     await using _ = world
     const run = await world.say('alice', pull, 'approve')
     expect([run.code, run.requests.length]).toEqual([0, 2])
-    expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Abandon subtask 2', 'Abandon subtask 1'])
+    expect((await subjects(world, BRANCH)).slice(1, 3)).toEqual(['Skip subtask 2', 'Skip subtask 1'])
   })
 })
 

@@ -101,5 +101,5 @@ test('a dry run in mode work carries nothing out', async () => {
     at: { sha: order.head, depth: 0 },
   })
   expect([run.code, world.model.requests.length - asked]).toEqual([0, 0])
-  expect(run.log).toContain('would be carried out here')
+  expect(run.log).toContain('would run here')
 })

@@ -22,7 +22,7 @@ test('a repository’s own plans tell what the next may take, on branches and me
   world.model.script = { ...world.model.script, plan: [offer(TWO)] }
   const second = await world.plan()
   const shape =
-    /^Estimate: [\d,]+ to [\d,]+ tokens \(\$\d+\.\d+ to \$\d+\.\d+\) for 2 subtasks, going by `Plan-Usage` in 3 commits of this repository\.$/
+    /^Estimate: [\d,]+ to [\d,]+ tokens \(\$\d+\.\d+ to \$\d+\.\d+\) for 2 subtasks \(from 3 earlier subtasks here\)\.$/
   expect(await estimateIn(world, second.pull ?? 0)).toMatch(shape)
   const asked = (run: typeof first.run): number =>
     run.journal.filter(({ kind, status }) => kind !== 'git' && status !== 304).length
@@ -50,5 +50,5 @@ test.each<[string, WayOfMerging]>([
   await world.run(await world.github.mergePull('alice', pull, how))
   await world.github.deleteBranch('alice', 'plan/issue-1')
   const next = await world.plan()
-  expect(await estimateIn(world, next.pull ?? 0)).toMatch(/ for 3 subtasks, going by `Plan-Usage` in 3 commits of this/)
+  expect(await estimateIn(world, next.pull ?? 0)).toMatch(/ for 3 subtasks \(from 3 earlier subtasks here\)/)
 })

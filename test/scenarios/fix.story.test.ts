@@ -62,7 +62,7 @@ test('checks that fail become a proposed subtask, by /fix or by an event, until 
   expect(told).not.toMatch(/OURS|and approve|cleaning up|2026-01-01T/)
   expect(event.outputs).toMatchObject({ 'plan-state': 'in_progress', next: 'approval of 2' })
   expect((await saidByBot(world, pull)).at(-1)).toMatch(
-    /version 2.*Checks failed on this branch\. This version says how to mend them\./s,
+    /version 2.*Checks failed on this branch\. This version says how to fix them\./s,
   )
   expect(await subjects(world, branch)).toHaveLength(4)
   expect(await github.pull(pull)).toMatchObject({ draft: true })

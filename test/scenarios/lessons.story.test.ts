@@ -106,7 +106,7 @@ test('where it is not wanted, has no place, or was changed meanwhile, no line is
   expect(await last(pull)).toContain('It adds one line to `AGENTS.md`')
 
   expect(await say('reader', pull, 'approve')).toEqual(['in_progress'])
-  expect(await last(pull)).toContain('@reader, you may not approve this plan')
+  expect(await last(pull)).toContain('@reader, approving needs write access here')
   expect(await say('bob', pull, '/revise Have the lesson say node:assert.')).toEqual(['in_progress', 'revise'])
   expect(model.requests.at(-1)?.results.at(-1)?.text).toContain('Subtask 2')
   expect(await github.file(branch, 'PLAN.md')).toContain(`- ${LINE}`)

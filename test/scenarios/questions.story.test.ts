@@ -29,7 +29,7 @@ test('questions about a plan are answered, and replies that repeat its defaults 
     signs: ['eyes', 'rocket'],
   })
   expect(await said('reader', '/ask Why?')).toMatchObject({ asked: [], signs: ['confused'] })
-  expect(await said('bob', '/ask')).toMatchObject({ told: [expect.stringMatching(/asks nothing/)], asked: [] })
+  expect(await said('bob', '/ask')).toMatchObject({ told: [expect.stringMatching(/What is your question/)], asked: [] })
   expect((await saidByBot(world, pull)).filter((body) => body.includes('measure-twice:version'))).toHaveLength(1)
 
   expect((await said('bob', 'approve')).run.outputs).toMatchObject({ 'plan-state': 'done' })

@@ -49,7 +49,7 @@ test('what a second look finds open is told, and offered as a version that nothi
   expect(offered).toContain('Nothing waits for it')
   expect(offered).toContain('| Have done what a second look found |')
   expect((await world.say('reader', pull, 'approve')).outputs['plan-state']).toBe('done')
-  expect((await saidByBot(world, pull)).at(-1)).toContain('@reader, you may not approve this plan')
+  expect((await saidByBot(world, pull)).at(-1)).toContain('@reader, approving needs write access here')
   const said = (await saidByBot(world, pull)).length
   expect((await world.run(github.scheduleEvent())).requests).toEqual([])
   expect(await saidByBot(world, pull)).toHaveLength(said)

@@ -56,7 +56,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   expect(await checklist(world, pull)).toEqual([
     expect.stringMatching(/^- \[x\] 1\. Do part 1 · [0-9a-f]{7} · Part 1 works\. · \[run\]\(\S+\)$/),
     '- [ ] ~~2. Do part 2~~ · taken back: not needed',
-    '- [ ] ~~3. Do part 3~~ · skipped: depends on 2: not needed',
+    '- [ ] ~~3. Do part 3~~ · skipped (needs 2): not needed',
   ])
   expect(run.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '1' })
   const closing = (await saidByBot(world, pull)).filter((text) => text.includes('note closing-'))
@@ -94,7 +94,7 @@ test('where GitHub signs the commits, in three jobs, and while a subtask that ne
   const run = await world.say('alice', pull, 'approve')
   expect([run.code, run.outputs['plan-state']]).toEqual([0, 'done'])
   expect((await subjects(world, BRANCH)).slice(1)).toEqual([
-    ...['Add part 1', 'Add part 2', 'Abandon subtask 3', 'Undo subtask 2: Do part 2'],
+    ...['Add part 1', 'Add part 2', 'Skip subtask 3', 'Undo subtask 2: Do part 2'],
     // The rest of what was approved goes on.
     ...['Add part 4', 'Finish the plan'],
   ])

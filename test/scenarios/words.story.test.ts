@@ -101,7 +101,7 @@ describe('approve for a part', () => {
     const { world, pull } = await planned({ script: { plan: [offer(THREE)] } })
     await using _ = world
     for (const [body, why] of [
-      ['approve 2', 'Subtask 2 needs subtask 1'],
+      ['approve 2', 'Subtask 2 builds on 1'],
       ['approve 9', 'There is no subtask 9'],
       ['approve 2-1', '`2-1` is backwards'],
     ] as const) {

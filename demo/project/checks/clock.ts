@@ -5,7 +5,7 @@ import { open } from '../tests/open.ts'
 
 // CI runs this on what is to be merged: `npm run ci`.
 
-test('when the clock of the server is put back an hour, nobody waits longer for it', async () => {
+test('when the clock of the server is put back an hour, no client waits longer for it', async () => {
   using board = await open(createBoard())
   for (let n = 1; n <= 20; n++) await fetch(board.url)
   const now = Date.now

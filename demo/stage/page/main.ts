@@ -157,7 +157,7 @@ function show({ view: now }: Snapshot): void {
   view = now
   byId('repository').textContent = `${now.project.owner}/${now.project.name}`
   byId('model').textContent = now.project.scripted
-    ? 'A script plays the model: no key, no cost. It knows one plan, and a little more.'
+    ? 'A script plays the model: no key, no cost. It knows this one plan.'
     : `Model: ${now.project.model}`
   byId('spend').hidden = now.maySpend
   showPeople(now)

@@ -77,7 +77,7 @@ const commentItem = (said: Said, view: View): Item => ({
 const commitItem = ({ sha, subject, author, trailers }: Commit): Item => {
   const of = (wanted: string): string | undefined => trailers.find(([name]) => name === wanted)?.[1]
   const subtask = of('Plan-State') ? undefined : of('Plan-Subtask')
-  const what = subtask ? `carried out subtask ${subtask}` : 'pushed'
+  const what = subtask ? `finished subtask ${subtask}` : 'pushed'
   return {
     key: sha,
     stamp: sha,

@@ -68,15 +68,15 @@ function judge(
   if (!person.approver) {
     return unfit(
       'not-an-approver',
-      `@${login}, you may not approve this plan.`,
-      round.asked || 'Someone whom the input `approvers` admits must approve it.',
+      round.asked ? `@${login}, you cannot approve this plan.` : `@${login}, approving needs write access here.`,
+      round.asked || 'Ask someone who has it to approve.',
     )
   }
   if (round.askers?.isAnonymous) {
     return refused(
       'unknown-editor',
-      'Nobody can tell who edited this version of the plan by hand, and `allow-self-approval` is off.',
-      'Reply with what should be different, so that I write it; or push it with the mail address of a GitHub account.',
+      'It cannot be known who edited this version of the plan by hand, and `allow-self-approval` is off.',
+      'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.',
     )
   }
   if (round.askers?.askedBy.includes(comment.author.id)) {
@@ -126,7 +126,7 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   if (version.edited && scope.kind !== 'blob') {
     return refused(
       'announcement-edited',
-      `Somebody edited the announcement of version ${version.version}, so it may not show the plan that would run.`,
+      `The announcement of version ${version.version} was edited, so it may not show the plan that would run.`,
       `Read the plan file on the branch, then comment \`approve ${shortBlob(version.blob)}\`.`,
     )
   }
@@ -157,8 +157,8 @@ function judgeScope(round: ApprovalRound, comment: ReadComment, counted: Counted
   if (missing.length === 0) return counts(scope.numbers)
   return refused(
     'needs-others',
-    `${missing.map(({ number, needs }) => `Subtask ${number} needs ${nameSubtasks(needs)}`).join('; ')}, neither approved nor done.`,
-    `Comment \`approve ${together(missing, scope.numbers)}\` to approve all of them.`,
+    `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${listNumbers(needs)}`).join('; ')}, not approved yet.`,
+    `Comment \`approve ${together(missing, scope.numbers)}\`.`,
   )
 }
 

@@ -23,7 +23,7 @@ const ANYBODY = 'anybody with write permission'
 function peopleFor(approvers: Approvers, files: readonly OwnedFiles[]): string {
   switch (approvers.kind) {
     case 'permission':
-      return `somebody with the permission ${approvers.least}`
+      return `someone with the permission ${approvers.least}`
     case 'list':
       return anyOf([...approvers.users, ...approvers.teams].map((name) => `@${name}`))
     case 'codeowners': {

@@ -57,9 +57,8 @@ export function changesThatMatter(
 function baseWarning(base: string, version: number, changes: readonly BaseChange[]): Warning {
   return {
     code: 'base-moved',
-    why: `\`${base}\` has changed files that this plan names, since version ${version} was written.`,
-    remedy:
-      'Look at the changes, then comment `approve` again to have it carried out all the same, or `/update` to merge them first.',
+    why: `\`${base}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
+    remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
     detail: changeLines(changes),
     tells: changeKeys(changes),
     isBaseWarning: true,
@@ -86,7 +85,7 @@ function overlapWarning(version: number, overlaps: readonly Overlap[]): Warning 
     code: 'overlap',
     why: `Others are at work on files of this plan that version ${version} was not announced with.`,
     remedy:
-      'Look at them, then comment `approve` again to have it carried out all the same, or reply how the plan should go by them, such as `after #41`.',
+      'Look at them, then comment `approve` again to run the plan as it is, or reply how the plan should go by them, such as `after #41`.',
     overlaps,
     tells: overlaps.flatMap(overlapKeys),
   }

@@ -215,6 +215,7 @@ const LIVES: { readonly [K in CommandName]: CommandLife<K> } = {
   },
   cancel: {
     open: (comment) => [cancelBy(comment)],
+    done: (comment, _, { history }) => [nothingRuns(comment, [...history.executed.keys()].at(-1))],
     // Whoever cancels what is closed has what they want.
     closed: { isQuiet: true },
     stopsWork: () => true,
@@ -300,7 +301,7 @@ function skipOf(
     return {
       comment,
       code: 'subtask-settled',
-      why: `Subtask ${number} was already ${status.state === 'done' ? 'carried out' : 'skipped'}.`,
+      why: `Subtask ${number} is already ${status.state === 'done' ? 'done' : 'skipped'}.`,
       remedy: 'Skip one that is still to be done.',
     }
   const along = dependants(reading.plan, number)
@@ -331,16 +332,27 @@ function refusedUndo(comment: ReadComment, number: number, { history, statuses }
     return {
       comment,
       code: 'nothing-to-undo',
-      why: `Subtask ${number} was skipped, so there is nothing of it to take back.`,
+      why: `Subtask ${number} was skipped, so there is nothing to take back.`,
       remedy: instead,
     }
   return {
     comment,
     code: 'nothing-to-undo',
-    why: `Subtask ${number} was not carried out, so there is nothing of it to take back.`,
+    why: `Subtask ${number} has not run, so there is nothing to take back.`,
     remedy: history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`,
   }
 }
+
+/** For a cancel of a plan that is done. */
+const nothingRuns = (comment: ReadComment, last: number | undefined): Refusal => ({
+  comment,
+  code: 'plan-finished',
+  why: 'This plan is finished, so nothing runs any more.',
+  remedy:
+    last === undefined
+      ? 'Close this pull request.'
+      : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`,
+})
 
 const nothingToRetry = (comment: ReadComment, facts: PendingFacts): Refusal => ({
   comment,

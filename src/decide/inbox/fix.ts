@@ -95,7 +95,7 @@ const codeOf = ({ branch, base }: Thread, { undone }: History): string =>
   })?.sha ?? base.sha
 
 /** What the planner is told to do for checks that failed. */
-export const MEND = 'Mend the checks that failed.'
+export const MEND = 'Fix the checks that failed.'
 
 type Told = { kind: 'tell'; comment: ReadComment; text: string }
 
@@ -106,8 +106,8 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
     return {
       comment,
       code: 'fix-too-early',
-      why: 'Checks are looked at when a plan is done or paused, and this one is not.',
-      remedy: 'Comment `/fix` then, or say with `/revise` what to change.',
+      why: '`/fix` works when the plan is done or paused.',
+      remedy: 'Comment it then, or say with `/revise` what to change.',
     }
   const checks = checksIn(facts)
   if (!checks) return undefined
@@ -115,7 +115,7 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
     return {
       comment,
       code: 'checks-hidden',
-      why: 'I may not read all checks of this repository.',
+      why: 'The token cannot read all checks of this repository.',
       remedy: 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     }
   if (checks.failed.length === 0)
@@ -124,8 +124,8 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): Refusal | To
     return {
       comment,
       code: 'fix-limit',
-      why: `The model was asked ${MAX_FIXES} times about checks of this plan that failed, which is the most.`,
-      remedy: 'Say with `/revise` what to change, or mend it by hand on this branch.',
+      why: `This plan has had ${MAX_FIXES} fixes, which is the limit.`,
+      remedy: 'Say with `/revise` what to change, or fix it by hand on this branch.',
     }
   return undefined
 }

@@ -31,7 +31,7 @@ export const editedRefusal = (comment: ReadComment): Refusal => ({
   why:
     comment.id === OPENING
       ? 'The text of this issue was edited, so it is not taken as a command.'
-      : 'Edited comments are never commands, because nobody can tell what they said before.',
+      : 'Edited comments are never commands, because what they said before cannot be known.',
   remedy: 'Post it as a new comment.',
 })
 

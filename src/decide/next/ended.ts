@@ -12,9 +12,9 @@ export function endedByPeople(before: Thread, { thread, state }: Snapshot): stri
   if (state.ended?.how === 'merged')
     return `Pull request #${number} was merged meanwhile, so there is nothing more to do on this plan.`
   if (before.branch && !thread.branch)
-    return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan is carried out.`
+    return `The branch \`${before.branch.name}\` was deleted meanwhile, so nothing more of this plan runs.`
   if (!state.ended || state.ended.how === 'cancelled') return undefined
-  return `Pull request #${number} was closed meanwhile, so nothing more of this plan is carried out.`
+  return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`
 }
 
 /** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */

@@ -246,6 +246,6 @@ export function conflictText(thread: Thread): string {
   const { files = [] } = knownConflict(thread) ?? {}
   return [
     `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
-    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Whoever carries it out starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+    'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
   ].join('\n')
 }

@@ -183,7 +183,7 @@ export const COMMANDS: readonly CommandRow[] = [
     place: 'pull',
     name: 'fix',
     usage: '/fix [what]',
-    meaning: 'when it is done or paused: plan how to mend the checks that failed',
+    meaning: 'when it is done or paused: plan how to fix the checks that failed',
     read: (what) => ({ kind: 'fix', what }),
   },
   {
@@ -195,8 +195,8 @@ export const COMMANDS: readonly CommandRow[] = [
       question === ''
         ? malformed('ask', {
             code: 'no-question',
-            reason: '`/ask` asks nothing.',
-            remedy: 'Write your question after it.',
+            reason: 'What is your question?',
+            remedy: 'Comment `/ask <question>`.',
           })
         : { kind: 'ask', question },
   },
@@ -247,8 +247,8 @@ const readRevise = (text: string): Command =>
   text === ''
     ? malformed('revise', {
         code: 'nothing-to-revise',
-        reason: '`/revise` says nothing to revise.',
-        remedy: 'Write what to change after it.',
+        reason: 'What should change?',
+        remedy: 'Comment `/revise <what>`.',
       })
     : { kind: 'revise', text }
 
@@ -261,13 +261,13 @@ const malformed = (command: CommandName, problem: Pick<Malformed, 'code' | 'reas
 /** The number of a subtask and a reason, which `/skip` and `/undo` take. */
 function readSkip(kind: 'skip' | 'undo', rest: string): Command {
   const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? []
-  const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`
+  const remedy = `Comment \`/${kind} ${digits ?? 'N'}\`, or \`/${kind} ${digits ?? 'N'} <reason>\`.`
   if (digits === undefined) {
     const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask'
     return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy })
   }
   if (/^[\d\s,-]+$/.test(reason))
-    return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` takes one subtask at a time.`, remedy })
+    return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy })
   return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') }
 }
 

@@ -16,7 +16,7 @@ export async function checkPlanPath(
   if (!file || (file.kind === 'text' && parsePlan(file.text).kind === 'plan')) return
   throw new UserError(
     'plan-file-taken',
-    `\`${planFile}\` on \`${base.branch}\` is something else than a plan of this action. So no plan was made, and nothing was spent.`,
+    `\`${planFile}\` on \`${base.branch}\` is a file of yours, so no plan was written. Nothing was spent.`,
     'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.',
   )
 }

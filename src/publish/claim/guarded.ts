@@ -22,13 +22,13 @@ export function checkCommits(snapshot: Snapshot): void {
     throw new UserError(
       'list-gone',
       `The list of this plan's own commits, \`${refName({ kind: 'commits', issue: snapshot.thread.issue.number })}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`,
-      'Push that ref there again, or comment `/plan` on the issue to have the plan made anew.',
+      'Push that ref there again, or comment `/plan` on the issue to start over.',
     )
   if (lostCommits(snapshot))
     throw new UserError(
       COMMITS_GONE,
-      `The commits of this plan are no longer on the branch \`${branch}\`, which somebody pushed over.`,
-      'Push them there again, or comment `/plan` on the issue to have the plan made anew.',
+      `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`,
+      'Push them there again, or comment `/plan` on the issue to start over.',
     )
   const { missing } = snapshot.state
   if (missing.length === 0) return
@@ -36,7 +36,7 @@ export function checkCommits(snapshot: Snapshot): void {
   const rest = missing.length - names.length
   throw new UserError(
     COMMITS_GONE,
-    `Commits of this plan are no longer on the branch \`${branch}\`, which somebody pushed over: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
     'Push them there again, or comment `approve` to go on with what is there now.',
   )
 }

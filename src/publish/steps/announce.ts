@@ -35,7 +35,7 @@ export async function announce(
     ...newsOfPlanning({ thread, state }),
     byHand: origin?.entry === undefined,
     ...(origin?.entry?.trailers.fix
-      ? { note: 'Checks failed on this branch. This version says how to mend them.' }
+      ? { note: 'Checks failed on this branch. This version says how to fix them.' }
       : {}),
     ...(state.history.finished ? { note: OFFERED } : {}),
     ...(isProposal(origin?.entry) && !state.history.finished

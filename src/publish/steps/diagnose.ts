@@ -29,7 +29,7 @@ export async function tellDoctor(
     ...(await tryRequired(room, thread)),
     await tryDispatch(room, thread),
     ...(await tryApprovers(room, thread, step.comment.author.login)),
-    { need: 'Comments', ok: 'this is one.' },
+    { need: 'Comments', ok: 'can comment.' },
     await tryReaction(room, id),
   ]
   const text = doctorReport(room.settings, { findings, room: result.text, usage: result.usage }, id)
@@ -90,7 +90,7 @@ async function tryRules({ sources: { forge }, settings }: PublishRoom, thread: T
   const problem = ruleProblem(branch, await forge.rulesOn(branch), settings)
   return problem
     ? { need: 'Rules', wrong: sentencesOf(problem) }
-    : { need: 'Rules', ok: `none forbids to push to \`${branch}\`.` }
+    : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` }
 }
 
 /** Only what belongs to a plan gets the status, so a rule that wants it holds up everything else. */
@@ -125,7 +125,7 @@ async function tryApprovers(room: PublishRoom, thread: Thread, login: string): P
   if (approvers?.kind === 'list') {
     const { users, teams } = approvers
     const nobody = await unmatched(room, [...users, ...teams], login)
-    const wrong = `The input \`approvers\` names whom nobody matches: ${nobody}. ${MEND}`
+    const wrong = `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${MEND}`
     return [nobody === '' ? { need: 'Approvers', ok: 'all of them are there.' } : { need: 'Approvers', wrong }]
   }
   if (approvers?.kind !== 'codeowners') return []
@@ -136,7 +136,7 @@ async function tryApprovers(room: PublishRoom, thread: Thread, login: string): P
     return [{ need, wrong }]
   }
   const nobody = await unmatched(room, owners.slice(0, MOST_OWNERS), login)
-  const wrong = `The file CODEOWNERS names whom nobody matches: ${nobody}. ${MEND}`
+  const wrong = `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${MEND}`
   return [nobody === '' ? { need, ok: 'all of them may approve what is theirs.' } : { need, wrong }]
 }
 
@@ -164,7 +164,7 @@ async function tryDispatch({ sources: { forge }, workflow }: PublishRoom, thread
   const number = String(thread.pull?.pull.number ?? thread.issue.number)
   const need = 'Next runs'
   return (await forge.dispatch({ ...workflow, inputs: { number } }))
-    ? { need, ok: 'one could be started.' }
+    ? { need, ok: 'can start a follow-up run.' }
     : {
         need,
         wrong:

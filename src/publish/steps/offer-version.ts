@@ -27,7 +27,7 @@ export function offerOf(room: PublishRoom, { thread, state }: Snapshot): Draft |
   if (checkPlan(plan, { ...settings, currentPlan: before }).length > 0) return undefined
   return {
     subject: 'Propose what a second look found',
-    body: 'The plan is done without it. It is carried out when it is approved.',
+    body: 'The plan is done without it. It runs when it is approved.',
     tree: withPlanFile(room, planFileOf(room, plan)),
   }
 }

@@ -62,8 +62,8 @@ function draftFor({ snapshot, step }: Undoing, number: number, done?: ExecutedSu
   const why = reason || `taken back by ${comment.author.login}`
   const name = snapshot.state.statuses.find(({ subtask }) => subtask.number === number)?.subtask.name ?? ''
   return {
-    subject: done ? `Undo subtask ${number}: ${name}` : `Abandon subtask ${number}`,
-    body: [number === first ? why : `depends on ${first}: ${why}`, done ? `This reverts commit ${done.sha}.` : '']
+    subject: done ? `Undo subtask ${number}: ${name}` : `Skip subtask ${number}`,
+    body: [number === first ? why : `needs ${first}: ${why}`, done ? `This reverts commit ${done.sha}.` : '']
       .filter(Boolean)
       .join('\n\n'),
     trailers: { subtask: number, state: 'abandoned', command: comment.id },

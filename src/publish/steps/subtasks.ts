@@ -153,10 +153,12 @@ function evidenceOf(attempts: readonly Attempt[]): string {
   ].join('\n\n')
 }
 
-/** Its lines after the first are output, too. */
-const reasonOf = ({ reason }: Attempt): string => {
-  const [first = '', ...rest] = reason.split('\n')
-  return [first, ...(rest.length > 0 ? [indented(rest.join('\n'))] : [])].join('\n')
+/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+const reasonOf = ({ reason, checks }: Attempt): string => {
+  const [first = '', ...lines] = reason.split('\n')
+  const rest = lines.join('\n')
+  const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()))
+  return isBelow ? first : [first, indented(rest)].join('\n')
 }
 
 const checkText = ({ command, exit, tail }: Check): string => `$ ${command} (${exit})\n${indented(tail)}`
@@ -171,8 +173,8 @@ export function skip(room: PublishRoom, snapshot: Snapshot, step: StepOf<'skip'>
   const reason = step.reason || `skipped by ${author.login}`
   const order = [first, ...step.numbers.filter((number) => number !== first)].flatMap((number) => number ?? [])
   const drafts = order.map((number): Draft => ({
-    subject: `Abandon subtask ${number}`,
-    body: number === first ? reason : `skipped with subtask ${first}: ${reason}`,
+    subject: `Skip subtask ${number}`,
+    body: number === first ? reason : `needs ${first}: ${reason}`,
     trailers: { subtask: number, state: 'abandoned', command: id },
     counts: [number],
   }))

@@ -155,7 +155,7 @@ async function resultOf(
 }
 
 const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Progress): string =>
-  [why === 'gave-up' ? `The agent gave up: ${text}` : text || `The agent stopped (${why}).`, problem]
+  [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
     .filter(Boolean)
     .join('\n')
 

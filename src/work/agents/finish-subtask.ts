@@ -120,7 +120,7 @@ async function explainFailure(
   finishing.progress.failedTrees.set(failed.command, tree)
   await restoreTree(finishing.room.repo, tree)
   const compared = await finishing.compareWithBaseline(failed, tree, place)
-  const before = compared.failedBefore ? 'It failed before your change too.' : 'It passed before your change.'
+  const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.'
   return {
     tree,
     brokenTests: [],

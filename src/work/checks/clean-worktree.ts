@@ -170,7 +170,11 @@ export async function removeLeft(path: Parameters<typeof rm>[0], name: string): 
   try {
     await rm(path, { recursive: true, force: true })
   } catch {
-    throw new UserError('setup-failed', `\`${name}\` cannot be removed.`, 'Make it and what is in it writable.')
+    throw new UserError(
+      'setup-failed',
+      `\`${name}\` cannot be removed.`,
+      'Make it writable; what a container made as root needs `sudo chown`.',
+    )
   }
 }
 

@@ -51,7 +51,7 @@ const REMEDIES: Record<Exclude<Kind, 'malformed' | 'filtered' | 'context' | 'fau
   },
   policy: {
     code: 'model-policy',
-    message: (host) => `The settings of the account at ${host} allow no provider of the model`,
+    message: (host) => `The privacy settings of the account at ${host} exclude every provider of the model`,
     remedy:
       'Change the privacy settings of the account (https://openrouter.ai/settings/privacy), or the input `model`.',
   },

@@ -90,7 +90,7 @@ async function copyPaths(
 const notCopied = (why: string): UserError =>
   new UserError(
     'setup-failed',
-    'What `setup-command` left could not be copied to a second place on the runner.',
+    'The files of `setup-command` could not be copied for parallel work.',
     'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.',
     { cause: why },
   )

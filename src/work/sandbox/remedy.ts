@@ -20,7 +20,7 @@ export function sandboxRemedy({ isContainer, isRoot, hasSudo }: Machine): string
     return `In a container job, add \`options: --privileged\` to its \`container:\` and a step that runs as root \`${install}\`; or run the job without a container; ${none}`
   const allow = 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0'
   if (!isRoot && !hasSudo)
-    return `There is no sudo here, so let somebody who is root on the runner run \`${install}\` and \`${allow}\` once; ${none}`
+    return `There is no sudo here, so have an administrator of the runner run \`${install}\` and \`${allow}\` once; ${none}`
   const sudo = isRoot ? '' : 'sudo '
   const withSudo = install.split(' && ').map((command) => sudo + command)
   return `Add a step before this action that runs \`${withSudo.join(' && ')}\` and \`${sudo}${allow}\`; ${none}`

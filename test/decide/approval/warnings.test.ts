@@ -89,7 +89,7 @@ describe('an approval, where others may be at work on the same files', () => {
     const moved = withChanges(approved, [change('src/a.ts', 'c')])
     const [refusal] = look(asked(moved, [near])).refusals
     expect(refusal).toMatchObject({ code: 'base-moved', isBaseWarning: true, overlaps: [{ number: 41 }] })
-    expect(refusal?.why).toContain('`main` has changed')
+    expect(refusal?.why).toContain('`main` changed 1 file of this plan')
     expect(refusal?.why).toContain('Others are at work')
     expect(refusal?.tells).toEqual(['c.cccccccccccc', ...keysOf(near)])
     const key = noteMarker(baseWarningOf(lastId(moved)))

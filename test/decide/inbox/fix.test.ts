@@ -104,7 +104,12 @@ describe('what comes of a /fix', () => {
   })
 
   test.each<[string, Thread, 'tell' | 'refuse', RegExp]>([
-    ['the plan awaits approval', asked(planned(plan), FAILED), 'refuse', /^Checks are looked at when a plan is done/],
+    [
+      'the plan awaits approval',
+      asked(planned(plan), FAILED),
+      'refuse',
+      /^`\/fix` works when the plan is done or paused/,
+    ],
     ['no check failed', asked(done, FINE), 'tell', /^No check of `[0-9a-f]{7}` has failed\. To have/],
     [
       'one is not over',
@@ -113,9 +118,14 @@ describe('what comes of a /fix', () => {
       /One is not over yet: comment `\/fix` again then\./,
     ],
     ['some are not over', asked(done, { ...FINE, running: 3 }), 'tell', /3 are not over yet/],
-    ['check runs are hidden', asked(done, { ...FINE, hidden: ['checks'] }), 'refuse', /^I may not read all checks/],
-    ['three were made', asked(mended('a', 'b', 'c'), FAILED), 'refuse', /^The model was asked 3 times about checks/],
-    ['three came to nothing', asked(forNothing('a', 'b', 'c'), FAILED), 'refuse', /^The model was asked 3 times/],
+    [
+      'check runs are hidden',
+      asked(done, { ...FINE, hidden: ['checks'] }),
+      'refuse',
+      /^The token cannot read all checks/,
+    ],
+    ['three were made', asked(mended('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
+    ['three came to nothing', asked(forNothing('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
   ])('where %s, is an answer in words', (_, thread, kind, words) => {
     const { pending, refusals } = look(thread)
     const told = pending.filter(isKind('tell')).map(({ text }) => text)

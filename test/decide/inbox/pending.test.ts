@@ -191,7 +191,7 @@ describe('of a plan that is done', () => {
     ['make it blue', [], []],
     ['/note thanks', [], []],
     ['/help', ['help'], []],
-    ['cancel', [], [/is finished.*`\/revise …` here.*merge or close.*`\/plan` on #12/]],
+    ['cancel', [], [/nothing runs any more\. To drop its commits, close this pull request; .* `\/undo 1`/]],
     ['/retry', [], [/is finished/]],
     ['/skip 2', [], [/is finished/]],
     ['/revise more', ['revise'], []],
@@ -238,8 +238,8 @@ describe('/skip', () => {
   test.each<[string, Thread, RegExp]>([
     ['/skip 99', chain, /no subtask 99.*Skip one of 1, 2, 3 and 4/],
     ['/skip 0', chain, /no subtask 0/],
-    ['/skip 1', recording(chain, { subtask: 1 }), /1 was already carried out/],
-    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 was already skipped/],
+    ['/skip 1', recording(chain, { subtask: 1 }), /1 is already done/],
+    ['/skip 1', recording(chain, { subtask: 1, state: 'abandoned', command: 7 }), /1 is already skipped/],
     ['/skip', chain, /does not say which/],
     ['/skip 1-2', chain, /must be followed by the number/],
   ])('%j is refused with the reason and what to do', (body, now, why) => {

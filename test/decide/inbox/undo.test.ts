@@ -60,19 +60,19 @@ describe('an undo is refused', () => {
       'of one that was never executed',
       executed(1),
       '/undo 5',
-      'Subtask 5 was not carried out, so there is nothing of it to take back. Comment `/skip 5` to leave it out.',
+      'Subtask 5 has not run, so there is nothing to take back. Comment `/skip 5` to leave it out.',
     ],
     [
       'of one that was skipped',
       recorded(executed(1), { subtask: 5, state: 'abandoned' }),
       '/undo 5',
-      'Subtask 5 was skipped, so there is nothing of it to take back. Undo one of those that are done: 1.',
+      'Subtask 5 was skipped, so there is nothing to take back. Undo one of those that are done: 1.',
     ],
     [
       'of one that failed',
       recorded(executed(1), { subtask: 5, state: 'failed', attempts: 3 }),
       '/undo 5',
-      'Subtask 5 was not carried out, so there is nothing of it to take back. Comment `/skip 5` to leave it out.',
+      'Subtask 5 has not run, so there is nothing to take back. Comment `/skip 5` to leave it out.',
     ],
     ['the second time', taken, '/undo 2', 'Subtask 2 was taken back already. Undo one of those that are done: 1.'],
     [
@@ -85,7 +85,7 @@ describe('an undo is refused', () => {
       'without a number',
       executed(1),
       '/undo',
-      '`/undo` does not say which subtask. Write `/undo N`, where N is the number of one subtask, and a reason if you like.',
+      '`/undo` does not say which subtask. Comment `/undo N`, or `/undo N <reason>`.',
     ],
   ])('%s', (_, thread, body, expected) => {
     const { pending, refusals } = undone(thread, body)
@@ -106,7 +106,7 @@ describe('after an undo', () => {
     recorded(
       thread,
       { subtask: number, state: 'abandoned', command },
-      number === 1 ? 'too slow\n\nThis reverts commit abc.' : 'depends on 1: too slow',
+      number === 1 ? 'too slow\n\nThis reverts commit abc.' : 'needs 1: too slow',
     )
 
   test('what was taken back is abandoned, other approvals stand, and the approval that was used is not refused later', () => {

@@ -66,7 +66,7 @@ test.each<[string, Approvers, { number: number; files: OwnedFiles[] }[], string]
     'a permission is asked for',
     { kind: 'permission', least: 'admin' },
     [{ number: 1, files: [] }],
-    'It needs the approval of somebody with the permission admin.',
+    'It needs the approval of someone with the permission admin.',
   ],
   [
     'there is a list',

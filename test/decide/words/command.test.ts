@@ -441,7 +441,7 @@ describe('the list of commands', () => {
       '- `/retry`: continue a paused plan',
       '- `/replan [request]`: re-plan everything that is not done yet',
       '- `/revise text`: change the plan, even while it runs',
-      '- `/fix [what]`: when it is done or paused: plan how to mend the checks that failed',
+      '- `/fix [what]`: when it is done or paused: plan how to fix the checks that failed',
       '- `/ask question`: get an answer; the plan and its approvals stay as they are',
       '- `/verify`: check the record, commits and approvals of the plan, also when it is merged or closed',
       '- `/note text`: talk among yourselves; the bot ignores it',

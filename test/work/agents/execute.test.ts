@@ -118,7 +118,7 @@ describe('an attempt', () => {
     expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
     expect(result).toMatchObject({
       kind: 'failed',
-      reason: expect.stringMatching(/^The agent gave up: No way\.\n/),
+      reason: expect.stringMatching(/^The agent gave up. It says: No way\.\n/),
       checks: [{ passed: false, exit: 'exit code 3' }],
     })
   })
@@ -213,7 +213,11 @@ describe('an attempt', () => {
 
   test('that gives up is a failure with the reason', async () => {
     const { result } = await attempt({}, calls(['give_up', { reason: 'It is not possible.' }]))
-    expect(result).toMatchObject({ kind: 'failed', reason: 'The agent gave up: It is not possible.', turns: 1 })
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: 'The agent gave up. It says: It is not possible.',
+      turns: 1,
+    })
   })
 
   test('that is cancelled is nobody’s failure', async () => {

@@ -28,7 +28,7 @@ function wordsOf(view: View): Omit<CommitStatus, 'url'> | undefined {
     return { state: 'error', description: `${view.planFile} cannot be read: ${line}${reading.reason}` }
   }
   if (phase === 'halted')
-    return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'somebody has to decide'}` }
+    return { state: 'failure', description: `Paused: ${halt ? haltReason(halt, statuses) : 'someone has to decide'}` }
   return { state: 'pending', description: waitingText(view) || `In progress: ${executed(view)}` }
 }
 

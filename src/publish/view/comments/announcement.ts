@@ -3,6 +3,7 @@ import { noteMarker, shortBlob, versionMarker } from '../../../decide/thread/mar
 import { changesBetween, renderChanges } from '../../../plan/plan-changes.ts'
 import type { Answer, Plan, SecondLook } from '../../../plan/plan.ts'
 import { askedText } from '../../../decide/approval/required-approvers.ts'
+import { commitByHand } from '../../../decide/approval/approvals.ts'
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
 import { cleanLine, cleanText, code, fenced, mention } from '../text/clean.ts'
 import { commentOf, shortList } from '../text/comment.ts'
@@ -42,11 +43,11 @@ export function announcement(view: View, news: NewVersion): string {
     [
       `### Plan, version ${news.version}${plan ? `: ${cleanLine(plan.title)}` : ''}`,
       plan && planSummary(plan),
-      news.byHand && `Somebody edited ${code(view.planFile)} by hand. This is their version, unchanged.`,
+      news.byHand && editedBy(view),
       news.note && cleanText(news.note),
       ...lessonNote(view),
       answers(view, news.answers),
-      noApproval(view, news.answers),
+      noApproval(view, news.answers, news.version),
       secondLook(news.look),
       plan && changes(view, news, plan),
       changesAsDiff(news),
@@ -62,6 +63,18 @@ export function announcement(view: View, news: NewVersion): string {
     ],
     versionMarker(news.version, news.blob),
   )
+}
+
+/** Who wrote the version, and in which commit, where GitHub knows it. */
+function editedBy({ thread, planFile }: View): string {
+  const commit = commitByHand(thread) ?? ''
+  const writers = (thread.writers?.get(commit) ?? []).map(({ login }) => cleanLine(login))
+  const how = commit && ` (${commit.slice(0, 7)})`
+  const what =
+    writers.length > 0
+      ? `${writers.join(' and ')} edited ${code(planFile)}${how}`
+      : `${code(planFile)} was edited${how}`
+  return `${what}. This is the edited text.`
 }
 
 /** The answers of a revision that left the plan as it is, so that there is no version to announce. */
@@ -153,7 +166,7 @@ function answers(view: View, given: readonly Answer[]): string {
 }
 
 /** For who meant to approve and said it in other words, which was answered as feedback. */
-function noApproval({ state }: View, given: readonly Answer[]): string {
+function noApproval({ state }: View, given: readonly Answer[], version = state.current?.version ?? 1): string {
   const meant = state.comments.pull.filter(
     ({ id, command }) =>
       command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id),
@@ -161,7 +174,7 @@ function noApproval({ state }: View, given: readonly Answer[]): string {
   const logins = [...new Set(meant.map(({ author }) => cleanLine(author.login)))]
   return logins.length === 0
     ? ''
-    : `What ${logins.join(' and ')} said does not approve the plan. To approve it, comment \`approve\`.`
+    : `What ${logins.join(' and ')} said does not approve the plan. To approve version ${version}, comment \`approve\`.`
 }
 
 /**
@@ -193,7 +206,7 @@ function baseline(today: Baseline | undefined): string {
 /** What the subtasks may take, from what others took that were carried out in this repository. */
 const estimated = ({ prices }: View, estimate: Estimate | undefined): string =>
   estimate
-    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')}, going by \`Plan-Usage\` in ${estimate.samples} commits of this repository.`
+    ? `Estimate: ${renderEstimated(estimate, prices)} for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here).`
     : ''
 
 /** Who said it, with a link to the comment, review or remark on a line, and its first words. */

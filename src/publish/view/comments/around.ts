@@ -33,7 +33,7 @@ export function movedMeanwhile(
   return commentOf(
     [
       toldMarker(changeKeys(changes)),
-      `\`${base}\` has changed files of subtask ${subtask} since this version was announced. The subtask is carried out on them as they are on this branch.`,
+      `\`${base}\` has changed files of subtask ${subtask} since this version was announced. The subtask runs on them as they are on this branch.`,
       cleanText(changeLines(changes)),
       'To merge the changes first, comment `/update`; to change the plan, comment `/revise …`.',
     ],

@@ -121,7 +121,14 @@ function subtaskRows(view: View): string[][] {
     const took = times.get(subtask.number)
     const name = `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`
     const time = [took !== undefined && durationText(took), runOf(view, status.run)].filter(Boolean).join(' · ')
-    return [SIGNS[status.state] ?? '⏭️', name, sha?.slice(0, 7) ?? '', resultText(status), proofText(status), time]
+    return [
+      SIGNS[status.state] ?? '⏭️',
+      name,
+      sha?.slice(0, 7) ?? '',
+      resultText(status, view.state),
+      proofText(status),
+      time,
+    ]
   })
 }
 
@@ -173,8 +180,8 @@ function deviations(done: readonly Status[], { changed }: ActualChanges): string
     ]
   })
   return lines.length === 0
-    ? 'Plan against actual: only files listed in the plan were changed.'
-    : `Plan against actual:\n\n${shortList(lines, 10_000)}`
+    ? 'Only files named in the plan were changed.'
+    : `Compared with the plan:\n\n${shortList(lines, 10_000)}`
 }
 
 const MOST_PATHS = 20

@@ -21,8 +21,8 @@ export function haltNote(view: View, halt: Halt): string {
     [
       `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
       explanation(view, halt),
-      ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
       commandTable(whenHalted(view, halt.reason)),
+      ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []),
       ...(isFailure ? failed.flatMap(earlierFailures) : []),
       `<sub>${isFailure ? 'Nothing from the failed attempts is on the branch. · ' : ''}[Log of the run](${view.links.run})</sub>`,
     ],
@@ -30,7 +30,7 @@ export function haltNote(view: View, halt: Halt): string {
   )
 }
 
-/** Subtasks whose evidence is shown before the commands, and characters of it for each: what matters is at its end. */
+/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
 const FEW = 5
 const EVIDENCE = 2_500
 
@@ -89,7 +89,7 @@ function whatWaits({ state }: View): string[] {
       const along = dependants(plan, number)
       const waiting = open.filter(({ subtask }) => along.includes(subtask.number))
       const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`)
-      return names.length === 0 ? [] : [`Waiting for subtask ${number}: ${shortened(names)}.`]
+      return names.length === 0 ? [] : [`On hold until subtask ${number} works: ${shortened(names)}.`]
     })
 }
 
@@ -107,7 +107,9 @@ function lastFailure(status: Status): string {
   const { why, attempts } = partsOf(status)
   const { subtask } = status
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
-  return [title, cleanLine(why, 500), output(attempts.at(-1) ?? '')].filter(Boolean).join('\n\n')
+  return [title, cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** What failed in the attempts before the last one, which is there already unless it is long. */

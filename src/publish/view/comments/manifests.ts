@@ -112,7 +112,7 @@ export function renderManifests(changes: readonly ManifestChange[]): string | un
     const what = [...(packages.length > 0 ? [gained(packages)] : []), ...(scripts.length > 0 ? [named(scripts)] : [])]
     return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
   })
-  return `**Look at these with care:** they decide what is fetched and run when somebody installs or builds.\n\n${shortList(lines, 6_000)}`
+  return `**Look at these with care:** they decide what is fetched and run when people install or build.\n\n${shortList(lines, 6_000)}`
 }
 
 const MOST_PACKAGES = 50

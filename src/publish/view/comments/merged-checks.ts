@@ -21,7 +21,7 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
   const failed = checks.filter(({ passed }) => !passed)
   const numbers = listNumbers(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
   const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
-  if (failed.length === 0) return commentOf([`${what} On the merged files ${of} pass.`], noteMarker(key))
+  if (failed.length === 0) return commentOf([`${what} After the merge, ${of} still pass.`], noteMarker(key))
   const lines = failed.map(({ command, exit }) => {
     const own = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
     const whose = listNumbers(own.map(({ number }) => number))
@@ -29,7 +29,7 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
   })
   return commentOf(
     [
-      `${what} On the merged files not all of ${of} pass:`,
+      `${what} After the merge, not all of ${of} pass:`,
       shortList(lines),
       ...failed
         .slice(0, 5)

@@ -72,7 +72,7 @@ export const told = (text: string, id: number): string => commentOf([text], note
 export const fixLimit = (key: string): string =>
   commentOf(
     [
-      `Checks failed on this branch. The model was asked about that ${MAX_FIXES} times in this plan, which is the most. Say with \`/revise\` what to change, or mend it by hand on this branch.`,
+      `Checks failed on this branch. This plan has had ${MAX_FIXES} fixes, which is the limit. Say with \`/revise\` what to change, or fix it by hand on this branch.`,
     ],
     noteMarker(key),
   )
@@ -80,7 +80,7 @@ export const fixLimit = (key: string): string =>
 /** That a check failed, and why no version of the plan came of it. */
 export const fixGivenUp = ({ key, why }: { key: string; why: string }): string =>
   commentOf(
-    [`Checks failed on this branch, and there is no plan to mend them. ${why} Comment \`/fix\` to try again.`],
+    [`Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`],
     noteMarker(key),
   )
 
@@ -144,7 +144,7 @@ export const planExists = ({ thread, state }: Pick<View, 'thread' | 'state'>, id
   return commentOf(
     [
       state.history.finished
-        ? `#${pull} is finished and open. Comment \`/revise …\` there for more changes; or merge or close it, then comment \`/plan\` here.`
+        ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
         : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`,
     ],
     noteMarker(answerTo(id)),

@@ -47,8 +47,7 @@ function settledLine(
         .filter(Boolean)
         .join(' · ')
     case 'abandoned': {
-      const what = state.history.undone.has(status.subtask.number) ? 'taken back' : 'skipped'
-      return `- [ ] ~~${name}~~ · ${what}${text && `: ${withoutWord(text)}`}`
+      return `- [ ] ~~${name}~~ · ${leftText(status, state, text)}`
     }
     case 'failed': {
       const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : ''
@@ -60,11 +59,26 @@ function settledLine(
   }
 }
 
-/** What came of a subtask: its outcome, or why it was skipped. */
-export const resultText = ({ state, text }: Status): string => {
-  const line = cleanLine(firstParagraph(text), TEXT_WIDTH)
-  return state !== 'abandoned' || withoutWord(line) !== line ? line : `skipped${line && `: ${line}`}`
+/** What came of a subtask: its outcome, or why it was skipped or taken back. */
+export const resultText = (status: Status, state: View['state']): string => {
+  const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
+  return status.state === 'abandoned' ? leftText(status, state, line) : line
 }
+
+/** `skipped: no need`, `skipped (needs 1): no need` or `taken back by alice`. */
+function leftText({ subtask }: Status, { history }: View['state'], why: string): string {
+  const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped'
+  const [along = '', number] = ALONG.exec(why) ?? []
+  const reason = why.slice(along.length)
+  const by = BY.exec(reason)?.[1]
+  const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`
+  return `${what}${number === undefined ? '' : ` (needs ${number})`}${rest}`
+}
+
+/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
+const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /
+/** How it reads without a reason. */
+const BY = /^(?:skipped|taken back) (by \S+)$/
 
 /** What the checks of a subtask prove; empty where that was not asked. */
 export function proofText({ proof }: Status): string {
@@ -74,9 +88,6 @@ export function proofText({ proof }: Status): string {
   if (proving > 0) return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`
   return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks'
 }
-
-/** The journal says "skipped by alice", after which "skipped:" would say it twice. */
-const withoutWord = (text: string): string => text.replace(/^skipped (?=by |with )/, '')
 
 /** The dot separates the parts of a line, so a name has none of its own. */
 const named = ({ subtask }: Status, { width }: ChecklistDetail): string =>

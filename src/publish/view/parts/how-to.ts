@@ -15,7 +15,7 @@ export type NextCommand = { to: string; comment: string }
 /** The ways to go on, a row each. */
 export const commandTable = (ways: readonly NextCommand[]): string =>
   table(
-    ['To', 'comment'],
+    ['You want to', 'Comment'],
     ways.map(({ to, comment }) => [to, comment]),
   )
 
@@ -61,7 +61,7 @@ function whatStays(view: View): string[] {
   if (ended?.how !== 'cancelled' || branch === undefined) return []
   return history.executed.size > 0
     ? [`The commits of ${plural(history.executed.size, 'subtask')} stay on the branch ${code(branch)}.`]
-    : ['Nothing was carried out, so the branch is deleted.']
+    : ['Nothing ran, so the branch is deleted.']
 }
 
 /** Whether the conversation is locked, so that the present version could not be announced. */
@@ -138,7 +138,7 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
       return [
         { to: `try again${more}`, comment: '`/retry`' },
         ...failed.map((number) => ({
-          to: `go on without it ${dropped(view, number)}`,
+          to: dropped(view, number),
           comment: `\`/skip ${number}\``,
         })),
         { to: 'say what is right', comment: '`/revise <what to change>`' },
@@ -149,12 +149,12 @@ export function whenHalted(view: View, reason = view.state.halt?.reason): NextCo
   }
 }
 
-/** What a `/skip` of a subtask takes along. */
+/** What a `/skip` of a subtask skips, with what depends on it. */
 function dropped({ state }: View, number: number): string {
   const along = state.reading?.kind === 'plan' ? dependants(state.reading.plan, number) : []
   const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
   const others = numbersIn(open).filter((one) => one !== number && along.includes(one))
-  return `(drops subtask ${number}${others.length > 0 ? `, and with it ${listNumbers(others)}` : ''})`
+  return others.length > 0 ? `skip subtasks ${listNumbers([number, ...others])}` : `skip subtask ${number}`
 }
 
 /** The budget with everything that was granted: each halt that a `/retry` ended granted the same again. */

@@ -103,7 +103,7 @@ export function haltReason({ reason }: Halt, statuses: readonly Status[]): strin
     case 'change':
       return 'the agent proposes a change to the plan'
     case 'continuation':
-      return 'it could not go on in a new run'
+      return 'the follow-up run could not start'
     case 'environment':
       return 'a program that a check needs is missing'
     case 'acceptance':

@@ -58,7 +58,7 @@ describe('the note for reviewers', () => {
       { path: 'b/package.json', packages: [], scripts: ['prepare'] },
     ])
     expect(text).toMatchInlineSnapshot(`
-      "**Look at these with care:** they decide what is fetched and run when somebody installs or builds.
+      "**Look at these with care:** they decide what is fetched and run when people install or build.
 
       - \`package-lock.json\`: the new package \`left-pad\`
       - \`package.json\`: new packages \`a\`, \`b\`; scripts \`build\`, \`postinstall\` (runs by itself)

@@ -60,11 +60,7 @@ describe('short comments', () => {
     [comments.directAnswer('It is @alice.', 3), 'It is <code>@alice</code>.', 'answer-to-3'],
     [comments.planLink(view([status(1)]), 7), 'Plan ready in #7', 'plan-7'],
     [comments.planExists(view([status(1)]), 3), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
-    [
-      comments.planExists(finished, 3),
-      '#7 is finished and open. Comment `/revise …` there for more changes',
-      'answer-to-3',
-    ],
+    [comments.planExists(finished, 3), '#7 is done and not merged yet. Change it there with `/revise`', 'answer-to-3'],
     [
       comments.planFileProblem({ path: 'PLAN.md', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
@@ -238,7 +234,7 @@ describe('an announcement', () => {
 
   test('of a hand edit says so', () => {
     expect(announcement(seen, { version: 2, blob: BLOB, before, answers: [], byHand: true })).toContain(
-      'Somebody edited `PLAN.md` by hand.',
+      '`PLAN.md` was edited. This is the edited text.',
     )
   })
 
@@ -424,11 +420,11 @@ describe('the note of a halt', () => {
       status(6),
     ]
     const text = haltNote(view(statuses), { reason: 'failed', since: 9 })
-    expect(text).toContain('\n\nWaiting for subtask 2: 3. Add part 3, 4. Add part 4.\n')
-    expect(text).toContain('| go on without it (drops subtask 2, and with it 3 and 4) | `/skip 2` |')
+    expect(text).toContain('\n\nOn hold until subtask 2 works: 3. Add part 3, 4. Add part 4.\n')
+    expect(text).toContain('| skip subtasks 2, 3 and 4 | `/skip 2` |')
     const alone = haltNote(view([status(2, { state: 'failed' })]), { reason: 'failed', since: 9 })
-    expect(alone).not.toContain('Waiting')
-    expect(alone).toContain('| go on without it (drops subtask 2) | `/skip 2` |')
+    expect(alone).not.toContain('On hold')
+    expect(alone).toContain('| skip subtask 2 | `/skip 2` |')
   })
 
   const prices = { input: 1, cached: 0, output: 10 }

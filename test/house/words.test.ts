@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+// What people read is plain, short, active product English. These words made it read like a translation. Each number
+// is what is left of them: it only goes down.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8')
+const WORDS = /\b(?:somebody|nobody|whoever|carried out|mend(?:s|ed|ing)?|anew)\b/gi
+
+/** The texts of a program, without its comments and names. */
+function textsOf(path: string): string {
+  const texts: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      texts.push(node.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest))
+  return texts.join('\n')
+}
+
+/** Names of tests, which the pages about promises quote, are not ours to put better here. */
+const withoutTests = (page: string): string => page.replace(/“[^”]*”/g, '')
+
+/** What the model alone reads. */
+const PROMPTS = ['src/work/room/prompts.ts', 'src/work/agent/run-agent.ts']
+const PROGRAMS = globSync(['src/**/*.ts', 'demo/**/*.ts'], { cwd: ROOT }).filter((path) => !PROMPTS.includes(path))
+
+const PAGES = globSync('docs/*.md', {
+  cwd: ROOT,
+  exclude: ['docs/controls.md', 'docs/comparison.md', 'docs/organisation.md'],
+})
+
+test.each([
+  ['the programs', PROGRAMS.map(textsOf), 0],
+  ['README, action.yml and SECURITY.md', ['README.md', 'action.yml', 'SECURITY.md'].map(read).map(withoutTests), 0],
+  ['docs/', PAGES.map(read).map(withoutTests), 0],
+  ['the page of the demonstration', globSync('demo/stage/page/*.html', { cwd: ROOT }).map(read), 0],
+  ['the examples', globSync('examples/*.yml', { cwd: ROOT }).map(read), 0],
+])('%s: none of the words that people need not read', (_, texts, most) => {
+  expect(texts.join('\n').match(WORDS)?.length ?? 0).toBeLessThanOrEqual(most)
+})
