@@ -65,3 +65,12 @@ export const brokenByProxy = ({ host, proxy, why }: ProxyTrouble, cause: unknown
     `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`,
     { cause },
   )
+
+/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
+export const webPageInstead = (host: string, cause: unknown): UserError =>
+  new UserError(
+    'proxy',
+    `Requests to ${host} are answered with a web page, which is not GitHub's.`,
+    'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.',
+    { cause },
+  )

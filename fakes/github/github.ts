@@ -36,6 +36,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
   },
   stamps: {},
   edits: {},
+  texts: {},
   ends: {},
   pulls: {},
   reactions: [],

@@ -90,23 +90,31 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
     remote.url,
     ...refspecs,
   ]
-  let isMissed = false
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { remote, args, tries })
     forgetCached(repo)
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
-    // A page of somebody on the way is taken for a repository without refs, so it is asked twice.
-    if (/couldn't find remote ref/.test(result.stderr)) {
-      if (isMissed) return false
-      isMissed = true
-      continue
-    }
-    if (outcome !== 'unclear' || isLast) throw failure(remote, args, result)
+    const isMissed = /couldn't find remote ref/.test(result.stderr)
+    if (isMissed && (isLast || (await areMissing(repo, remote, refspecs)))) return false
+    if (!isMissed && (outcome !== 'unclear' || isLast)) throw failure(remote, args, result)
     await pause(remote, tries)
   }
 }
+
+/**
+ * Whether a ref that is to be fetched is really not there. Git takes the web page of a proxy for a repository without
+ * any ref, and one on GitHub has a `HEAD`.
+ */
+async function areMissing(repo: Repository, remote: Remote, refspecs: readonly string[]): Promise<boolean> {
+  const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? [])
+  const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] })
+  const names = namesIn(stdout)
+  return names.includes('HEAD') && wanted.some((name) => !names.includes(name))
+}
+
+const namesIn = (listed: string): string[] => listed.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
 
 /** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
 const foundNothing = (result: GitResult): boolean => result.code === 1 && outputOf(result) === ''
@@ -115,13 +123,15 @@ const foundNothing = (result: GitResult): boolean => result.code === 1 && output
 export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
   const { remote } = repo
   if (!remote) throw new GitError('There is no remote to ask.')
-  const args = ['ls-remote', '--refs', remote.url, ...patterns]
+  const args = ['ls-remote', remote.url, 'HEAD', ...patterns]
   for (let tries = 0; ; tries++) {
     const isLast = tries >= FETCH_TRIES || isOver(remote)
     const result = await tryRemote(repo, { remote, args, tries })
     const outcome = outcomeOf(result)
-    if (outcome === 'done') return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? [])
-    if (outcome !== 'unclear' || isLast) throw failure(remote, args, result)
+    const names = namesIn(result.stdout)
+    if (outcome === 'done' && (isLast || names.includes('HEAD')))
+      return names.filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'))
+    if (outcome !== 'done' && (outcome !== 'unclear' || isLast)) throw failure(remote, args, result)
     await pause(remote, tries)
   }
 }
@@ -164,6 +174,7 @@ export async function push(
   const flags = [...trial, '--porcelain', '--atomic', '--no-verify']
   const args = ['push', ...flags, ...leases, remote.url, ...refspecs]
   const most = dryRun ? FETCH_TRIES : PUSH_TRIES
+  let seemsMoved = false
   for (let tries = 0; ; tries++) {
     const isLast = tries >= most || isOver(remote)
     const pushing = { args, updates, tries }
@@ -177,7 +188,9 @@ export async function push(
     if (outcome !== 'moved' && !isLast) await pause(remote, tries)
     const there = await arrival(repo, remote, updates)
     if (there === 'all') return { kind: 'pushed' }
-    if (outcome === 'moved' || there === 'other') return { kind: 'moved' }
+    // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
+    if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
+    seemsMoved = outcome === 'moved' && there === 'none'
     if (outcome === 'missing' || isLast) throw failure(remote, args, result)
   }
 }
@@ -203,19 +216,19 @@ async function pushAndLook(repo: Repository, remote: Remote, { args, updates, tr
 }
 
 /**
- * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `none` also when the
- * remote cannot be asked.
+ * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `unknown` when the
+ * remote cannot be asked, or it is a web page that answers.
  */
 async function arrival(
   repo: Repository,
   remote: Remote,
   updates: readonly RefUpdate[],
-): Promise<'all' | 'none' | 'other'> {
+): Promise<'all' | 'none' | 'other' | 'unknown'> {
   const { code, stdout } = await tryRemote(repo, {
     remote,
-    args: ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)],
+    args: ['ls-remote', remote.url, 'HEAD', ...updates.map(({ ref }) => ref)],
   })
-  if (code !== 0) return 'none'
+  if (code !== 0 || stdout === '') return 'unknown'
   const now = new Map(
     stdout.split('\n').map((line) => {
       const [id = '', ref = ''] = line.split('\t')

@@ -1,6 +1,7 @@
-import type { Comment, Forge, OpenPullResult, Pull, PullChanges } from './forge.ts'
+import type { Comment, Forge, OpenPullResult } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
-import { HELD, PAID_TRIES, type Client } from './transport/client.ts'
+import { editPull, markReady, type AtPull } from './pull-edits.ts'
+import { PAID_TRIES, type Client } from './transport/client.ts'
 import { UserError } from '../errors.ts'
 import { statusOf } from './transport/http-failure.ts'
 import { commitOnBranch } from './signed-commit.ts'
@@ -16,7 +17,7 @@ export function writesOf(client: Client, name: Target) {
   const { octokit, rest } = client
   return {
     openPull: async ({ branch, ...spec }) => openPull(client, name, { ...spec, head: branch }),
-    editPull: (number, changes, signal) => editPull(client, name, { number, changes, signal }),
+    editPull: (pull_number, changes, signal) => editPull(client, { ...name, pull_number }, { changes, signal }),
     markReady: (pull, changes) => markReady(client, { ...name, pull_number: pull.number }, { pull, changes }),
     markDraft: async (nodeId) => {
       await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
@@ -78,39 +79,6 @@ const unlessGone = <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
-export const MARK_READY = `mutation ($id: ID!) {
-  markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { isDraft title body } }
-}`
-type Readied = { markPullRequestReadyForReview?: { pullRequest?: { title?: string; body?: string } | null } | null }
-
-async function markReady(
-  { again, inTurn, octokit, rest }: Client,
-  at: AtPull,
-  { pull, changes }: { pull: Pull; changes: (now: Pull) => PullChanges },
-): Promise<Pull> {
-  const spec = { ...at, ...HELD }
-  return again(() =>
-    inTurn(async () => {
-      const answer = await octokit.graphql<Readied>(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady)
-      const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {}
-      const isRead = title !== undefined && body !== undefined
-      const now = isRead ? { ...pull, title, body, draft: false } : toPull((await rest.pulls.get(spec)).data)
-      const wanted = changes(now)
-      return Object.keys(wanted).length > 0 ? toPull((await rest.pulls.update({ ...spec, ...wanted })).data) : now
-    }),
-  )
-}
-
-/** It may be ready since a try whose answer was lost. */
-function unlessReady(error: unknown): undefined {
-  if (
-    !(error instanceof Error) ||
-    !/\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(error.message)
-  )
-    throw error
-  return undefined
-}
-
 export const MARK_DRAFT = `mutation ($id: ID!) {
   convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
 }`
@@ -138,26 +106,6 @@ async function openPull(
     throw error
   }
 }
-
-type Edit = { number: number; changes: Parameters<Forge['editPull']>[1]; signal: AbortSignal | undefined }
-
-/**
- * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
- * pace or a limit may have put off.
- */
-async function editPull({ again, inTurn, rest }: Client, name: Target, edit: Edit): Promise<Pull> {
-  const { number, changes, signal } = edit
-  const pull = { ...name, pull_number: number, request: { ...HELD.request, ...(signal ? { signal } : {}) } }
-  const rewrite = async (): Promise<Pull> => {
-    if (typeof changes !== 'function') return toPull((await rest.pulls.update({ ...pull, ...changes })).data)
-    const now = toPull((await rest.pulls.get(pull)).data)
-    const wanted = changes(now)
-    return Object.keys(wanted).length > 0 ? toPull((await rest.pulls.update({ ...pull, ...wanted })).data) : now
-  }
-  return again(() => inTurn(rewrite), { signal })
-}
-
-type AtPull = Target & { pull_number: number }
 
 /**
  * GitHub asks all or nobody. A 422 is for the author, and for whoever is no collaborator; then each is asked alone. A

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { start } from '../../fakes/github/clients.ts'
 import type { Fault, JournalEntry } from '../../fakes/github/types.ts'
 import { environmentForGit, initRepository, type Remote, type Repository } from '../../src/git/git.ts'
-import { fetchRefs, push } from '../../src/git/remote.ts'
+import { fetchRefs, push, remoteRefs } from '../../src/git/remote.ts'
 import { commitTree, treeWith } from '../../src/git/objects.ts'
 import { deadlineOf, NO_DEADLINE } from '../../src/async.ts'
 import { temporaryDirectory } from '../work/place.ts'
@@ -132,6 +132,36 @@ test.each<[string, Fault]>([
   let left = 1
   github.fault = ({ kind }) => (kind === 'git' && left-- > 0 ? fault : undefined)
   expect(await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 5 })).toBe(true)
+})
+
+describe('the web page of a proxy', () => {
+  const page = '<!DOCTYPE html><title>Please log in</title>'
+  const showing = (times: number): void => {
+    let left = times
+    github.fault = ({ kind }) =>
+      kind === 'git' && left-- > 0 ? { kind: 'status', status: 200, body: page } : undefined
+  }
+
+  test.each([2, 4])(
+    'is no repository without refs: what is there is fetched, listed and pushed after %i',
+    async (times) => {
+      const { repo, branch, to, updates } = await aboutToPush()
+      showing(times)
+      expect(await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 5 })).toBe(true)
+      showing(times)
+      expect(await remoteRefs(repo, [`refs/heads/${branch}`])).toEqual([`refs/heads/${branch}`])
+      showing(times)
+      expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
+      expect(await github.sha(branch)).toBe(to)
+    },
+  )
+
+  test('a branch that is not there is missed at once', async () => {
+    const repo = repositoryAt(`${github.url}/octo/demo`)
+    const before = github.journal.length
+    expect(await fetchRefs(repo, ['+refs/heads/none:refs/mt/none'], { kind: 'depth', commits: 5 })).toBe(false)
+    expect(github.journal.slice(before).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET', 'POST'])
+  })
 })
 
 test('where no branch matches, a fetch asks once', async () => {

@@ -171,6 +171,18 @@ describe('a proxy', () => {
     expect(String(failed)).not.toMatch(/hunter2|127\.0\.0\.1/)
   })
 
+  test('that answers with a web page is asked again, and named when it does not stop', async () => {
+    const page = '<!DOCTYPE html><title>Please log in</title>'
+    let left = 4
+    github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body: page } : undefined)
+    expect(await fresh().issue(issue)).toMatchObject({ number: issue })
+    github.fault = () => ({ kind: 'status', status: 200, body: page })
+    await expect(fresh().comments(issue)).rejects.toMatchObject({
+      code: 'proxy',
+      message: expect.stringMatching(/^Requests to 127\.0\.0\.1:\d+ are answered with a web page, which is not/),
+    })
+  })
+
   test('is not blamed for what GitHub answers, nor where there is none', async () => {
     github.fault = () => ({ kind: 'status', status: 500 })
     await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.not.toHaveProperty('code', 'proxy')

@@ -2,9 +2,9 @@ import { getOctokit } from '@actions/github'
 import { rateLimited } from '../../errors.ts'
 import { NO_DEADLINE, type Deadline } from '../../async.ts'
 import { sendConditionalRequests, type Octokit } from './conditional.ts'
-import { explainFailure, type Circumstances } from './http-failure.ts'
+import { explainFailure, GarbledAnswer, type Circumstances } from './http-failure.ts'
 import { paced, unpaced } from './throttle.ts'
-import { GarbledAnswer, graphqlFailure, isWhole, pauseAfter } from './retry.ts'
+import { graphqlFailure, isWhole, pauseAfter } from './retry.ts'
 
 /** What sends our requests. */
 export type Client = ReturnType<typeof connect>
@@ -170,7 +170,7 @@ function refuseGarbled(octokit: Octokit): void {
     const wantsJson = /\bjson\b/.test(String(options.headers.accept)) && !options.url.endsWith('/logs')
     if (answer.status === 204 || answer.status === 205 || !wantsJson) return
     if (!isWhole(answer.data, options))
-      throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`)
+      throw new GarbledAnswer(`The answer to ${options.method} ${options.url} cannot be read.`, answer.data)
     const failure = options.url.endsWith('/graphql') ? graphqlFailure(answer) : undefined
     if (failure) throw failure
   })

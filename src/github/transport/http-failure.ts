@@ -1,8 +1,23 @@
-import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../../errors.ts'
+import { brokenByProxy, proxyWantsPassword, tokenExpired, UserError, webPageInstead } from '../../errors.ts'
 
 /** The HTTP status that an error of the client tells of; 500 when no answer came. */
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
+
+/**
+ * An answer that came with success and cannot be what was asked for: cut, empty, or of somebody on the way, whose web
+ * page it may be. Whether the request had its effect is not known.
+ */
+export class GarbledAnswer extends Error {
+  override readonly name = 'GarbledAnswer'
+  readonly status = 502
+  readonly isPage: boolean
+
+  constructor(message: string, data?: unknown) {
+    super(message)
+    this.isPage = typeof data === 'string' && /^\s*<(?:!doctype|html|head|body)\b/i.test(data)
+  }
+}
 
 /** `wasAccepted` tells whether GitHub took the token before, `proxy` the variable that names the proxy on the way. */
 export type Circumstances = { host: string; wasAccepted: boolean; proxy: string | undefined }
@@ -10,6 +25,7 @@ export type Circumstances = { host: string; wasAccepted: boolean; proxy: string 
 /** A failed request as a `UserError` where a person can mend it (the token, the proxy), or else the error itself. */
 export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Circumstances): unknown {
   if (!(error instanceof Error)) return error
+  if (error instanceof GarbledAnswer && error.isPage) return webPageInstead(host, error)
   if (statusOf(error) === 401) return wasAccepted ? tokenExpired(error) : tokenRefused(error)
   const refusal = refusalOfProxy(error)
   if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)

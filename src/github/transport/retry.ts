@@ -75,15 +75,6 @@ const mayPass = (error: unknown): boolean => {
 }
 
 /**
- * An answer that came with success and cannot be what was asked for: cut, empty, or of somebody on the way. Whether the
- * request had its effect is not known.
- */
-export class GarbledAnswer extends Error {
-  override readonly name = 'GarbledAnswer'
-  readonly status = 502
-}
-
-/**
  * Whether data is what GitHub answers with: a list, or an object that holds something. What was written has a name
  * there, and GraphQL has its own frame.
  */
