@@ -49,7 +49,7 @@ function unlessReady(error: unknown): undefined {
   return undefined
 }
 
-type Rewriting = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
+type FromRead = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
 
 /**
  * GitHub has no compare-and-swap for a body. So it is read right before each try, in the turn of the write, which a
@@ -58,7 +58,7 @@ type Rewriting = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: Abo
 async function rewrite(
   { again, inTurn, octokit, rest }: Client,
   at: AtPull & { request: object },
-  { read, changes, signal }: Rewriting,
+  { read, changes, signal }: FromRead,
 ): Promise<Pull> {
   const update = async (wanted: PullChanges): Promise<Pull> =>
     toPull((await rest.pulls.update({ ...at, ...wanted })).data)
