@@ -33,6 +33,7 @@ const freshMemory = (people: readonly Person[]): Memory => ({
       checks: 'read',
     },
     teams: {},
+    advisories: [],
   },
   stamps: {},
   edits: {},

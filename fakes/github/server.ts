@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { accessRoutes } from './access.ts'
+import { advisoryRoutes } from './advisories.ts'
 import { commitRoutes } from './commits.ts'
 import { databaseRoutes } from './database.ts'
 import { answerGraphql } from './graphql.ts'
@@ -23,7 +24,7 @@ import { Refusal } from './types.ts'
 
 const ROUTES = [
   ...[...accessRoutes, ...reactionRoutes, ...issueRoutes, ...reviewerRoutes, ...pullRoutes],
-  ...[...checkRoutes, ...statusRoutes, ...commitRoutes, ...databaseRoutes],
+  ...[...advisoryRoutes, ...checkRoutes, ...statusRoutes, ...commitRoutes, ...databaseRoutes],
 ]
 
 /** What can be changed while the server runs. `fault` is called for every request before it is handled. */

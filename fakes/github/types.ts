@@ -30,6 +30,8 @@ export type Settings = {
     checks: Level
   }
   /** The members of the owner's teams, by the team's name in its address. `pending` are invited and have not joined. */
+  /** GitHub's advisories, for all repositories. */
+  advisories: Advisory[]
   teams: Record<string, { members: string[]; pending?: string[] }>
 }
 
@@ -70,6 +72,17 @@ export type Check = {
   log?: string | undefined
   /** The workflow of the job. */
   workflow: string
+}
+
+/** What a global advisory says of one package. */
+export type Advisory = {
+  id: string
+  ecosystem: 'npm' | 'pip'
+  name: string
+  severity: 'critical' | 'high' | 'medium' | 'low'
+  fixedIn?: string
+  malware: boolean
+  withdrawn: boolean
 }
 
 /** The head and base of a pull request. `emulate` never updates them. `fork` is the owner of the head repository. */

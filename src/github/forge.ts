@@ -137,6 +137,18 @@ export type OpenWork = {
  */
 export type OpenStatus = Omit<OpenWork, 'files'> & { since: string; says: string | undefined }
 
+/** Whose packages advisories are asked about. */
+export type AdvisedEcosystem = 'npm' | 'rust' | 'pip' | 'go' | 'rubygems' | 'composer'
+
+/** What an advisory of GitHub says of one package. `fixedIn` is the first version without what it is about. */
+export type Advisory = {
+  name: string
+  id: string
+  severity: string
+  isMalware: boolean
+  fixedIn: string | undefined
+}
+
 /** The workflow runs of a commit: how many wait until a person approves them, and how many do not. */
 export type HeadRuns = { waiting: number; begun: number }
 
@@ -215,6 +227,11 @@ export type ForgeReads = {
   commitStatus: (sha: string, context: string) => Promise<Omit<CommitStatus, 'url'> | undefined>
   /** The checks of a commit without our own, as far as the token may see them. */
   checksOf: (sha: string, own: OwnRun) => Promise<HeadChecks>
+  /**
+   * What GitHub's advisories say of these packages, malware among it, a hundred of each at most. Undefined when they are
+   * not answered.
+   */
+  advisories: (ecosystem: AdvisedEcosystem, names: readonly string[]) => Promise<Advisory[] | undefined>
   /** The newest comment and review of many issues and pull requests, in one request for up to fifty of them. */
   lastWords: (numbers: readonly number[]) => Promise<ReadonlyMap<number, LastWords>>
   /** The newest open pull requests, up to a hundred, in one request for fifty of them. */

@@ -1,4 +1,5 @@
 import type { Account, Comment, Forge, HeadRuns, Permission } from './forge.ts'
+import { advisoriesOf } from './advisories.ts'
 import { editsAndClosings } from './edits.ts'
 import { toAccount, toComment, toIssue, toLineComment, toPeople, toPull, toReview } from './answers.ts'
 import { connect, type Access, type Client } from './transport/client.ts'
@@ -69,6 +70,7 @@ function readsOf(client: Client, name: RepositoryName, token: string) {
       const { author, committer } = (await rest.repos.getCommit({ ...name, ref, per_page: 1 })).data
       return toPeople([author, committer])
     },
+    advisories: (ecosystem, names) => advisoriesOf(client, ecosystem, names),
     runsOf: (sha) => runsOf(client, name, sha),
     checksOf: (sha, own) => checksOf(sha, { client, name, own, unlessHidden }),
     reactors: (comments) => reactorsTo((document, variables) => octokit.graphql(document, variables), comments),

@@ -1,5 +1,5 @@
 import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './tree-changes.ts'
-import { gainedPackages, problemsOfPackages, type FileTexts } from './new-packages.ts'
+import { gainedPackages, newPackagesIn, problemsOfPackages, type FileTexts, type NewPackage } from './new-packages.ts'
 import { namesPackages } from './package-files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { appended, INSTRUCTION_FILES, type LessonLine } from './instruction-files.ts'
@@ -64,6 +64,12 @@ export const packageFiles = (repo: Repository, changes: readonly Change[]): Prom
         return { path, before, after }
       }),
   )
+
+/** The packages that manifests and lock files gain between two trees. */
+export async function newPackagesBetween(repo: Repository, range: { from: string; to: string }): Promise<NewPackage[]> {
+  const changes = await changesBetweenTrees(repo, range.from, range.to)
+  return changes.length > MAX_CHANGES ? [] : newPackagesIn(gainedPackages(await packageFiles(repo, changes)))
+}
 
 /**
  * The same for the change of a lesson that people approved, which is the one case in which a protected path may change.

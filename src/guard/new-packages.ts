@@ -1,23 +1,85 @@
-import { namesPackages, packagesIn } from './package-files.ts'
+import { z } from 'zod'
+import { lookAlike } from './look-alikes.ts'
+import { ecosystemOf, ECOSYSTEMS, packagesIn } from './package-files.ts'
 
 /** A changed file, with its texts; undefined where it is absent. */
 export type FileTexts = { path: string; before: string | undefined; after: string | undefined }
 
-/** What a manifest or lock file gains; undefined when it cannot be read. */
-export type Gain = { path: string; packages: readonly string[] | undefined }
+/** The longest name of a package on any registry has fewer characters. */
+const LONGEST_NAME = 214
+
+/** A package that was not there before. `like` is the name of one that was, and that it may be taken for. */
+export const NewPackage = z.object({
+  ecosystem: z.enum(ECOSYSTEMS),
+  name: z.string().max(LONGEST_NAME),
+  like: z.string().max(LONGEST_NAME).optional(),
+})
+export type NewPackage = z.infer<typeof NewPackage>
+
+/** What a manifest or lock file gains; undefined when it cannot be read. `like` has the names that others look like. */
+export type Gain = { path: string; packages: readonly string[] | undefined; like?: ReadonlyMap<string, string> }
 
 /**
  * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
  * named before is not new.
  */
 export function gainedPackages(files: readonly FileTexts[]): Gain[] {
-  const about = files.filter(({ path }) => namesPackages(path))
-  const known = new Set(about.flatMap(({ path, before }) => [...(packagesIn(path, before) ?? [])]))
+  const about = files.filter(({ path }) => ecosystemOf(path) !== undefined)
+  const named = about.map(({ path, before }) => [ecosystemOf(path), packagesIn(path, before) ?? []] as const)
+  const known = new Set(named.flatMap(([, names]) => [...names]))
   return about.flatMap(({ path, after }) => {
     const packages = packagesIn(path, after)
     const gained = packages && [...packages].filter((name) => !known.has(name)).toSorted()
-    return gained?.length === 0 ? [] : [{ path, packages: gained }]
+    if (gained?.length === 0) return []
+    const beside = new Set(named.flatMap(([ecosystem, names]) => (ecosystem === ecosystemOf(path) ? [...names] : [])))
+    const like = (gained ?? []).flatMap((name): [string, string][] => {
+      const other = lookAlike(name, beside)
+      return other === undefined ? [] : [[name, other]]
+    })
+    return [{ path, packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }]
   })
+}
+
+/** Each new package once. */
+export const newPackagesIn = (gains: readonly Gain[]): NewPackage[] => [
+  ...new Map(
+    gains.flatMap(({ path, packages = [], like }) => {
+      const ecosystem = ecosystemOf(path)
+      if (ecosystem === undefined) return []
+      return packages
+        .filter((name) => name.length <= LONGEST_NAME)
+        .map((name): [string, NewPackage] => {
+          const other = like?.get(name)
+          return [`${ecosystem} ${name}`, { ecosystem, name, ...(other === undefined ? {} : { like: other }) }]
+        })
+    }),
+  ).values(),
+]
+
+const LINE = new RegExp(
+  `^New package \\((${ECOSYSTEMS.join('|')})\\): (\\S{1,${LONGEST_NAME}})(?: like (\\S{1,${LONGEST_NAME}}))?$`,
+)
+
+/** New packages as lines of the commit that proposes them. An `@` would be a mention there, and is written as `%40`. */
+export const renderNewPackages = (packages: readonly NewPackage[]): string =>
+  packages
+    .filter(({ name, like = '' }) => !/[\s%]/.test(name + like))
+    .map(
+      ({ ecosystem, name, like }) => `New package (${ecosystem}): ${name}${like === undefined ? '' : ` like ${like}`}`,
+    )
+    .join('\n')
+    .replaceAll('@', '%40')
+
+/** Reads these lines, with which a text begins, and gives the rest back. */
+export function parseNewPackages(body: string): { packages: NewPackage[]; rest: string } {
+  const lines = body.split('\n')
+  const first = lines.findIndex((line) => !LINE.test(line))
+  const end = first < 0 ? lines.length : first
+  const packages = lines.slice(0, end).flatMap((line) => {
+    const [, ecosystem, name, like] = LINE.exec(line.replaceAll('%40', '@')) ?? []
+    return NewPackage.safeParse({ ecosystem, name, ...(like === undefined ? {} : { like }) }).data ?? []
+  })
+  return { packages, rest: lines.slice(end).join('\n').trim() }
 }
 
 /** How many names one sentence holds. */
@@ -27,7 +89,7 @@ const MOST_NAMES = 200
  * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
  */
 export const problemsOfPackages = (gains: readonly Gain[], approved: string): string[] =>
-  gains.flatMap(({ path, packages }) => {
+  gains.flatMap(({ path, packages, like }) => {
     if (packages === undefined)
       return isNamed(path, approved)
         ? []
@@ -35,19 +97,24 @@ export const problemsOfPackages = (gains: readonly Gain[], approved: string): st
     const others = packages.filter((name) => !isNamed(name, approved))
     return others.length === 0
       ? []
-      : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`]
+      : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`]
   })
 
 const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new (input new-packages).'
 
-function listed(names: readonly string[]): string {
+function listed(names: readonly string[], like: Gain['like']): string {
   const more = names.length - MOST_NAMES
-  const list = names.slice(0, MOST_NAMES).map((name) => `\`${name.slice(0, 214)}\``)
+  const list = names.slice(0, MOST_NAMES).map((name) => {
+    const other = like?.get(name)
+    return `${quoted(name)}${other === undefined ? '' : ` (almost ${quoted(other)}, which is there already)`}`
+  })
   return `${names.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
+
 /** Whether a text names a package by itself, and not as a part of another name. `-`, `_` and `.` are the same. */
-function isNamed(name: string, text: string): boolean {
+export function isNamed(name: string, text: string): boolean {
   const pattern = name
     .split(/[-_.]+/)
     .map((part) => part.replaceAll(/[\\^$*+?()[\]{}|/]/g, '\\$&'))

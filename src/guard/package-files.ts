@@ -8,13 +8,20 @@ import { parseShallow } from './json.ts'
  */
 type PackageReader = (text: string) => string[]
 
-const readerOf = (path: string): PackageReader | undefined => {
+/** Whose packages a file names, as GitHub's advisories call it. */
+export const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
+export type Ecosystem = (typeof ECOSYSTEMS)[number]
+
+const rowOf = (path: string) => {
   const name = path.toLowerCase().split('/').at(-1) ?? ''
-  return READERS.find(([names]) => names.test(name))?.[1]
+  return READERS.find(([names]) => names.test(name))
 }
 
-/** Whether the packages that a file names can be read. Upper and lower case are the same. */
-export const namesPackages = (path: string): boolean => readerOf(path) !== undefined
+/** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
+export const ecosystemOf = (path: string): Ecosystem | undefined => rowOf(path)?.[2]
+
+/** Whether the packages that a file names can be read. */
+export const namesPackages = (path: string): boolean => ecosystemOf(path) !== undefined
 
 /** Characters; no larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024
@@ -24,7 +31,7 @@ export function packagesIn(path: string, text: string | undefined): ReadonlySet<
   if (text === undefined) return new Set()
   if (text.length > LONGEST_FILE) return undefined
   try {
-    return new Set(readerOf(path)?.(text.replace(/^\uFEFF/, '')))
+    return new Set(rowOf(path)?.[1](text.replace(/^\uFEFF/, '')))
   } catch {
     return undefined
   }
@@ -304,21 +311,21 @@ const composerLock = (text: string): string[] => {
     ])
 }
 
-/** Readers by the name of the file in small letters. */
-const READERS: readonly (readonly [RegExp, PackageReader])[] = [
-  [/^package\.json$/, packageJson],
-  [/^(package-lock|npm-shrinkwrap)\.json$/, packageLock],
-  [/^pnpm-lock\.yaml$/, pnpmLock],
-  [/^yarn\.lock$/, yarnLock],
-  [/^cargo\.toml$/, cargoToml],
-  [/^cargo\.lock$/, cargoLock],
-  [/^pyproject\.toml$/, pyproject],
-  [/^(?=.*requirements).*\.(txt|in)$/s, requirements],
-  [/^(poetry|uv)\.lock$/, pythonLock],
-  [/^go\.mod$/, goMod],
-  [/^go\.sum$/, goSum],
-  [/^(gemfile|gems\.rb)$/, gemfile],
-  [/^(gemfile\.lock|gems\.locked)$/, gemLock],
-  [/^composer\.json$/, composerJson],
-  [/^composer\.lock$/, composerLock],
+/** Readers by the name of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
+const READERS: readonly (readonly [RegExp, PackageReader, Ecosystem])[] = [
+  [/^package\.json$/, packageJson, 'npm'],
+  [/^(package-lock|npm-shrinkwrap)\.json$/, packageLock, 'npm'],
+  [/^pnpm-lock\.yaml$/, pnpmLock, 'npm'],
+  [/^yarn\.lock$/, yarnLock, 'npm'],
+  [/^cargo\.toml$/, cargoToml, 'rust'],
+  [/^cargo\.lock$/, cargoLock, 'rust'],
+  [/^pyproject\.toml$/, pyproject, 'pip'],
+  [/^(?=.*requirements).*\.(txt|in)$/s, requirements, 'pip'],
+  [/^(poetry|uv)\.lock$/, pythonLock, 'pip'],
+  [/^go\.mod$/, goMod, 'go'],
+  [/^go\.sum$/, goSum, 'go'],
+  [/^(gemfile|gems\.rb)$/, gemfile, 'rubygems'],
+  [/^(gemfile\.lock|gems\.locked)$/, gemLock, 'rubygems'],
+  [/^composer\.json$/, composerJson, 'composer'],
+  [/^composer\.lock$/, composerLock, 'composer'],
 ]

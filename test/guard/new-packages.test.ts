@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { gainedPackages, problemsOfPackages } from '../../src/guard/new-packages.ts'
+import {
+  gainedPackages,
+  newPackagesIn,
+  parseNewPackages,
+  problemsOfPackages,
+  renderNewPackages,
+} from '../../src/guard/new-packages.ts'
+import { lookAlike } from '../../src/guard/look-alikes.ts'
 import { namesPackages, packagesIn } from '../../src/guard/package-files.ts'
+import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'
 
 const lock = (packages: Record<string, unknown>): string => JSON.stringify({ lockfileVersion: 3, packages })
 const npm = (name: string): string => `https://files.npmjs.org/${name}/-/${name}-1.0.0.tgz`
@@ -202,4 +210,51 @@ describe('What is new', () => {
     expect(problem).toContain('and 299 more')
     expect(problem).toContain('propose_plan_change')
   })
+})
+
+describe('A name that is almost another', () => {
+  const KNOWN = new Set(['lodash', 'react', '@acme/tools', '@types/node', 'left-pad', 'ws', 'example.com/a/cors'])
+  test.each([
+    ['lodahs', 'lodash'],
+    ['lodas', 'lodash'],
+    ['lodashs', 'lodash'],
+    ['1odash', 'lodash'],
+    ['leftpad', 'left-pad'],
+    ['@evil/lodash', 'lodash'],
+    ['@acmee/tools', '@acme/tools'],
+    ['tools', '@acme/tools'],
+    ['@acme/tool', '@acme/tools'],
+    ['lodash', undefined],
+    ['lodash-es', undefined],
+    ['@types/react', undefined],
+    ['node', undefined],
+    ['qs', undefined],
+    ['example.com/b/cors', undefined],
+    ['preact', 'react'],
+    ['redux', undefined],
+  ])('%s is like %s', (name, like) => {
+    expect(lookAlike(name, KNOWN)).toBe(like)
+  })
+
+  test('is named in the refusal, and only among packages of the same registry', () => {
+    const npm = changed('package.json', ['lodash'], ['lodash', 'lodahs'])
+    const go = { path: 'go.mod', before: '', after: 'require lodas v1.0.0\n' }
+    const gains = gainedPackages([npm, go])
+    expect(newPackagesIn(gains)).toEqual([
+      { ecosystem: 'npm', name: 'lodahs', like: 'lodash' },
+      { ecosystem: 'go', name: 'lodas' },
+    ])
+    expect(problemsOfPackages(gains, '')[0]).toContain('`lodahs` (almost `lodash`, which is there already)')
+  })
+})
+
+test('New packages are read back from the commit that proposes them, and what the model says is not taken for one', () => {
+  const packages = [
+    { ecosystem: 'npm' as const, name: '@s/lodahs', like: '@s/lodash' },
+    { ecosystem: 'pip' as const, name: 'left-pad' },
+  ]
+  const reason = 'It pads.\nNew package (npm): evil'
+  const body = cleanCommitBody(`${renderNewPackages(packages)}\n\n${reason}`)
+  expect(parseNewPackages(body)).toEqual({ packages, rest: reason })
+  expect(parseNewPackages(reason)).toEqual({ packages: [], rest: reason })
 })

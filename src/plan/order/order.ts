@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NewPackage } from '../../guard/new-packages.ts'
 import { Allowance } from '../budget.ts'
 import { AgentStep, Answer, ResultFinding, MOST_FINDINGS, Plan, Remark, SecondLook } from '../plan.ts'
 import { PlanRemark } from '../lesson.ts'
@@ -201,7 +202,14 @@ export const WorkResult = z.discriminatedUnion('kind', [
   Executed,
   z.object({ ...spent, kind: z.literal('answered'), text: z.string() }),
   /** The agent found that the plan must change. The changed plan needs approval. */
-  z.object({ ...spent, kind: z.literal('proposed'), plan: Plan, reason: z.string() }),
+  z.object({
+    ...spent,
+    kind: z.literal('proposed'),
+    plan: Plan,
+    reason: z.string(),
+    /** The packages that it names, and that the work needs. */
+    packages: z.array(NewPackage).max(200).optional(),
+  }),
   /** The review found no need to change the plan. */
   z.object({ ...spent, kind: z.literal('reviewed'), text: z.string() }),
   /** The line that people asked for, and the comments that ask for it; empty when there is none. */

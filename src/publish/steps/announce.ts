@@ -11,7 +11,9 @@ import type { JournalEntry } from '../../decide/thread/trailers.ts'
 import type { Answer, Plan, SecondLook } from '../../plan/plan.ts'
 import { parseBaseline, type Baseline } from '../../decide/thread/baseline.ts'
 import { parsePlan } from '../../plan/markdown.ts'
+import { parseNewPackages } from '../../guard/new-packages.ts'
 import { planLink, planFileProblem } from '../view/comments/replies.ts'
+import { newsOfPackages } from '../write/package-news.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 
@@ -27,6 +29,8 @@ export async function announce(
   const { revision } = state.history
   const answers = revision && revision.seen >= (state.versions.at(-1)?.comment ?? 0) ? revision.answers : []
   if (version === 1) await askForReview(room, thread)
+  const proposed =
+    isProposal(origin?.entry) && !state.history.finished ? parseNewPackages(origin?.entry?.body ?? '') : undefined
   const earlier = planIn(before === undefined ? undefined : branch?.texts.get(before))
   const text = announcement(viewOf(room, thread), {
     version,
@@ -38,8 +42,11 @@ export async function announce(
       ? { note: 'Checks failed on this branch. This version says how to fix them.' }
       : {}),
     ...(state.history.finished ? { note: OFFERED } : {}),
-    ...(isProposal(origin?.entry) && !state.history.finished
-      ? { note: `The agent at work proposes this change: ${origin?.entry?.body ?? ''}` }
+    ...(proposed
+      ? {
+          note: `The agent at work proposes this change: ${proposed.rest}`,
+          packages: await newsOfPackages(room.sources.forge, proposed.packages),
+        }
       : {}),
     ...(earlier ? { before: earlier } : {}),
     diff: branch && before !== undefined ? await diffOf(room.sources.repo, branch, { before, after: blob }) : '',

@@ -2,6 +2,7 @@ import { knownConflict, type Thread } from '../../decide/thread/thread.ts'
 import { entryAt, pathsIn } from '../../git/objects.ts'
 import { closingReport } from '../view/comments/closing.ts'
 import { changesOf, manifestsIn, testsIn } from '../write/changed-files.ts'
+import { newsOfPackages } from '../write/package-news.ts'
 import { record, type ToRecord } from '../write/journal.ts'
 import { withPlanFile } from '../write/plan-file.ts'
 import { viewOf, type PublishRoom } from '../write/publish-room.ts'
@@ -38,7 +39,7 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
   const { repo } = room.sources
   const changes = await changesOf(repo, state, room.settings.planFile)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
-  const manifests = await manifestsIn(repo, [...changes.values()].flat())
+  const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat())
   const tests = await testsIn(repo, state, { changes, ...room.settings })
   const runs = await runsAt(room, thread.branch?.head ?? '')
   const { verifyCommand } = room.settings
@@ -48,6 +49,7 @@ export async function report(room: PublishRoom, { thread, state }: Snapshot): Pr
     text: closingReport(view, {
       changed,
       manifests,
+      packages: await newsOfPackages(room.sources.forge, packages),
       tests,
       verifyCommand,
       runs,

@@ -2,6 +2,7 @@ import type { Status } from '../../decide/approval/subtask-status.ts'
 import type { Snapshot } from '../../decide/next/state.ts'
 import type { Halt } from '../../decide/thread/facts.ts'
 import { withWritten, type Thread } from '../../decide/thread/thread.ts'
+import { renderNewPackages } from '../../guard/new-packages.ts'
 import type { HaltReason } from '../../decide/thread/trailers.ts'
 import type { ResultOf } from '../../plan/order/order.ts'
 import { say } from '../say/say.ts'
@@ -64,9 +65,11 @@ const haltFor = (
 export function propose(
   room: PublishRoom,
   snapshot: Snapshot,
-  { plan, reason: body, usage }: ResultOf<'proposed'>,
+  { plan, reason, packages = [], usage }: ResultOf<'proposed'>,
 ): Promise<Thread> {
-  const halt = haltFor(snapshot, { subject: SUBJECTS.change, body, reason: 'change' })
+  const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
+  // The lines of the model come last, so none of them is taken for ours.
+  const body = [renderNewPackages(packages), reason].filter(Boolean).join('\n\n')
   const change = { subject: `Propose a change: ${plan.title}`, body, tree: withPlanFile(room, planFileOf(room, plan)) }
   return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' })
 }

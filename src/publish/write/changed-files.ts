@@ -2,7 +2,7 @@ import { commitAt, type Repository } from '../../git/git.ts'
 import { startOf } from '../../git/merge.ts'
 import { changesBetweenTrees, isGone, isNew, textOn, type Change } from '../../git/objects.ts'
 import { packageFiles } from '../../guard/check-commit.ts'
-import { gainedPackages } from '../../guard/new-packages.ts'
+import { gainedPackages, newPackagesIn, type NewPackage } from '../../guard/new-packages.ts'
 import type { State } from '../../decide/next/state.ts'
 import { checksFor } from '../../plan/plan.ts'
 import type { Settings } from '../../plan/settings.ts'
@@ -28,22 +28,27 @@ export async function changesOf(
   return new Map(executed)
 }
 
+type Manifests = { manifests: ManifestChange[]; packages: NewPackage[] }
+
 /**
- * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes.
+ * The changed manifests and lock files, with the packages and scripts that differ from those before all these changes,
+ * and all new packages once.
  */
-export async function manifestsIn(repo: Repository, changes: readonly Change[]): Promise<ManifestChange[]> {
-  const manifests = asOne(changes).filter(({ path }) => isManifest(path))
-  const gains = gainedPackages(await packageFiles(repo, manifests))
-  return Promise.all(
-    manifests
+export async function manifestsIn(repo: Repository, changes: readonly Change[]): Promise<Manifests> {
+  const files = asOne(changes).filter(({ path }) => isManifest(path))
+  const gains = gainedPackages(await packageFiles(repo, files))
+  const manifests = await Promise.all(
+    files
       .toSorted((one, other) => (one.path < other.path ? -1 : 1))
       .map(async ({ path, from, to }) => {
-        const packages = gains.find((gain) => gain.path === path)?.packages ?? []
+        const gain = gains.find((one) => one.path === path)
+        const packages = gain ? gain.packages : []
         if (!holdsScripts(path)) return { path, packages, scripts: [] }
         const texts = await Promise.all([textOn(repo, from), textOn(repo, to)])
         return { path, packages, scripts: changedScripts(...texts) }
       }),
   )
+  return { manifests, packages: newPackagesIn(gains) }
 }
 
 /** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */

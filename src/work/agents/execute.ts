@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { patchBetween, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { startOf, type BaseMerge } from '../../git/merge.ts'
-import { subtaskIn, testsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
+import { subtaskIn, testsOf, wordsOf, type AgentStep, type Subtask } from '../../plan/plan.ts'
+import { isNamed } from '../../guard/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../agent/model.ts'
 import type { AgentEnd } from '../agent/run-agent.ts'
@@ -60,6 +61,7 @@ export async function execute(
     ownUsage: noUsage,
     failedTrees: new Map(),
     undone: new Set(),
+    packages: [],
   }
   const sandbox = await room.freshSandbox('agent')
   const halt = await haltBefore(order, room, { sandbox, subtask, start })
@@ -148,10 +150,18 @@ async function resultOf(
       ...spent,
     }
   }
-  if (progress.proposal) return { kind: 'proposed', ...progress.proposal, ...spent }
+  if (progress.proposal)
+    return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent }
   const stop = externalStop(end.why, room.signal)
   if (stop) return { kind: 'stopped', why: stop, ...waitedFor(end), ...spent }
   return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent }
+}
+
+/** The packages that a finish was refused for, and that the proposed plan names. */
+function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<ResultOf<'proposed'>, 'packages'> {
+  const words = plan.subtasks.map(wordsOf).join('\n')
+  const named = packages.filter(({ name }) => isNamed(name, words)).slice(0, 200)
+  return named.length > 0 ? { packages: named } : {}
 }
 
 const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Progress): string =>

@@ -3,7 +3,8 @@ import { layOver } from '../../git/lay-over.ts'
 import type { Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
 import { unresolvedIn, unresolvedText, type startOf } from '../../git/merge.ts'
-import { problemsOfCommit } from '../../guard/check-commit.ts'
+import { newPackagesBetween, problemsOfCommit } from '../../guard/check-commit.ts'
+import type { NewPackage } from '../../guard/new-packages.ts'
 import type { Check } from '../../plan/evidence.ts'
 import { checksFor, wordsOf, type Subtask } from '../../plan/plan.ts'
 import { defineFinish, type Finish } from '../agent/tool.ts'
@@ -31,6 +32,8 @@ export type Finishing = {
     problem: string
     /** Commands that failed, with the tree that they failed on. */
     failedTrees: Map<string, string>
+    /** The packages of a change that was refused for them. */
+    packages: readonly NewPackage[]
     /** What the agent changed besides the tree, and the checks went without. */
     undone: Set<string>
   }
@@ -78,6 +81,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const words = wordsOf(subtask)
   const rules = { ...settings, redact: room.redact, approved: settings.newPackages === 'ask' ? words : undefined }
   const problems = await problemsOfCommit(repo, { from, to: tree }, rules)
+  if (problems.length > 0) finishing.progress.packages = await newPackagesBetween(repo, { from, to: tree })
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)).map(unresolvedText))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
   await asInFreshClone(repo, from, tree)

@@ -13,6 +13,7 @@ import type { Baseline } from '../../../decide/thread/baseline.ts'
 import { triedTests } from '../../../decide/thread/tried-tests.ts'
 import { fileLink } from '../text/links.ts'
 import { besideNote } from './around.ts'
+import { newPackagesNote, type PackageNews } from './package-list.ts'
 import { lessonNote } from './lesson-offer.ts'
 import { commandColumns, howToApprove, howToLearn, howToTakeOffer } from '../parts/how-to.ts'
 import type { View } from '../text/view.ts'
@@ -32,6 +33,8 @@ type NewVersion = {
   today?: Baseline | undefined
   /** Somebody changed the plan file on the branch. */
   byHand?: boolean
+  /** The packages that are new, and that it names. */
+  packages?: readonly PackageNews[]
   /** One more thing to say; it is cleaned here. */
   note?: string
 }
@@ -45,6 +48,7 @@ export function announcement(view: View, news: NewVersion): string {
       plan && planSummary(plan),
       news.byHand && editedBy(view),
       news.note && cleanText(news.note),
+      newPackagesNote(news.packages ?? []),
       ...lessonNote(view),
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),

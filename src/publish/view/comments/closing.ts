@@ -16,6 +16,7 @@ import { durationText, timesTaken } from '../parts/times.ts'
 import { whenDone } from '../parts/how-to.ts'
 import { fileLink, runOf } from '../text/links.ts'
 import { renderManifests, type ManifestChange } from './manifests.ts'
+import type { PackageNews } from './package-list.ts'
 import type { View } from '../text/view.ts'
 import { foldedPlan, risksText } from '../parts/whole-plan.ts'
 
@@ -26,6 +27,7 @@ import { foldedPlan, risksText } from '../parts/whole-plan.ts'
 type ActualChanges = {
   changed: ReadonlyMap<number, readonly string[]>
   manifests?: readonly ManifestChange[]
+  packages?: readonly PackageNews[]
   tests?: readonly TestFileChange[]
   verifyCommand?: string | undefined
   conflicts?: readonly string[] | undefined
@@ -153,7 +155,7 @@ function lookAtResult(view: View): string {
 
 const whatWasDone = (view: View, done: readonly Status[], actual: ActualChanges): (string | false | undefined)[] => [
   deviations(done, actual),
-  renderManifests(actual.manifests ?? []),
+  renderManifests(actual.manifests ?? [], actual.packages),
   checks(done, actual.verifyCommand),
   aboutCi(view.thread.bot.login, actual.runs),
   ...nextSteps(view, actual.conflicts ?? []),

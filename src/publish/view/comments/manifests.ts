@@ -1,6 +1,7 @@
 import { matchesGlob } from '../../../guard/paths.ts'
 import { code } from '../text/clean.ts'
 import { listInLine, pathList, shortList } from '../text/comment.ts'
+import { packageRemarks, type PackageNews } from './package-list.ts'
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
 const MANIFESTS: Readonly<Record<string, readonly string[]>> = {
@@ -102,17 +103,24 @@ function parsed(text: string): unknown {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
-/** A changed manifest, the packages that it gained, and the names of its scripts that changed. */
-export type ManifestChange = { path: string; packages: readonly string[]; scripts: readonly string[] }
+/** A changed manifest, the packages that it gained (undefined where it cannot be read), and the scripts that changed. */
+export type ManifestChange = { path: string; packages: readonly string[] | undefined; scripts: readonly string[] }
 
 /** What a reviewer should not overlook, or undefined when no manifest changed. */
-export function renderManifests(changes: readonly ManifestChange[]): string | undefined {
+export function renderManifests(
+  changes: readonly ManifestChange[],
+  news: readonly PackageNews[] = [],
+): string | undefined {
   if (changes.length === 0) return undefined
   const lines = changes.map(({ path, packages, scripts }) => {
-    const what = [...(packages.length > 0 ? [gained(packages)] : []), ...(scripts.length > 0 ? [named(scripts)] : [])]
+    const what = [
+      ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
+      ...(scripts.length > 0 ? [named(scripts)] : []),
+    ]
     return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`
   })
-  return `**Look at these with care:** they decide what is fetched and run when people install or build.\n\n${shortList(lines, 6_000)}`
+  const head = '**Look at these with care:** they decide what is fetched and run when people install or build.'
+  return [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)].filter(Boolean).join('\n\n')
 }
 
 const MOST_PACKAGES = 50

@@ -1,0 +1,26 @@
+import type { NewPackage } from '../../guard/new-packages.ts'
+import type { Forge } from '../../github/forge.ts'
+import type { PackageNews } from '../view/comments/package-list.ts'
+
+/** So many packages of one registry are asked about: their names have to fit into an address. */
+const MOST = 100
+
+/** Names as registries have them. A comma would be two, and an address is none. */
+const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/
+
+/** Asks GitHub's advisories about new packages, with two requests for each registry. */
+export async function newsOfPackages(
+  forge: Pick<Forge, 'advisories'>,
+  packages: readonly NewPackage[],
+): Promise<PackageNews[]> {
+  const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
+    const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name))
+    const asked = new Set(names.slice(0, MOST))
+    const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked])
+    return some.map((one): PackageNews => {
+      const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase())
+      return { ...one, advisories: asked.has(one.name) ? advisories : undefined }
+    })
+  })
+  return (await Promise.all(news)).flat()
+}

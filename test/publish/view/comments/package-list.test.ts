@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Advisory } from '../../../../src/github/forge.ts'
+import {
+  newPackagesNote,
+  packageRemarks,
+  type PackageNews,
+} from '../../../../src/publish/view/comments/package-list.ts'
+
+const advisory = (more: Partial<Advisory> = {}): Advisory => ({
+  name: 'old',
+  id: 'GHSA-aaaa-bbbb-cccc',
+  severity: 'low',
+  isMalware: false,
+  fixedIn: '1.2.3',
+  ...more,
+})
+const news = (more: Partial<PackageNews>): PackageNews => ({ ecosystem: 'npm', name: 'a', advisories: [], ...more })
+
+const ALL = [
+  news({ name: 'clean' }),
+  news({ name: 'lodahs', like: 'lodash' }),
+  news({
+    name: 'old',
+    advisories: [advisory(), advisory({ id: 'GHSA-cccc-dddd-eeee', severity: 'critical', fixedIn: undefined })],
+  }),
+  news({ name: 'evil', advisories: [advisory({ isMalware: true, fixedIn: undefined })] }),
+  news({ name: 'far', ecosystem: 'pip', advisories: undefined }),
+]
+
+test('those who approve see each new package, with what is known of it', () => {
+  expect(newPackagesNote(ALL)).toMatchInlineSnapshot(`
+    "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.
+
+    - \`clean\` (npm): nothing is known against it
+    - \`lodahs\` (npm): ⚠️ its name is almost \`lodash\`, which was there already
+    - \`old\` (npm): advisories [GHSA-cccc-dddd-eeee](https://github.com/advisories/GHSA-cccc-dddd-eeee) (critical, not fixed), [GHSA-aaaa-bbbb-cccc](https://github.com/advisories/GHSA-aaaa-bbbb-cccc) (low, fixed in \`1.2.3\`)
+    - \`evil\` (npm): ⚠️ **malware**: [GHSA-aaaa-bbbb-cccc](https://github.com/advisories/GHSA-aaaa-bbbb-cccc)
+    - \`far\` (pip): GitHub's advisories were not asked"
+  `)
+  expect(newPackagesNote([])).toBe('')
+})
+
+test('those who merge see what is known against packages, and how many have nothing', () => {
+  expect(packageRemarks(ALL)).toMatchInlineSnapshot(`
+    [
+      "- \`lodahs\` (npm): ⚠️ its name is almost \`lodash\`, which was there already",
+      "- \`old\` (npm): advisories [GHSA-cccc-dddd-eeee](https://github.com/advisories/GHSA-cccc-dddd-eeee) (critical, not fixed), [GHSA-aaaa-bbbb-cccc](https://github.com/advisories/GHSA-aaaa-bbbb-cccc) (low, fixed in \`1.2.3\`)",
+      "- \`evil\` (npm): ⚠️ **malware**: [GHSA-aaaa-bbbb-cccc](https://github.com/advisories/GHSA-aaaa-bbbb-cccc)",
+      "- GitHub's advisories know nothing of 1 other new package.",
+      "- GitHub's advisories were not asked about 1 new package, or did not answer.",
+    ]
+  `)
+  expect(packageRemarks([news({}), news({ name: 'b' })])).toEqual([
+    "- GitHub's advisories know nothing of 2 new packages.",
+  ])
+  expect(packageRemarks([])).toEqual([])
+})
+
+test('a name or version of somebody else has no effect', () => {
+  const [hostile = ''] = packageRemarks([
+    news({ name: '`@alice`<!--', advisories: [advisory({ fixedIn: '1 <!-- @bob', severity: '<b>' })] }),
+  ])
+  expect(hostile).not.toMatch(/<!--|<b>/)
+})
