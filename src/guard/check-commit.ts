@@ -1,5 +1,6 @@
 import { MAX_CHANGES, problemsOfChanges, type ChangeRules } from './tree-changes.ts'
-import { gainedPackages, newPackagesIn, problemsOfPackages, type FileTexts, type NewPackage } from './new-packages.ts'
+import { gainedPackages, newPackagesIn, problemsOfPackages, type FileTexts } from './new-packages.ts'
+import type { NewPackage } from './package-names.ts'
 import { namesPackages } from './package-files.ts'
 import { withoutCredentials } from './credentials.ts'
 import { appended, INSTRUCTION_FILES, type LessonLine } from './instruction-files.ts'

@@ -1,16 +1,13 @@
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { parseShallow } from './json.ts'
+import type { Ecosystem } from './package-names.ts'
 
 /**
  * The packages that a manifest or a lock file names, and where they come from if that is no usual registry: a host, or
  * a repository. What is local to the repository is left out. Throws when the text cannot be read.
  */
 type PackageReader = (text: string) => string[]
-
-/** Whose packages a file names, as GitHub's advisories call it. */
-export const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'] as const
-export type Ecosystem = (typeof ECOSYSTEMS)[number]
 
 const rowOf = (path: string) => {
   const name = path.toLowerCase().split('/').at(-1) ?? ''

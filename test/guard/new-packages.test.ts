@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  gainedPackages,
-  newPackagesIn,
-  parseNewPackages,
-  problemsOfPackages,
-  renderNewPackages,
-} from '../../src/guard/new-packages.ts'
+import { gainedPackages, newPackagesIn, problemsOfPackages } from '../../src/guard/new-packages.ts'
+import { parseNewPackages, renderNewPackages } from '../../src/guard/package-names.ts'
 import { lookAlike } from '../../src/guard/look-alikes.ts'
 import { namesPackages, packagesIn } from '../../src/guard/package-files.ts'
 import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'

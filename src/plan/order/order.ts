@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPackage } from '../../guard/new-packages.ts'
+import { NewPackage } from '../../guard/package-names.ts'
 import { Allowance } from '../budget.ts'
 import { AgentStep, Answer, ResultFinding, MOST_FINDINGS, Plan, Remark, SecondLook } from '../plan.ts'
 import { PlanRemark } from '../lesson.ts'

@@ -1,4 +1,4 @@
-import type { NewPackage } from '../../../guard/new-packages.ts'
+import type { NewPackage } from '../../../guard/package-names.ts'
 import type { Advisory } from '../../../github/forge.ts'
 import { cleanLine, code } from '../text/clean.ts'
 import { listInLine, shortList } from '../text/comment.ts'
