@@ -9,17 +9,20 @@ export type TestCounts = z.infer<typeof TestCounts>
 /** What a check says on one of the trees that prove it. */
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
 
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
  * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
- * tests as they were (`earlier`).
+ * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
  */
 export const Check = z.object({
   command: z.string(),
   passed: z.boolean(),
   exit: z.string(),
   tail: z.string(),
+  digest: Digest.optional(),
   failedBefore: z.boolean().optional(),
   counts: TestCounts.optional(),
   before: RunAnswer.optional(),
@@ -38,15 +41,17 @@ export function verdictOf({ passed, without }: Pick<Check, 'passed' | 'without'>
   return without === 'failed' ? 'proving' : 'guarding'
 }
 
-/** What a check that passed said on the other trees. */
-export type ProofAnswers = Required<{ [K in 'before' | 'without' | 'earlier']: z.infer<typeof RunAnswer> }>
+/** The trees besides the written one that a check may say something of. */
+export type OtherTree = 'before' | 'without' | 'earlier'
+
+/** What a check that passed said on the other trees, and the digest of what it printed on the written one. */
+export type ProofAnswers = { [K in OtherTree]: z.infer<typeof RunAnswer> } & { digest?: string | undefined }
 
 /** The answers of a check; those that it does not have were not run. */
-export const answersOf = ({ before = 'not run', without = 'not run', earlier = 'not run' }: Check): ProofAnswers => ({
-  before,
-  without,
-  earlier,
-})
+export const answersOf = (check: Check): ProofAnswers => {
+  const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check
+  return { before, without, earlier, ...(digest === undefined ? {} : { digest }) }
+}
 
 /** How many checks prove, and how many guard. */
 export type ProofCounts = { proving: number; guarding: number }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { Digest } from './evidence.ts'
 import { SubtaskState } from './plan.ts'
 import { Usage } from './usage.ts'
 
 const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)
+/** What GitHub says that somebody may do, from the least to the most. */
+export const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const
 const Count = z.number().int().nonnegative()
 const Answer = z.enum(['passed', 'failed']).nullable()
 
@@ -14,8 +17,7 @@ export const CheckRecord = z.object({
   earlier: Answer,
   after: Answer,
   verdict: z.enum(['proving', 'guarding']).nullable(),
-  /** SHA-256 of what it printed. */
-  digest: z.string().nullable(),
+  digest: Digest.nullable(),
 })
 
 /**
@@ -34,7 +36,7 @@ export const PlanRecord = z.object({
       comment: Count,
       login: z.string(),
       id: Count.nullable(),
-      permission: z.enum(['none', 'read', 'triage', 'write', 'maintain', 'admin']),
+      permission: z.enum(PERMISSIONS),
       at: z.string().nullable(),
       version: Count.nullable(),
       subtasks: z.array(Count),

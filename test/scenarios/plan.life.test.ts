@@ -81,10 +81,11 @@ test('every commit says for which plan, on whose approval and after which commen
     ['Plan-Subtask', String(number)],
     ['Plan-Version', blob],
     ['Plan-Approved-By', `bob (${comment})`],
+    ['Plan-Permission', 'bob write'],
     usage,
     ['Plan-Run', run],
     ['Plan-Proof', expect.stringMatching(/^proving=\d guarding=\d$/)],
-    ['Plan-Checks', expect.stringMatching(/^[pfn]{3}$/)],
+    ['Plan-Checks', expect.stringMatching(/^[pfn]{3}:[0-9a-f]{64}$/)],
     ['Plan-Seen', String(comment)],
     coAuthor,
   ]

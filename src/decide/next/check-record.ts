@@ -2,6 +2,7 @@ import type { Account, Comment, Permission } from '../../github/forge.ts'
 import type { PlanRecord } from '../../plan/record.ts'
 import { mayWrite } from '../thread/approvers.ts'
 import { isEdited } from '../thread/markers.ts'
+import type { Thread } from '../thread/thread.ts'
 import { isApproval, parseCommand } from '../words/command.ts'
 
 /** One promise of a plan: what was looked at, and what is wrong where it does not hold. */
@@ -17,6 +18,8 @@ export type RecordedPlan = {
   online: { comments: readonly Comment[]; bot: Account; permissions: ReadonlyMap<string, Permission> } | undefined
   /** Where the commits are now. */
   place: { seen: string; wrong?: string | undefined } | undefined
+  /** The blobs that the plan file had on the branch. */
+  texts: ReadonlySet<string> | undefined
   /** Commits of people on the branch. */
   others: readonly string[]
 }
@@ -27,15 +30,32 @@ export function checkRecord(found: RecordedPlan): CheckedPromise[] {
   if (!record) return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }]
   const rows = [
     recordRow(found),
-    ...record.versions.map((one) => versionRow(found, one)),
+    ...record.versions.map((one) => versionRow(found, record, one)),
     ...record.approvals.map((one) => approvalRow(found, record, one)),
-    ...record.subtasks.map((one) => subtaskRow(found, one)),
+    ...record.subtasks.map((one) => subtaskRow(found, record, one)),
     ...leftOut(found, record),
     ...(found.place ? [{ promise: 'Commits', ...found.place }] : []),
     ...(found.others.length > 0 ? [{ promise: 'Commits of people', seen: found.others.join(', ') }] : []),
   ]
   return [...rows.filter(({ wrong }) => wrong !== undefined), ...rows.filter(({ wrong }) => wrong === undefined)]
 }
+
+/** What the record would say, with the words of then where the comment that asked was edited since, or is gone. */
+export function ofThen(again: PlanRecord, then: PlanRecord | undefined, { comments }: Thread): PlanRecord {
+  if (!then) return again
+  const { request } = again
+  const asked = comments.find(({ id }) => id === request.comment)
+  const text = asked && !isEdited(asked) ? request.text : then.request.text
+  // Older commits do not name who asked.
+  const { login, id } = request.login === '' ? then.request : request
+  return { ...again, request: { ...request, login, id, text } }
+}
+
+/** The commits of people on the branch of a plan. */
+export const othersOn = ({ branch }: Thread): string[] =>
+  (branch?.commits ?? [])
+    .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
+    .map(({ sha, author }) => `\`${sha.slice(0, 7)}\` by ${author.name}`)
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -53,26 +73,31 @@ function differing<T extends object>(one: T, other: T, fields: readonly (keyof T
 
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
+function recordRow({ kept, again }: RecordedPlan): CheckedPromise {
   const promise = 'Record'
   if (!kept) return { promise, seen: 'none is kept yet; the branch is looked at' }
   const { record } = kept
   return {
     promise,
-    seen: `\`${kept.commit.slice(0, 7)}\`; of models, release and runs only the record tells`,
+    seen: `\`${kept.commit.slice(0, 7)}\`; of models, release and the run that wrote it only the record tells`,
     wrong: firstWrong(
       !kept.isOurs && 'its commit is not of the bot',
       kept.isNamed === false && 'no comment of the bot names its commit',
       !again && 'the commits that it names are not there',
       again && differing(record, again, WHOLE),
-      again &&
-        differing(record.request, again.request, online ? ['comment', 'login', 'id', 'text'] : ['login', 'id']) &&
-        'the record says something else of the `request`',
+      again && !same(record.request, again.request) && 'the record says something else of the `request`',
+      again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name',
     ),
   }
 }
 
-function versionRow({ again, online }: RecordedPlan, version: PlanRecord['versions'][number]): CheckedPromise {
+function versionRow(
+  { again, online, texts }: RecordedPlan,
+  { approvals }: PlanRecord,
+  version: PlanRecord['versions'][number],
+): CheckedPromise {
+  // What was offered and not approved need not have come to the branch.
+  const wasUsed = approvals.some((one) => one.version === version.number)
   const now = online && again?.versions.find(({ number }) => number === version.number)
   const said = online?.comments.find(({ id }) => id === version.comment)
   return {
@@ -82,6 +107,7 @@ function versionRow({ again, online }: RecordedPlan, version: PlanRecord['versio
       online && !said && 'its announcement is gone',
       said && isEdited(said) && 'its announcement was edited',
       online && !same(now, version) && 'the bot announced something else',
+      wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text',
     ),
   }
 }
@@ -103,40 +129,56 @@ function approvalRow(
       : 'the commits that name it',
     wrong: firstWrong(
       again && !now && 'no commit of a subtask names it',
-      now &&
-        differing(approval, now, online && said ? ['login', 'id', 'at', 'version', 'subtasks'] : ['login', 'subtasks']),
+      now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL),
       online && !said && 'the comment was deleted',
       said && isEdited(said) && 'the comment was edited',
       said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`,
-      said && !isApproval(parseCommand(said.body, 'pull')) && 'the comment is no approval',
-      online && !announced && 'it is of no version that the record knows',
+      !announced && 'it is of no version that the record knows',
+      said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }),
       announced && comment <= announced.comment && 'it is older than the version',
+      record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
+        'a later version was announced before it',
       !mayWrite({ permission }) && `${login} had \`${permission}\` only`,
     ),
   }
 }
 
-const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage'] as const
+const APPROVAL = ['login', 'permission', 'version', 'subtasks'] as const
 
-function subtaskRow({ again, online }: RecordedPlan, subtask: PlanRecord['subtasks'][number]): CheckedPromise {
+/** Whether a comment approves these subtasks of this version. */
+function problemOfScope(
+  { body }: Comment,
+  { blob, subtasks }: { blob: string; subtasks: readonly number[] },
+): string | undefined {
+  const command = parseCommand(body, 'pull')
+  if (!isApproval(command)) return 'the comment is no approval'
+  const { scope } = command
+  if (scope.kind === 'blob' && !blob.startsWith(scope.blob)) return 'the comment approves another version'
+  const isWider = scope.kind === 'numbers' && subtasks.some((number) => !scope.numbers.includes(number))
+  return isWider ? 'the comment approves other subtasks' : undefined
+}
+
+const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'] as const
+
+function subtaskRow(
+  { again }: RecordedPlan,
+  { approvals }: PlanRecord,
+  subtask: PlanRecord['subtasks'][number],
+): CheckedPromise {
   const now = again?.subtasks.find(({ number }) => number === subtask.number)
   return {
     promise: `Subtask ${subtask.number}`,
-    seen: subtask.commit ? `\`${subtask.commit.slice(0, 7)}\`, its tree and its trailers` : subtask.state,
+    seen: subtask.commit
+      ? `\`${subtask.commit.slice(0, 7)}\`, its tree, its trailers and its approvals`
+      : subtask.state,
     wrong: firstWrong(
       again && !now && 'the plan has no such subtask',
-      now && differing(subtask, now, online ? [...SUBTASK, 'version'] : SUBTASK),
-      now && !areChecksOf(subtask, now) && 'the record says something else of its `checks`',
+      now && differing(subtask, now, SUBTASK),
+      subtask.state === 'done' &&
+        !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
+        'no approval of it is named',
     ),
   }
-}
-
-type CheckedLine = Pick<PlanRecord['subtasks'][number], 'checks'>
-
-/** The checks of the plan, and perhaps the `verify-command` of that time, which no commit names. */
-function areChecksOf(recorded: CheckedLine, planned: CheckedLine): boolean {
-  const [said, meant] = [recorded, planned].map(({ checks }) => checks.map(({ command }) => command))
-  return (said ?? []).length <= (meant ?? []).length + 1 && (meant ?? []).every((command, i) => command === said?.[i])
 }
 
 /** What the branch has, and the record leaves out. */

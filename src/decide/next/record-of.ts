@@ -1,9 +1,10 @@
 import type { Permission } from '../../github/forge.ts'
-import { verdictOf, type ProofAnswers } from '../../plan/evidence.ts'
+import { verdictOf, type OtherTree, type ProofAnswers } from '../../plan/evidence.ts'
 import { checksFor } from '../../plan/plan.ts'
-import type { PlanRecord } from '../../plan/record.ts'
+import { PERMISSIONS, type PlanRecord } from '../../plan/record.ts'
 import { noUsage } from '../../plan/usage.ts'
 import type { Status } from '../approval/subtask-status.ts'
+import { numberIn, type ApprovedBy } from '../thread/trailers.ts'
 import { hasNote } from '../thread/markers.ts'
 import type { BranchCommit, PlanBranch, Thread } from '../thread/thread.ts'
 import { closingKeyOf } from '../approval/offer.ts'
@@ -76,7 +77,7 @@ const LONGEST_REQUEST = 4_000
 function requestOf({ issue, comments }: Thread, { history }: State): PlanRecord['request'] {
   const comment = comments.find(({ id }) => String(id) === history.request)
   return {
-    comment: comment?.id ?? null,
+    comment: numberIn(history.request) ?? null,
     login: history.requester?.login ?? comment?.author.login ?? '',
     id: history.requester?.id ?? comment?.author.id ?? null,
     text: (comment?.body ?? issue.title).slice(0, LONGEST_REQUEST),
@@ -99,17 +100,27 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
       comment: id,
       login,
       id: said?.author.id ?? null,
-      permission: basis.permissions.get(login) ?? 'none',
+      permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
       at: said?.createdAt ?? null,
-      version: versionOf(versions, blob),
+      version:
+        versionOf(
+          versions.filter(({ comment }) => comment < id),
+          blob,
+        ) ?? versionOf(versions, blob),
       subtasks: uses.map(({ number }) => number),
     }
   })
 }
 
+/** The least that GitHub said before any of the subtasks. */
+const permissionIn = (uses: readonly ApprovedBy[]): Permission | undefined =>
+  uses.flatMap(({ permission }) => permission ?? []).toSorted((one, other) => rankOf(one) - rankOf(other))[0]
+
+const rankOf = (permission: Permission): number => PERMISSIONS.indexOf(permission)
+
 /** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers: ProofAnswers | undefined) {
-  const said = (of: keyof ProofAnswers) => (answers && answers[of] !== 'not run' ? answers[of] : null)
+  const said = (of: OtherTree) => (answers && answers[of] !== 'not run' ? answers[of] : null)
   return { before: said('before'), without: said('without'), earlier: said('earlier') }
 }
 
@@ -139,7 +150,13 @@ function subtaskOf(
     checks: [...new Set(checked)].map((command) => {
       const answers = status.checks?.[checked.indexOf(command)]
       const verdict = (answers && verdictOf({ passed: true, ...answers })) ?? null
-      return { command, ...recordedAnswers(answers), after: 'passed' as const, verdict, digest: null }
+      return {
+        command,
+        ...recordedAnswers(answers),
+        after: 'passed' as const,
+        verdict,
+        digest: answers?.digest ?? null,
+      }
     }),
   }
 }

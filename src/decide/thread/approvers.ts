@@ -1,4 +1,5 @@
 import type { Permission } from '../../github/forge.ts'
+import { PERMISSIONS } from '../../plan/record.ts'
 import { hasVoice, nameOf, type OwnedFiles } from './owners.ts'
 import type { Person } from './thread.ts'
 
@@ -56,9 +57,8 @@ export function mayApprove(approvers: Approvers, candidate: Candidate): boolean 
   }
 }
 
-const ASCENDING: readonly Permission[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin']
 const isAtLeast = (permission: Permission, least: Permission): boolean =>
-  ASCENDING.indexOf(permission) >= ASCENDING.indexOf(least)
+  PERMISSIONS.indexOf(permission) >= PERMISSIONS.indexOf(least)
 
 /** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
 export const mayWrite = ({ permission }: Pick<Person, 'permission'>): boolean => isAtLeast(permission, 'write')

@@ -1,3 +1,5 @@
+import { PERMISSIONS } from '../../plan/record.ts'
+import type { Permission } from '../../github/forge.ts'
 import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Answer } from '../../plan/plan.ts'
@@ -6,6 +8,9 @@ import { noUsage, parseUsage, renderUsage, type Usage } from '../../plan/usage.t
 /** What a commit without changes records: the values of the trailer `Plan-State`. */
 export type RecordedState = 'abandoned' | 'failed' | 'in_progress' | 'halted' | 'updated' | 'done'
 export type HaltReason = 'budget' | 'change' | 'continuation' | 'environment' | 'acceptance'
+
+/** Who approved a subtask, in which comment, and what GitHub said before it began that this person may do. */
+export type ApprovedBy = { login: string; comment: number; permission?: Permission | undefined }
 
 /**
  * The trailers of one commit of the bot. The branch is the journal: nothing is remembered but these and `PLAN.md`.
@@ -16,7 +21,7 @@ export type Trailers = {
   seen: number
   subtask?: number
   version?: string
-  approvedBy?: { login: string; comment: number }[]
+  approvedBy?: ApprovedBy[]
   request?: string
   feedback?: number[]
   state?: RecordedState
@@ -69,6 +74,7 @@ function renderTrailers(t: Trailers): string {
     ['Plan-Look', t.look],
     ['Plan-Version', t.version],
     ...(t.approvedBy ?? []).map((by): [string, string] => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+    ...permissionsOf(t.approvedBy ?? []).map((one): [string, string] => ['Plan-Permission', one]),
     ['Plan-Usage', t.usage && renderUsage(t.usage)],
     ['Plan-Run', t.run],
     ['Plan-Proof', t.proof && `proving=${t.proof.proving} guarding=${t.proof.guarding}`],
@@ -137,7 +143,7 @@ function readTrailers(issue: number, fields: TrailerFields): Trailers {
     // An unknown state comes from a later release. It must not look like an executed subtask.
     subtask: state === undefined && one('Plan-State') !== undefined ? undefined : numberIn(one('Plan-Subtask')),
     version: one('Plan-Version'),
-    approvedBy: fields('Plan-Approved-By').flatMap(readApprover),
+    approvedBy: readApprovers(fields),
     request: one('Plan-Request'),
     feedback: (one('Plan-Feedback') ?? '').split(',').flatMap((id) => numberIn(id.trim()) ?? []),
     state,
@@ -171,9 +177,24 @@ function definedOnly(trailers: { issue: number; seen: number } & Optional<Omit<T
 export const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-function readApprover(text: string): { login: string; comment: number }[] {
-  const match = /^(\S+) \((\d{1,15})\)$/.exec(text)
-  return match ? [{ login: match[1] ?? '', comment: Number(match[2]) }] : []
+/** `bob write`: one for each login. */
+const permissionsOf = (approvers: readonly ApprovedBy[]): string[] => [
+  ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
+]
+
+function readApprovers(fields: TrailerFields): ApprovedBy[] {
+  const permissions = new Map(
+    fields('Plan-Permission').flatMap((text): [string, Permission][] => {
+      const [login = '', role] = text.split(' ')
+      const permission = PERMISSIONS.find((one) => one === role)
+      return permission ? [[login, permission]] : []
+    }),
+  )
+  return fields('Plan-Approved-By').flatMap((text) => {
+    const [, login = '', comment] = /^(\S+) \((\d{1,15})\)$/.exec(text) ?? []
+    const permission = permissions.get(login)
+    return comment ? [{ login, comment: Number(comment), ...(permission ? { permission } : {}) }] : []
+  })
 }
 
 function readMerge(text: string): Trailers['merge'] {
@@ -213,19 +234,23 @@ function readProof(text: string): ProofCounts | undefined {
 
 const LETTERS: Readonly<Record<ProofAnswers['before'], string>> = { passed: 'p', failed: 'f', 'not run': 'n' }
 
-/** `nfp fff`: for each check a letter for before, without and earlier. */
+/** `nfp:9f86…`: for each check a letter for before, without and earlier, and the digest of what it printed. */
 const renderAnswersOfChecks = (checks: readonly ProofAnswers[]): string =>
-  checks.map(({ before, without, earlier }) => LETTERS[before] + LETTERS[without] + LETTERS[earlier]).join(' ')
+  checks
+    .map(({ before, without, earlier, digest }) =>
+      [LETTERS[before] + LETTERS[without] + LETTERS[earlier], digest].filter(Boolean).join(':'),
+    )
+    .join(' ')
 
 function readAnswersOfChecks(text: string): ProofAnswers[] | undefined {
-  if (!/^[pfn]{3}(?: [pfn]{3}){0,199}$/.test(text)) return undefined
+  if (!/^[pfn]{3}(?::[0-9a-f]{64})?(?: [pfn]{3}(?::[0-9a-f]{64})?){0,199}$/.test(text)) return undefined
   const answerOf = (letter: string | undefined): ProofAnswers['before'] =>
     letter === 'p' ? 'passed' : letter === 'f' ? 'failed' : 'not run'
-  return text.split(' ').map(([before, without, earlier]) => ({
-    before: answerOf(before),
-    without: answerOf(without),
-    earlier: answerOf(earlier),
-  }))
+  return text.split(' ').map((one) => {
+    const [[before, without, earlier] = '', digest] = one.split(':')
+    const answers = { before: answerOf(before), without: answerOf(without), earlier: answerOf(earlier) }
+    return digest === undefined ? answers : { ...answers, digest }
+  })
 }
 
 function readCoAuthor(text: string): { login: string; id: number } | undefined {

@@ -34,7 +34,7 @@ export async function writeRecord(room: PublishRoom, snapshot: Snapshot): Promis
 }
 
 /** The record as git and GitHub give it at this moment. */
-export async function recordFrom(
+async function recordFrom(
   { sources, settings, maker }: PublishRoom,
   snapshot: Snapshot,
 ): Promise<PlanRecord | undefined> {

@@ -104,12 +104,19 @@ function usageIn({ thisRun }: Thread, { counts, trailers }: Draft, usage: Usage 
 }
 
 /** The trailers of the commit that carries out a subtask. */
-export function subtaskTrailers({ state }: Snapshot, { subtask, approvals }: Status): Draft['trailers'] & object {
+export function subtaskTrailers(
+  { thread, state }: Snapshot,
+  { subtask, approvals }: Status,
+): Draft['trailers'] & object {
   const { requester } = state.history
   return {
     subtask: subtask.number,
     ...(state.current ? { version: state.current.blob } : {}),
-    approvedBy: approvals.map(({ login, comment }) => ({ login, comment })),
+    approvedBy: approvals.map(({ login, comment }) => ({
+      login,
+      comment,
+      permission: thread.people.get(login)?.permission,
+    })),
     ...(requester ? { coAuthor: requester } : {}),
   }
 }

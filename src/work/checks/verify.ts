@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
 import { truncateMiddle } from '../agent/truncate.ts'
 import type { WorkRoom } from '../room/work-room.ts'
@@ -35,9 +36,11 @@ export async function verify(
 async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
   const result = await runCommand({ command, timeoutMs: TIMEOUT, ...place })
   const passed = result.kind === 'exited' && result.code === 0
-  const tail = truncateMiddle(place.redact(result.output.trimEnd()), MAX_TAIL)
+  const printed = place.redact(result.output.trimEnd())
+  const tail = truncateMiddle(printed, MAX_TAIL)
+  const digest = createHash('sha256').update(printed).digest('hex')
   const counts = countsIn(result.output)
-  return { command, passed, exit: exitOf(result), tail, ...(counts && { counts }) }
+  return { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) }
 }
 
 function exitOf(result: CommandResult): string {

@@ -27,6 +27,7 @@ const executed = committed(approved, {
   subtask: 1,
   version: approved.branch?.planFile?.blob,
   approvedBy: [{ login: 'bob', comment: approval }],
+  checks: [{ before: 'failed', without: 'failed', earlier: 'passed', digest: 'd'.repeat(64) }],
   usage: { input: 10, cached: 1, output: 2 },
   run: 5,
 })
@@ -56,7 +57,10 @@ describe('a record', () => {
           state: 'done',
           commit: sha,
           tree: sha.replace(/^./, 'f'),
-          checks: [{ command: 'make test', before: null, after: 'passed' }, { command: 'npm test' }],
+          checks: [
+            { command: 'make test', before: 'failed', after: 'passed', verdict: 'proving', digest: 'd'.repeat(64) },
+            { command: 'npm test', before: null, digest: null },
+          ],
         },
         { number: 2, state: 'abandoned', commit: null, checks: [] },
       ],
@@ -73,6 +77,14 @@ describe('a record', () => {
     const { pull } = done
     const gone = { ...done, pull: pull && { ...pull, comments: pull.comments.filter(({ id }) => id !== approval) } }
     expect(recordOf(snapshotOf(gone), BASIS)?.approvals).toMatchObject([{ comment: approval, id: null, at: null }])
+  })
+
+  test('says what GitHub told of an approver before the subtask, and else what it tells now', () => {
+    const by = { login: 'bob', comment: approval }
+    const begun = (permission?: 'read' | 'admin') =>
+      committed(approved, { subtask: 1, approvedBy: [{ ...by, ...(permission ? { permission } : {}) }] })
+    const roles = [begun(), begun('read'), begun('admin')].map((one) => recorded(one).record?.approvals[0]?.permission)
+    expect(roles).toEqual(['write', 'read', 'admin'])
   })
 
   test('is due when the plan is done, and again when it has gone on', () => {

@@ -9,6 +9,7 @@ import {
   type JournalEntry,
   type Trailers,
 } from '../../../src/decide/thread/trailers.ts'
+import { PERMISSIONS } from '../../../src/plan/record.ts'
 import { cleanCommitBody, cleanSubject } from '../../../src/publish/view/text/commit-text.ts'
 
 const executed: JournalEntry = {
@@ -54,13 +55,20 @@ const id = fc.nat({ max: 2 ** 40 })
 const login = fc.stringMatching(/^[a-z][a-z0-9-]{0,10}(\[bot\])?$/)
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 const said = fc.constantFrom('passed', 'failed', 'not run')
+const permission = fc.constantFrom(...PERMISSIONS)
+const digest = fc.stringMatching(/^[0-9a-f]{64}$/)
+const answers = { before: said, without: said, earlier: said }
+const checkSaid = fc.record({ ...answers, digest }, { requiredKeys: ['before', 'without', 'earlier'] })
 const anyTrailers = fc
   .record({
     issue: fc.integer({ min: 1, max: 99999 }),
     seen: id,
     subtask: some(fc.integer({ min: 1, max: 9999 })),
     version: some(fc.stringMatching(/^[0-9a-f]{40}$/)),
-    approvedBy: fc.array(fc.record({ login, comment: id }), { maxLength: 3 }),
+    approvedBy: fc.uniqueArray(fc.record({ login, comment: id, permission }, { requiredKeys: ['login', 'comment'] }), {
+      maxLength: 3,
+      selector: (one) => one.login,
+    }),
     request: some(
       fc.oneof(
         id.map(String),
@@ -77,7 +85,7 @@ const anyTrailers = fc
     run: some(id),
     verify: some(fc.array(fc.stringMatching(/^[0-9a-f]{64}$/), { minLength: 1, maxLength: 3 })),
     proof: some(fc.record({ proving: fc.nat({ max: 99 }), guarding: fc.nat({ max: 99 }) })),
-    checks: some(fc.array(fc.record({ before: said, without: said, earlier: said }), { minLength: 1, maxLength: 4 })),
+    checks: some(fc.array(checkSaid, { minLength: 1, maxLength: 4 })),
     brokenTests: some(fc.array(fc.stringMatching(/^[a-z]+\/[a-z é]*[a-z]\.test\.ts$/), { minLength: 1, maxLength: 2 })),
     coAuthor: some(fc.record({ login, id })),
   })
@@ -117,6 +125,7 @@ test.each<[string, string]>([
   ['Plan-Proof', 'proving=-1 guarding=0'],
   ['Plan-Checks', 'pfx'],
   ['Plan-Checks', 'pf'],
+  ['Plan-Checks', 'pff:9f86'],
   ['Plan-Checks', ''],
 ])('%s that says %j proves nothing', (name, value) => {
   const { trailers } = parseMessage(`Add it\n\nPlan-Issue: 12\n${name}: ${value}\n`) ?? {}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -5,6 +6,8 @@ import { git } from '../../../src/git/git.ts'
 import { baselineComparison, verify, type VerifyPlace } from '../../../src/work/checks/verify.ts'
 import { openRoom } from '../room.ts'
 import { writeFiles } from '../place.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 async function placeOf(files: Record<string, string> = {}) {
   const opened = await openRoom({ a: 'a\n', ...files }, [])
@@ -18,8 +21,8 @@ describe('checks', () => {
     const { place, root } = await placeOf()
     const checks = await verify(['echo one', 'echo two >&2; exit 2', 'touch three'], place)
     expect(checks).toEqual([
-      { command: 'echo one', passed: true, exit: 'exit code 0', tail: 'one' },
-      { command: 'echo two >&2; exit 2', passed: false, exit: 'exit code 2', tail: 'two' },
+      { command: 'echo one', passed: true, exit: 'exit code 0', tail: 'one', digest: sha256('one') },
+      { command: 'echo two >&2; exit 2', passed: false, exit: 'exit code 2', tail: 'two', digest: sha256('two') },
     ])
     expect(existsSync(join(root, 'three'))).toBe(false)
   })

@@ -1,0 +1,90 @@
+import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
+import type { Snapshot, State } from '../../decide/next/state.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
+import { parseMessage } from '../../decide/thread/trailers.ts'
+import { commitAt, type Repository } from '../../git/git.ts'
+import { treeOf } from '../../git/objects.ts'
+import { recordsIn, type KeptText } from '../../git/side-ref.ts'
+import type { Permission } from '../../github/forge.ts'
+import { checksFor } from '../../plan/plan.ts'
+import { parseRecord, type PlanRecord } from '../../plan/record.ts'
+import { readBranch } from './branch.ts'
+
+/** A record, its commit, and the mail address of who made that. */
+export type KeptRecord = Omit<KeptText, 'text'> & { record: PlanRecord }
+
+/** The newest record of a pull request; without a number, or where it has none, that of the issue's newest plan. */
+export async function newestRecord(repo: Repository, issue: number, pull?: number): Promise<KeptRecord | undefined> {
+  const found = (await recordsIn(repo, issue)).flatMap(({ text, ...kept }): KeptRecord[] => {
+    const record = parseRecord(text)
+    return record ? [{ ...kept, record }] : []
+  })
+  return found.find(({ record }) => record.pull_request === pull) ?? found[0]
+}
+
+/**
+ * The thread as it was when the record was written: its branch is read from the commits that the record keeps. `mails`
+ * are the addresses of our accounts. Undefined when the commits are not there.
+ */
+export async function threadOfRecord(
+  repo: Repository,
+  thread: Thread,
+  { record, mails, planFile }: { record: PlanRecord; mails: readonly string[]; planFile: string },
+): Promise<Thread | undefined> {
+  if (!(await commitAt(repo, record.head)) || !(await commitAt(repo, record.base))) return undefined
+  const { number } = thread.issue
+  const branch = await readBranch(repo, {
+    name: thread.branch?.name ?? thread.pull?.pull.head.branch ?? '',
+    issue: number,
+    head: record.head,
+    base: record.base,
+    planFile,
+  })
+  // The list of our commits goes with the plan. Then the mail address tells, and the comment that names the record.
+  const entryOf = (message: string) => {
+    const entry = parseMessage(message)
+    return entry?.trailers.issue === number ? entry : undefined
+  }
+  const commits = branch.commits.map((one) =>
+    mails.includes(one.author.email) ? { ...one, entry: one.entry ?? entryOf(one.message) } : one,
+  )
+  return { ...thread, branch: { ...branch, commits, isListed: true } }
+}
+
+/**
+ * What the record would say, by commits and comments. What neither of them tells is taken from the record that is kept:
+ * models, release, the `verify-command` of that time, and roles that older commits do not name.
+ */
+export async function recordAgain(
+  repo: Repository,
+  snapshot: Snapshot,
+  {
+    record,
+    permissions = new Map(),
+  }: { record: PlanRecord | undefined; permissions?: ReadonlyMap<string, Permission> },
+): Promise<PlanRecord | undefined> {
+  const trees = await Promise.all(
+    namedByRecord(snapshot).commits.map(async (sha) => [sha, await treeOf(repo, sha)] as const),
+  )
+  return recordOf(snapshot, {
+    trees: new Map(trees),
+    permissions: new Map([
+      ...permissions,
+      ...(record?.approvals ?? []).map(({ login, permission }) => [login, permission] as const),
+    ]),
+    verifyCommand: record && verifyCommandOf(record, snapshot.state),
+    runs: [],
+    models: record?.models ?? [],
+    action: record?.action ?? undefined,
+  })
+}
+
+/** The command of a record that the plan does not name. */
+const verifyCommandOf = ({ subtasks }: PlanRecord, { statuses }: State): string | undefined =>
+  statuses
+    .flatMap(({ subtask }) => {
+      const own = checksFor(subtask, undefined)
+      const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? []
+      return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]))
+    })
+    .at(0)
