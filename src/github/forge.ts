@@ -2,7 +2,8 @@
 export type Account = { login: string; id: number; type: string }
 
 /** A person's role in the repository, as the API gives it. */
-export type Permission = 'none' | 'read' | 'triage' | 'write' | 'maintain' | 'admin'
+export const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const
+export type Permission = (typeof PERMISSIONS)[number]
 
 /** How many reactions a comment has, from all accounts, of the kinds that we use. */
 export type Reactions = { eyes: number; rocket: number; confused: number }

@@ -4,8 +4,6 @@ import { SubtaskState } from './plan.ts'
 import { Usage } from './usage.ts'
 
 const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)
-/** What GitHub says that somebody may do, from the least to the most. */
-export const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const
 const Count = z.number().int().nonnegative()
 const Answer = z.enum(['passed', 'failed']).nullable()
 
@@ -36,7 +34,7 @@ export const PlanRecord = z.object({
       comment: Count,
       login: z.string(),
       id: Count.nullable(),
-      permission: z.enum(PERMISSIONS),
+      permission: z.enum(['none', 'read', 'triage', 'write', 'maintain', 'admin']),
       at: z.string().nullable(),
       version: Count.nullable(),
       subtasks: z.array(Count),

@@ -1,5 +1,4 @@
-import type { Permission } from '../../github/forge.ts'
-import { PERMISSIONS } from '../../plan/record.ts'
+import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import { hasVoice, nameOf, type OwnedFiles } from './owners.ts'
 import type { Person } from './thread.ts'
 

@@ -1,5 +1,4 @@
-import { PERMISSIONS } from '../../plan/record.ts'
-import type { Permission } from '../../github/forge.ts'
+import { PERMISSIONS, type Permission } from '../../github/forge.ts'
 import type { ProofAnswers, ProofCounts } from '../../plan/evidence.ts'
 import type { OfferedLesson } from '../../guard/instruction-files.ts'
 import type { Answer } from '../../plan/plan.ts'

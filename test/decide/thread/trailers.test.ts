@@ -9,7 +9,7 @@ import {
   type JournalEntry,
   type Trailers,
 } from '../../../src/decide/thread/trailers.ts'
-import { PERMISSIONS } from '../../../src/plan/record.ts'
+import { PERMISSIONS } from '../../../src/github/forge.ts'
 import { cleanCommitBody, cleanSubject } from '../../../src/publish/view/text/commit-text.ts'
 
 const executed: JournalEntry = {
