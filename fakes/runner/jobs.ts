@@ -18,6 +18,8 @@ export type Mishaps = {
   /** The `permissions:` of the two jobs that have a token. Without it they are those that the repository has. */
   rights?: Record<'decide' | 'publish', Settings['permissions']>
   inputs?: Record<string, string>
+  /** What the jobs that work have besides: inputs, and the environment of their job. */
+  work?: Pick<More, 'inputs' | 'env'>
   between?: (folder: string, orders: readonly Order[]) => Promise<void>
   rounds?: number
 }
@@ -58,11 +60,11 @@ async function playRound(
   event: WebhookEvent,
   { mishaps, orders, same }: { mishaps: Mishaps; orders: Order[]; same: More },
 ): Promise<Round> {
-  const { inputs = {}, between, rights } = mishaps
+  const { inputs = {}, between, rights, work: own = {} } = mishaps
   const folder = await mkdtemp(join(tmpdir(), 'results-'))
   await using _ = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
   const work: Run[] = []
-  for (const order of orders) work.push(await workOn(world, event, { inputs, order, folder }))
+  for (const order of orders) work.push(await workOn(world, event, { inputs, own, order, folder }))
   await between?.(folder, orders)
   const publishing = { ...inputs, mode: 'publish', results: folder, 'openai-api-key': '' }
   const publish = await withRights(world, rights?.publish, () => world.run(event, { ...same, inputs: publishing }))
@@ -72,10 +74,11 @@ async function playRound(
 async function workOn(
   world: World,
   event: WebhookEvent,
-  { inputs, order, folder }: { inputs: Record<string, string>; order: Order; folder: string },
+  { inputs, own, order, folder }: Required<Pick<Mishaps, 'inputs'>> & { own: More; order: Order; folder: string },
 ): Promise<Run> {
   const more: More = {
-    inputs: { ...inputs, mode: 'work', 'work-order': JSON.stringify(order), 'github-token': '' },
+    ...own,
+    inputs: { ...inputs, ...own.inputs, mode: 'work', 'work-order': JSON.stringify(order), 'github-token': '' },
     at: { sha: order.head, depth: 0 },
   }
   const run = await world.run(event, more)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { startExchange, type ExchangeServer, type Unkind } from '../../fakes/keys/exchange.ts'
 import { UserError } from '../../src/errors.ts'
@@ -152,6 +153,12 @@ describe('a token', () => {
     const error = await source.token().catch((thrown: unknown) => thrown as UserError)
     for (const token of server.idTokens) expect(String(error)).not.toContain(token.split('.')[2])
   })
+})
+
+test('every recipe of docs/keys.md is one that the input takes', () => {
+  const recipes = [...readFileSync('docs/keys.md', 'utf8').matchAll(/^( *)token-exchange: \|\n((?:\1 +\S.*\n)+)/gm)]
+  expect(recipes).toHaveLength(6)
+  for (const [, , lines = ''] of recipes) expect(read(lines).fields).not.toEqual({})
 })
 
 test('the subject of an id token is read without its signature', () => {

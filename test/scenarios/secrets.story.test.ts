@@ -1,30 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { call, type Reply } from '../../fakes/model/script.ts'
-import type { Run } from '../../fakes/runner/run.ts'
-import type { World } from '../../fakes/runner/world.ts'
 import { actionDist } from './bundle.ts'
+import { left } from './left.ts'
 import { finish, planned, saidByBot, workOf } from './stage.ts'
 
 const run = (command: string): Reply => call('run_command', { command })
-
-/** Everything that left the machine, or is kept for people to read. */
-async function left(world: World, { log, summary, outputs, journal, requests, temp }: Run): Promise<string> {
-  const folder = join(temp, 'measure-twice')
-  const transcripts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  const commits = await world.github.git(['log', '--all', '-p', '--format=%B'])
-  return [
-    log.replaceAll(/^::add-mask::.*$/gm, ''),
-    summary,
-    JSON.stringify(outputs),
-    ...journal.map(({ body, path, query }) => path + query + JSON.stringify(body ?? '')),
-    ...requests.map(({ raw }) => raw),
-    ...transcripts,
-    commits,
-  ].join('\n')
-}
 
 /** Where secrets lie on a runner, and every way to print one that comes to mind. */
 const SEARCH = [
