@@ -3,7 +3,7 @@
  * the reader removes it again. Lines in code blocks are always text.
  */
 
-export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on'
+export type FieldName = 'expected outcome' | 'files' | 'verify' | 'depends on' | 'asked for'
 export type Section = 'subtasks' | 'questions' | 'risks' | 'acceptance'
 
 /** Where a free text stands. It decides which of its lines would be misread as structure. */
@@ -17,7 +17,7 @@ const FENCE = new RegExp(String.raw`^[ \t]*(?:${BULLET})*(?:(\x60{3,})[^\x60]*|(
 const ITEM = new RegExp(String.raw`^[ \t]*${BULLET}(?:${CHECKBOX})?(.*)$`, 's')
 const MISREAD_ITEM = new RegExp(String.raw`^\\*(?:${CHECKBOX}|(?:${BULLET})*(?:\x60{3}|~{3}))`)
 const FIELD = new RegExp(
-  String.raw`^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on)[ \t]*` +
+  String.raw`^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on|asked[ \t]+for)[ \t]*` +
     String.raw`(?::[ \t]*(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]*(.*)$`,
   'is',
 )
@@ -50,7 +50,7 @@ export function readField(line: string): { name: FieldName; value: string } | un
   return { name, value }
 }
 
-const FIELD_NAMES: readonly FieldName[] = ['expected outcome', 'files', 'verify', 'depends on']
+const FIELD_NAMES: readonly FieldName[] = ['expected outcome', 'files', 'verify', 'depends on', 'asked for']
 
 const fieldName = (written: string): FieldName | undefined =>
   FIELD_NAMES.find((name) => name === written.toLowerCase().replace(/[ \t]+/g, ' '))

@@ -46,16 +46,20 @@ function render(plan: Plan, escapes: Escapes): string {
 }
 
 function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
-  const { number, name, description, expected_outcome, files, verify, depends_on } = subtask
+  const { number, name, description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask
   const fields = [
     expected_outcome && `- **Expected outcome:** ${line(expected_outcome)}`,
     files.length > 0 && `- **Files:** ${files.map(renderCode).join(', ')}`,
     verify.length > 0 && `- **Verify:** ${verify.map(renderCode).join(', ')}`,
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
+    asked_for && `- **Asked for:** ${line(quotedWords(asked_for))}`,
   ]
   const text = block(escapeText(description, 'subtask'))
   return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')]
 }
+
+/** People's words in quotes; that another subtask needs it is nobody's. */
+export const quotedWords = (text: string): string => (/^needed for \d{1,4}\.?$/i.test(text) ? text : `“${text}”`)
 
 const renderTest = ({ path, run, content }: AcceptanceTest): string[] => [
   `### ${renderCode(path)}`,
@@ -119,6 +123,7 @@ const readSubtask = (part: Part): Subtask => ({
   files: readList(part.fields.files, (line) => line.split(',').map(withoutBullet)),
   verify: readList(part.fields.verify, (line) => [withoutBullet(line)]),
   depends_on: part.fields['depends on'].flatMap((entry) => readNumbers(entry) ?? []),
+  asked_for: joined(part.fields['asked for']),
 })
 
 const joined = (entries: readonly ListItem[]): string =>

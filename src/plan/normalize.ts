@@ -28,7 +28,15 @@ export const normalizeSubtask = (subtask: Subtask): Subtask => ({
   files: [...new Set(subtask.files.map(code))].filter((path) => path !== ''),
   verify: subtask.verify.map(code).filter((command) => command !== ''),
   depends_on: [...new Set(subtask.depends_on)],
+  ...asked(subtask.asked_for),
 })
+
+/** One line without the quotes around it; left out where there is none. */
+function asked(text: string | undefined): Pick<Subtask, 'asked_for'> {
+  let words = oneLine(text ?? '')
+  while (/^[“"].*[”"]$/.test(words) && words.length > 1) words = words.slice(1, -1).trim()
+  return words === '' ? {} : { asked_for: words }
+}
 
 /** The file keeps its white space, and ends with the end of a line. */
 function normalizeTest({ path, run, content }: AcceptanceTest): AcceptanceTest {

@@ -139,7 +139,7 @@ const emptyPart = (number: number, name: string, line: number): Part => ({
   line,
   end: line,
   text: [],
-  fields: { 'expected outcome': [], files: [], verify: [], 'depends on': [] },
+  fields: { 'expected outcome': [], files: [], verify: [], 'depends on': [], 'asked for': [] },
 })
 
 /** A section ends the part before it. In the description of the plan, an unknown heading is text. */

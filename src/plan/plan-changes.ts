@@ -22,6 +22,7 @@ const SUBTASK_FIELDS: readonly SubtaskField[] = [
   'files',
   'verify',
   'depends_on',
+  'asked_for',
 ]
 const PLAN_FIELDS = ['description', 'expected_outcome', 'questions', 'risks', 'acceptance'] as const
 

@@ -13,6 +13,7 @@ export const Subtask = z.object({
   files: z.array(z.string()),
   verify: z.array(z.string()),
   depends_on: z.array(z.number().int()),
+  asked_for: z.string().optional().describe('the words that asked for it, quoted, or: needed for N'),
 })
 export type Subtask = z.infer<typeof Subtask>
 
@@ -92,6 +93,7 @@ export const withTexts = (plan: Plan, change: (text: string) => string): Plan =>
     expected_outcome: change(subtask.expected_outcome),
     files: subtask.files.map(change),
     verify: subtask.verify.map(change),
+    ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
   })),
   questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
   risks: plan.risks.map(change),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { ModelRequest } from '../../src/work/agent/model.ts'
 import { execute } from '../../src/work/agents/execute.ts'
 import { draft } from '../../src/work/agents/planner.ts'
-import type { z } from 'zod'
-import { Plan } from '../../src/plan/plan.ts'
+import { z } from 'zod'
+import { Plan, Subtask } from '../../src/plan/plan.ts'
 import { parametersOf } from '../../src/work/agent/tool.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { calls, draftOrder, executeOrder, openRoom } from './room.ts'
@@ -28,6 +28,13 @@ test('approved tests cost at most 60 tokens of the schema of create_plan', () =>
   const tokensIn = (schema: z.ZodObject): number => countTokens(JSON.stringify(parametersOf(schema)))
   expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
   expect(JSON.stringify(parametersOf(Plan))).toContain('only if asked')
+})
+
+test('the words that asked for a subtask cost at most 60 tokens of the schema of create_plan', () => {
+  const tokensIn = (one: z.ZodType): number => countTokens(JSON.stringify(parametersOf(z.object({ of: z.array(one) }))))
+  const without = Subtask.omit({ asked_for: true })
+  expect(tokensIn(Subtask) - tokensIn(without)).toBeLessThanOrEqual(60)
+  expect(tokensIn(Subtask)).toBeGreaterThan(tokensIn(without))
 })
 
 test('an executor begins with at most 765 tokens of prompt and tools, and of 1,100 with its task in a plan of five', async () => {

@@ -1,4 +1,5 @@
 import type { Executed, OrderOf, ResultOf, WorkOrder, WorkResult } from './order.ts'
+import { problemsOfAsked } from './asked-for.ts'
 import { checkPlan, type PlanRules } from '../check.ts'
 import { problemOfLesson } from '../lesson.ts'
 import { problemOfMerge } from '../open-merge.ts'
@@ -18,6 +19,7 @@ export const problemsOfPlan = (
   limits: PlanLimits & { taken?: readonly string[] },
 ): string[] => [
   ...checkPlan(plan, rulesFor(order, limits)),
+  ...problemsOfAsked(plan, order),
   ...(order.kind === 'revise' && order.merge ? problemOfMerge(order.plan, plan, order.merge) : []),
 ]
 

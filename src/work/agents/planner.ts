@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { checkout } from '../../git/work-tree.ts'
+import { tooLong } from '../../plan/order/asked-for.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { renderPlan } from '../../plan/markdown.ts'
 import { normalizePlan } from '../../plan/normalize.ts'
@@ -58,25 +59,27 @@ async function plan(order: PlanningOrder, room: WorkRoom, messages: Message[]): 
   const tools = await readingToolsFor(order, room, { messages })
   // An event, which has no comment, is answered by the plan itself.
   const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id).filter((id) => id !== 0)
-  const end = await runPlanner({ order, room, tools }, { messages, wanted })
-  if (end.kind === 'finished' && room.reader) return secondLook({ order, room, tools }, end, room.reader)
+  const planner: Planner = { order, room, tools, size: { told: false } }
+  const end = await runPlanner(planner, { messages, wanted })
+  if (end.kind === 'finished' && room.reader) return secondLook(planner, end, room.reader)
   return resultOf(room, end)
 }
 
-type Planner = { order: PlanningOrder; room: WorkRoom; tools: readonly Tool[] }
+/** `size` is whether the planner heard that its plan is too long, which it does once. */
+type Planner = { order: PlanningOrder; room: WorkRoom; tools: readonly Tool[]; size: { told: boolean } }
 type PlannerEnd = Extract<AgentEnd<Planned>, { kind: 'finished' }>
 
 /** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
 const runPlanner = (
-  { order, room, tools }: Planner,
+  planner: Planner,
   { messages, wanted, spent = noUsage }: { messages: readonly Message[]; wanted: readonly number[]; spent?: Usage },
 ): Promise<AgentEnd<Planned>> =>
-  readingAgent(order, room, {
+  readingAgent(planner.order, planner.room, {
     system: PLANNER,
-    tools,
+    tools: planner.tools,
     messages,
-    finish: createPlan(order, room, wanted),
-    cacheKey: `plan-${order.number}`,
+    finish: createPlan(planner, wanted),
+    cacheKey: `plan-${planner.order.number}`,
     limits: { spentElsewhere: () => spent },
   })
 
@@ -125,7 +128,7 @@ const Arguments = Plan.extend({
   answers: z.array(Answer).describe('one for each comment; empty in a first draft'),
 })
 
-function createPlan(order: PlanningOrder, room: WorkRoom, wanted: readonly number[]): Finish<Planned> {
+function createPlan({ order, room, size }: Planner, wanted: readonly number[]): Finish<Planned> {
   return defineFinish({
     name: 'create_plan',
     description: 'Offers the plan to the people for approval.',
@@ -134,6 +137,11 @@ function createPlan(order: PlanningOrder, room: WorkRoom, wanted: readonly numbe
       const plan = normalizePlan(written)
       const answers = given.map((answer) => withSign(answer, wanted))
       const problems = [...(await problemsIn(room, order, plan)), ...unanswered(wanted, answers)]
+      const long = problems.length === 0 && !size.told && order.kind === 'draft' && tooLong(plan, order)
+      if (long) {
+        size.told = true
+        problems.push(long)
+      }
       return problems.length === 0
         ? { kind: 'ok', value: { plan, answers } }
         : { kind: 'no', text: rejection(problems) }

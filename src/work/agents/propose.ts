@@ -30,7 +30,9 @@ export const proposalTool = (
     name: 'propose_plan_change',
     description: `Ends your work and offers people a changed plan, if need be with another ${OTHERS}.`,
     input: ProposedChange,
-    declared: ProposedChange.pick({ reason: true }).extend({ subtasks: listOfFields(Subtask) }),
+    declared: ProposedChange.pick({ reason: true }).extend({
+      subtasks: listOfFields(Subtask.omit({ asked_for: true })),
+    }),
     run: async ({ reason, ...written }) => {
       const plan = normalizePlan(Object.assign({}, order.plan, written))
       if (renderPlan(plan) === renderPlan(order.plan))

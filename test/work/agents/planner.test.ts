@@ -56,6 +56,7 @@ describe('a draft', () => {
     ['the same number twice', { subtasks: [subtask(1), subtask(1)] }, '1'],
     ['too many subtasks', { subtasks: Array.from({ length: 13 }, (_, i) => subtask(i + 1)) }, '12'],
     ['no subtask', { subtasks: [] }, 'subtask'],
+    ['words that no one said', { subtasks: [subtask(1, { asked_for: 'a dashboard' })] }, 'asked_for of subtask 1'],
     ['a test that exists', { acceptance: [{ path: 'src/app.test.ts', run: 'x', content: 'y' }] }, 'exists already'],
     ['arguments that do not fit', { subtasks: 'many' }, 'subtasks'],
   ])('with %s goes back to the model with the reason', async (_, more, reason) => {
@@ -64,6 +65,14 @@ describe('a draft', () => {
     const [told = ''] = requests[1] ? resultsIn(requests[1]) : []
     expect(told).toMatch(/not taken|do not fit/)
     expect(told).toContain(reason)
+  })
+
+  test('of over 700 words for a short request goes back once, and is taken as it is then', async () => {
+    const long = create({ subtasks: [subtask(1, { description: 'word '.repeat(800) })] })
+    const { result, requests } = await drafted(long, long)
+    expect(requests).toHaveLength(2)
+    expect(requests[1] && resultsIn(requests[1])[0]).toMatch(/not taken:\n- The plan has 8\d\d words for a request of/)
+    expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 1 }] } })
   })
 
   test('never gives a number to another subtask that an earlier version had', async () => {

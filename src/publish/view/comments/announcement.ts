@@ -57,7 +57,7 @@ export function announcement(view: View, news: NewVersion): string {
       changesAsDiff(news),
       risksText(view),
       besideNote(view.state.overlaps),
-      plan && foldedSubtasks(view, plan),
+      plan && foldedSubtasks(view, plan, news.byHand),
       plan && acceptance(view, plan),
       plan && !howToLearn(view) && questions(plan),
       [plan && sharedChecksText(view, plan), estimated(view, news.estimate), baseline(news.today)]

@@ -1,3 +1,4 @@
+import { quotedWords } from '../../../plan/markdown.ts'
 import { isSettled, type Plan, type Subtask } from '../../../plan/plan.ts'
 import { cleanHtml, cleanLine, cleanText, code } from '../text/clean.ts'
 import { shortList } from '../text/comment.ts'
@@ -51,13 +52,14 @@ function subtaskText(subtask: Subtask, described: boolean): string {
 
 /** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
 function subtaskDetails(subtask: Subtask, described: boolean, shared: readonly string[] = []): string {
-  const { description, expected_outcome, files, verify, depends_on } = subtask
+  const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask
   const checks = verify.filter((command) => !shared.includes(command))
   const lines = [
     expected_outcome && `- ${outcome({ expected_outcome })}`,
     files.length > 0 && `- **Files:** ${files.map((path) => code(path, 1_000)).join(', ')}`,
     checks.length > 0 && `- **Checks:** ${commands(checks)}`,
     depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
+    asked_for && `- **Asked for:** ${quotedWords(cleanLine(asked_for, 300))}`,
   ]
   return [described && cleanText(description), lines.filter(Boolean).join('\n')].filter(Boolean).join('\n\n')
 }
@@ -69,10 +71,12 @@ const SUBTASKS_SHOWN = 30_000
 
 /**
  * A fold for each subtask that is not settled, with what will be run. In a mail all of them are open. What all of them
- * check is said once. Descriptions are left out where there is no room for them.
+ * check is said once, and what no words asked for is marked, unless people wrote it (`byHand`). Descriptions are left
+ * out where there is no room for them.
  */
-export function foldedSubtasks(view: View, plan: Plan): string {
+export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
   const { statuses, history } = view.state
+  const lessons = new Set(statuses.flatMap(({ subtask, lesson }) => (lesson ? [subtask.number] : [])))
   const settled = new Map(statuses.filter(isSettled).map(({ subtask, state }) => [subtask.number, state]))
   const shared = sharedChecks(view, plan)
   const lines = (described: boolean): string[] =>
@@ -81,7 +85,9 @@ export function foldedSubtasks(view: View, plan: Plan): string {
       const state = settled.get(number)
       if (state === undefined) {
         const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`
-        return `${folded(title, subtaskDetails(subtask, described, shared)) || title}\n`
+        const isOwn = !byHand && subtask.asked_for === undefined && !lessons.has(number)
+        const summary = `${title}${isOwn ? ' · not asked for' : ''}`
+        return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`
       }
       const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped'
       return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`

@@ -164,20 +164,20 @@ describe('an announcement', () => {
       - Added: **2. Add part 2**
       - Added: **3. Add part 3**
 
-      <details><summary><b>1. Add part 1</b></summary>
+      <details><summary><b>1. Add part 1</b> · not asked for</summary>
 
       - **Files:** \`src/part-1.js\`
 
       </details>
 
-      <details><summary><b>2. Add part 2</b></summary>
+      <details><summary><b>2. Add part 2</b> · not asked for</summary>
 
       - **Files:** \`src/part-2.js\`
       - **Depends on:** 1
 
       </details>
 
-      <details><summary><b>3. Add part 3</b></summary>
+      <details><summary><b>3. Add part 3</b> · not asked for</summary>
 
       - **Files:** \`src/part-3.js\`
 
@@ -246,9 +246,33 @@ describe('an announcement', () => {
       blob: BLOB,
       answers: [],
     })
-    expect(text).toContain(`<details><summary><b>1. Add part 1</b></summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`)
-    expect(text).toContain('<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b></summary>\n\n')
+    expect(text).toContain(
+      `<details><summary><b>1. Add part 1</b> · not asked for</summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`,
+    )
+    expect(text).toContain(
+      '<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b> · not asked for</summary>\n\n',
+    )
     expect(text).toContain(`\n- **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\`\n- **Depends on:** 1\n`)
+  })
+
+  test('marks what no words asked for, unless people wrote it', () => {
+    const asked = plan([
+      subtask(1, { asked_for: 'limit <b>it' }),
+      subtask(2, { asked_for: 'needed for 1' }),
+      subtask(3),
+    ])
+    const text = (byHand: boolean) =>
+      announcement(view([status(1), status(2), status(3)], { reading: reading(asked) }), {
+        ...{ version: 1, blob: BLOB, answers: [], byHand },
+      })
+    expect(text(false).match(/<b>\d\..*<\/summary>/g)).toEqual([
+      '<b>1. Add part 1</b></summary>',
+      '<b>2. Add part 2</b></summary>',
+      '<b>3. Add part 3</b> · not asked for</summary>',
+    ])
+    expect(text(false)).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
+    expect(text(false)).toContain('- **Asked for:** needed for 1\n')
+    expect(text(true)).not.toContain('not asked for')
   })
 
   test('says the checks that all subtasks share once', () => {
