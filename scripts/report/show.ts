@@ -86,7 +86,7 @@ for (const [at, { title, series }] of charts.entries()) {
   const place = document.getElementById('chart-' + at)
   new uPlot({
     title, width: Math.min(900, document.body.clientWidth), height: 260,
-    scales: { x: { time: false, range: [-0.6, months.length - 0.4] }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
+    scales: { x: { time: false, range: [-0.6, months.length - 0.4] }, y: { range: (_, __, most) => [0, most > 0 ? most * 1.1 : 1] } },
     axes: [{ values: (_, ticks) => ticks.map((tick) => months[tick] ?? ''), incrs: [1, 2, 3, 6, 12] }, {}],
     series: [{ label: 'month', value: (_, tick) => months[tick] ?? '' }, ...series.map(({ name }, i) => ({
       label: name, stroke: colours[i % colours.length], width: 2, points: { show: true, size: 7 },
@@ -111,7 +111,7 @@ export function asPage(months: readonly Month[], name: string): string {
 <title>${title}</title>
 <style>${file('uPlot.min.css')}
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 900px; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse; font-size: 14px } td, th { border: 1px solid #ccc; padding: 2px 8px; text-align: left }
+table { border-collapse: collapse; font-size: 14px } td, th { border: 1px solid #ccc; padding: 2px 8px; text-align: left } .u-legend, .u-legend * { border: 0 }
 </style>
 <h1>${title}</h1>
 ${WHAT.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
