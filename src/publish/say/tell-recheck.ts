@@ -4,7 +4,7 @@ import type { Snapshot } from '../../decide/next/state.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import type { WorkResult } from '../../plan/order/order.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
-import { say } from '../say/say.ts'
+import { say } from './say.ts'
 import { checksAfterMerge } from '../view/comments/merged-checks.ts'
 
 /** Says which checks of executed subtasks passed after the base was merged, and which did not. */

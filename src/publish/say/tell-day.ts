@@ -1,7 +1,7 @@
 import { waitingNotes } from '../../decide/thread/markers.ts'
 import type { StepOf } from '../../decide/next/step.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
-import { amend, say } from '../say/say.ts'
+import { amend, say } from './say.ts'
 import { dayIsOver, dayNote } from '../view/comments/day-note.ts'
 import type { PublishRoom } from '../write/publish-room.ts'
 
