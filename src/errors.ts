@@ -29,7 +29,7 @@ export const tokenExpired = (cause: unknown): UserError =>
   new UserError(
     TOKEN_EXPIRED,
     'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.',
-    'Run the job again; with the token of a GitHub App, which lives an hour, set `time-budget: 50`.',
+    'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.',
     { cause },
   )
 

@@ -227,7 +227,7 @@ describe('with a clock that is moved by hand', () => {
     const [plan] = await github.pulls()
     github.fault = () => (isExpired ? { kind: 'status', status: 401, body: { message: 'Bad credentials' } } : undefined)
     const ended = await say('bob', plan?.number ?? 0, 'approve')
-    expect(ended?.problems).toEqual([expect.stringMatching(/no longer accepts the token.*`time-budget: 50`/)])
+    expect(ended?.problems).toEqual([expect.stringMatching(/no longer accepts the token.*`time-budget` at 50/)])
     expect(ended?.summary).toMatch(/Not recorded.*subtask 1.*: stopped after 1 turns/)
     github.fault = undefined
     expect(await carryOut(github.dispatchEvent(plan?.number ?? 0))).toMatchObject({

@@ -166,7 +166,7 @@ describe('a push', () => {
     github.fault = ({ kind }) => (kind === 'git' ? { kind: 'status', status: 401, headers } : undefined)
     await expect(push(repo, [{ ref: 'refs/heads/x', to: mine }])).rejects.toMatchObject({
       code: 'token-expired',
-      remedy: expect.stringContaining('`time-budget: 50`'),
+      remedy: expect.stringContaining('`time-budget` at 50'),
     })
   })
 })

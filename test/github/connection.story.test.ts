@@ -88,7 +88,7 @@ describe('a token', () => {
     await expect(ask(forge)).rejects.toMatchObject({
       code: 'token-expired',
       message: expect.stringContaining('no longer accepts'),
-      remedy: expect.stringContaining('`time-budget: 50`'),
+      remedy: expect.stringContaining('`time-budget` at 50'),
     })
   })
 })

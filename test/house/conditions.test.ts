@@ -40,7 +40,10 @@ const comment = (body: string, issue: object = { number: 7 }, user = person): Co
   on('issue_comment', { comment: { body, user }, issue })
 const bot = { type: 'Bot' }
 const onPlan = (body: string): Contexts => comment(body, { number: 7, pull_request: {}, user: bot })
-const byBot = { number: 7, user: bot }
+const byBot = { number: 7, user: bot, head: { ref: 'plan/issue-7' } }
+const opened = (body: string | null): Contexts => on('issues', { action: 'opened', issue: { number: 7, body } })
+const remarkOn = (ref: string): Contexts =>
+  on('pull_request_review_comment', { comment: { user: person, body: 'x' }, pull_request: { ...byBot, head: { ref } } })
 
 const REUSABLE = '.github/workflows/plan.yml'
 const FIRST = {
@@ -71,8 +74,14 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
       false,
     ],
     ['a review of a bot', on('pull_request_review', { review: { user: bot }, pull_request: byBot }), false],
-    ['a remark', on('pull_request_review_comment', { comment: { user: person, body: 'x' } }), true],
-    ['a label', on('issues', { issue: { number: 7 } }), true],
+    ['a remark', remarkOn('plan/issue-7'), true],
+    ['a remark on the pull request of another bot', remarkOn('renovate/all'), false],
+    ['the label of plans', on('issues', { action: 'labeled', label: { name: 'plan' }, issue: { number: 7 } }), true],
+    ['another label', on('issues', { action: 'labeled', label: { name: 'bug' }, issue: { number: 7 } }), false],
+    ['a new issue that asks for a plan', opened('/plan it'), true],
+    ['a new issue that asks', opened('/ask why'), true],
+    ['any other new issue', opened('It does not work.'), false],
+    ['a new issue without a text', opened(null), false],
     ['a dispatch', on('workflow_dispatch', { inputs: { number: '7' } }), true],
     ['the time of day', on('schedule', {}), true],
   ])('is right about %s', (_name, contexts, expected) => {

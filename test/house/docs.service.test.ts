@@ -81,14 +81,6 @@ describe('a workflow to be copied', () => {
     const wrong = workflowOf(`- uses: ${OURS}\n  with:\n    github-token: \${{ steps.gone.outputs.token }}\n`)
     expect(await lint('.github/workflows/a.yml', wrong)).toEqual([expect.stringContaining('"gone" is not defined')])
   })
-
-  test('where an App is recommended, the budget of time fits the hour of its token', () => {
-    const withApp = blocks.filter(({ text }) => text.includes('steps.app.'))
-    expect(withApp.length).toBeGreaterThan(1)
-    for (const { text, path } of withApp) expect(text, path).toContain('time-budget: 50')
-    const silent = DOCUMENTS.filter((path) => /token of (?:a GitHub|an) App/i.test(read(path)))
-    expect(silent.filter((path) => !read(path).includes('time-budget: 50'))).toEqual([])
-  })
 })
 
 /** The address that GitHub gives a heading. */

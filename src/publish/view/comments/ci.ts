@@ -4,9 +4,7 @@ import { plural } from '../text/figures.ts'
 /** The account of the workflow's own token. */
 const ACTIONS_LOGIN = 'github-actions[bot]'
 
-/** An App's token lives an hour, and the default budget is longer. */
-const APP =
-  'To have CI start by itself, give the input `github-token` the token of a GitHub App, and set `time-budget: 50`, because such a token lives an hour.'
+const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.'
 
 /**
  * What is known of the repository's own CI, by what GitHub shows for the head. Since June 2026 the pull requests of the
