@@ -49,18 +49,34 @@ const LINK_TITLE = new RegExp(String.raw`(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
 const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi
 
+/** The line that opens a block of code: of the words behind its mark, people see at most the colours of the first. */
+const FENCE = /^ {0,3}(?:`{3,}(?=[^`\n]*$)|~{3,}).*$/gm
+const FENCE_AND_LANGUAGE = /^( *[`~]+[ \t]*[^\s]*).*$/
+
+/** What makes letters of a formula white, or leaves them out, with all that follows in the formula. */
+const UNSEEN_IN_FORMULA = /\\(?:(?:text|f)?color(?:box)?|[hv]?phantom)\b[^$]*/g
+const BETWEEN_PARAGRAPHS = /(\n[ \t]*\n)/
+
+const withoutUnseenFormulas = (text: string): string =>
+  text
+    .split(BETWEEN_PARAGRAPHS)
+    .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(UNSEEN_IN_FORMULA, '') : paragraph))
+    .join('')
+
 /** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
 const DEFINITION = new RegExp(String.raw`^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm')
 const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm
 
 /**
  * Untrusted text for a model, without anything that people do not see: HTML comments (also unclosed ones), alternative
- * texts of images, titles, unused definitions and hidden characters.
+ * texts of images, titles, unused definitions, words behind the mark of a block of code, white letters of formulas and
+ * hidden characters.
  */
 export function asPeopleSeeIt(text: string): string {
   const plain = withoutHidden(stripVTControlCharacters(normalizeLineEnds(text)))
   return withoutUnusedDefinitions(
-    repeatedly(plain)
+    withoutUnseenFormulas(repeatedly(plain))
+      .replace(FENCE, (line) => line.replace(FENCE_AND_LANGUAGE, '$1'))
       .replace(EMPTY_LINK, '')
       .replace(IMAGE_TEXT, '![]')
       .replace(LINK_TITLE, '$1')

@@ -65,6 +65,9 @@ export const cut = (text: string, limit: number): string =>
         .replace(/\uFFFD$/, '')
         .trimEnd()}…`
 
+/** A language for colours. Of the others GitHub draws a picture, which does not show all that stands there. */
+const LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i
+
 /** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
 export function cleanText(text: string, limit = 8_000): string {
   const out: string[] = []
@@ -78,7 +81,7 @@ export function cleanText(text: string, limit = 8_000): string {
       if (closes(line, fence)) fence = undefined
     } else if (mark !== undefined) {
       fence = mark
-      out.push(mark + (/^[\w+#.-]{1,20}$/.exec(line.slice(mark.length).trim())?.[0] ?? ''))
+      out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''))
     } else out.push(cleanBlockLine(line, lines.slice(i + 1, i + 20).join('\n')))
   }
   return withoutCommands([...out, ...(fence === undefined ? [] : [fence])].join('\n'))

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { FAMILIES } from './attacks/all.ts'
+import { careless, stubborn } from './careless.ts'
+import { DIALOGUES } from './dialogues.ts'
+import { HONEST, playAll, type Outcome } from './suite.ts'
+import { tableOf } from './table.ts'
+
+// The suite itself: can each attack fail, and does it tell? `npm run consent` plays it against the bundle.
+
+const namesOf = (outcomes: readonly Outcome[]): string[] => outcomes.map(({ name }) => name)
+
+test('there are more than 60 attacks in eight families and 30 honest dialogues, each with a name of its own', () => {
+  const attacks = FAMILIES.flatMap(({ attacks, shared = [] }) => [...attacks, ...shared.flatMap((one) => one.attacks)])
+  const names = [...attacks, ...DIALOGUES].map(({ name }) => name)
+  expect([FAMILIES.length, attacks.length > 60, DIALOGUES.length >= 30]).toEqual([8, true, true])
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('every attack gets past a gate that takes the word for an approval', { timeout: 300_000 }, async () => {
+  const outcomes = await playAll(careless, { families: FAMILIES, dialogues: [] })
+  expect(namesOf(outcomes.filter(({ bad }) => !bad))).toEqual([])
+  const [told] = tableOf(careless.name, outcomes).split('\n').slice(-4)
+  expect(told).toBe(`attacks: ${outcomes.length}, through: ${outcomes.length}`)
+})
+
+test('no honest dialogue gets past a gate that refuses everything', { timeout: 300_000 }, async () => {
+  const dialogues = DIALOGUES.filter(({ from }) => !from?.done)
+  const outcomes = await playAll(stubborn, { families: [], dialogues })
+  expect(namesOf(outcomes.filter(({ bad }) => !bad))).toEqual([])
+  expect(outcomes.map(({ family }) => family)).toEqual(dialogues.map(() => HONEST))
+})
