@@ -73,9 +73,20 @@ function differing<T extends object>(one: T, other: T, fields: readonly (keyof T
 
 const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-function recordRow({ kept, again }: RecordedPlan): CheckedPromise {
+/** Whether the bot said that it keeps a record of this plan. */
+const namesRecord = (online: RecordedPlan['online']): boolean =>
+  online?.comments.some(
+    ({ author, body }) => author.id === online.bot.id && /\/blob\/[0-9a-f]{40}\/record\.json\)/.test(body),
+  ) ?? false
+
+function recordRow({ kept, again, online }: RecordedPlan): CheckedPromise {
   const promise = 'Record'
-  if (!kept) return { promise, seen: 'none is kept yet; the branch is looked at' }
+  if (!kept)
+    return {
+      promise,
+      seen: 'none that can be read; the branch is looked at',
+      wrong: namesRecord(online) ? 'a comment of the bot names one, and it is gone' : undefined,
+    }
   const { record } = kept
   return {
     promise,

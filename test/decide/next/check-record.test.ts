@@ -185,6 +185,7 @@ describe('a record whose field was forged', () => {
 /** What is on GitHub or in git lies, and the record says what it said. */
 const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp][] = [
   ['a record that someone else pushed', (f) => keptAs(f, { isOurs: false }), /^Record: its commit is not of the bot/],
+  ['a record that is gone', (f) => gone(f), /^Record: a comment of the bot names one, and it is gone/],
   ['a record that no comment names', (f) => keptAs(f, { isNamed: false }), /^Record: no comment of the bot names/],
   ['commits that are gone', (f) => ({ ...f, again: undefined }), /^Record: the commits that it names are not there/],
   ['a moved commit', (f) => ({ ...f, place: { seen: '', wrong: 'no commit there' } }), /^Commits: no commit there/],
@@ -198,6 +199,15 @@ const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp
   ['an edited announcement', (f) => said(f, ONE - 1, { wasEdited: true }), /^Version 1: its announcement was edited/],
   ['a deleted announcement', (f) => said(f, ONE - 1, undefined), /^Version 1: its announcement is gone/],
 ]
+
+/** A comment of the bot names a record, and there is none. */
+const gone = ({ online, ...found }: RecordedPlan): RecordedPlan => {
+  const link = `[record](https://github.com/o/r/blob/${'c'.repeat(40)}/record.json)`
+  const comments = (online?.comments ?? []).map((one) =>
+    one.author.id === BOT.id ? { ...one, body: `${one.body} ${link}` } : one,
+  )
+  return { ...found, kept: undefined, online: online && { ...online, comments } }
+}
 
 const keptAs = (found: RecordedPlan, more: object): RecordedPlan => ({
   ...found,
