@@ -10,6 +10,7 @@ import { memory } from './memory.ts'
 import { sandbox } from './sandbox.ts'
 import { start } from './start.ts'
 import { parallel } from './parallel.ts'
+import { proof } from './proof.ts'
 import { renderTable, type Row } from './table.ts'
 import { thirty } from './thirty.ts'
 import { tokens } from './tokens.ts'
@@ -30,6 +31,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   sandbox,
   gate,
   checks,
+  proof,
   tokens,
   compaction,
   life,
