@@ -64,6 +64,18 @@ describe('what decides which tests run', () => {
     ['a package of Elixir', 'mix.exs', 'deps: [\n]', 'deps: [\n  {:a, "~> 1.0", only: :dev},\n]', []],
     ['code in its place', 'mix.exs', 'deps: [\n]', 'deps: [\n  {:a, System.halt(0)},\n]', ['']],
     ['a package of Swift', 'Package.swift', '[\n]', '[\n  .package(url: "a", from: "1"),\n]', []],
+    ['blanks of a section', 'tox.ini', '[pytest]\na=1', '[ pytest ]\n\na=1  \n', []],
+    ['a line that goes on in a section', 'tox.ini', '[pytest]\na=1\n  b', '[pytest]\na=1\nb', ['pytest']],
+    ['two lines that were one', 'tox.ini', '[pytest]\na=1\nb=2', '[pytest]\na=1b=2', ['pytest']],
+    ['what stands before all sections', 'tox.ini', 'a=1\n[pytest]\nb=1', 'a=2\n[pytest]\nb=1', []],
+    ['what only looks like a section', 'tox.ini', '[a]\nb=1', '[a]\nb=[pytest]', []],
+    ['a table that is none', 'pyproject.toml', 'tool = 5', 'tool = 6', []],
+    ['a key that is nothing', 'package.json', '{"jest":null}', '{"jest":{"a":1}}', ['jest', 'jest.a']],
+    ['blanks of a module', 'go.mod', 'module x\n\ngo 1', 'module x  \ngo 1\n', []],
+    ['two lines of a module that were one', 'go.mod', 'module x\ny', 'module xy', ['']],
+    ['nothing but a dependency', 'pom.xml', '', '<dependency><a/></dependency>', []],
+    ['a dependency between others', 'pom.xml', '<a/><dependency><b/></dependency><c/>', '<a/><c/>', []],
+    ['a dependency that never ends', 'pom.xml', '<a/>', '<a/><dependency><b/>', ['']],
     ['scripts of Composer', 'composer.json', '{}', '{"scripts":{"test":"true"}}', ['scripts.test']],
   ])('may be %s', (_, path, before, after, names) => {
     expect(changed(path, [before, after])).toEqual(names)
@@ -95,6 +107,8 @@ test.each<[string, string, string[]]>([
   ['scripts/check.sh', 'sh recheck.sh', []],
   ['tools/lint.mjs', 'node tools/lint.mjs', ['']],
   ['tools/lint.mjs', 'npm test', []],
+  ['scripts/check.sh', 'sh a./scripts/check.sh', []],
+  ['scripts/check.sh', "(bash 'scripts/check.sh')", ['']],
   ['src/cli.mjs', 'node src/cli.mjs', []],
 ])('%s decides when a check is %s: %j', (path, check, names) => {
   expect(changed(path, ['a', 'b'], check)).toEqual(names)
@@ -103,4 +117,9 @@ test.each<[string, string, string[]]>([
 test('text that is too deep for a parser is taken as a whole', () => {
   const deep = `{"scripts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
   expect(changed('package.json', ['{}', deep])).not.toEqual([])
+})
+
+test('one of several checks is enough to call a file, and what is shared may decide, too', () => {
+  expect(changed('scripts/check.sh', ['a', 'b'], 'npm test', 'sh scripts/check.sh')).toEqual([''])
+  expect(['package.json', 'a/Makefile', 'pyproject.toml', 'src/a.py'].map(mayDecide)).toEqual([true, true, true, false])
 })

@@ -173,6 +173,32 @@ describe('a check that exits with 0', () => {
   })
 })
 
+describe('bad checks', () => {
+  test('on a base that cannot be built fail there, and prove what makes them pass', async () => {
+    const built = await attempt(
+      { repo: { 'src/one': 'no code\n' }, verify: [`grep -qx 1 src/one || exit 2; ${RUN}`] },
+      write('src/one', '1\n'),
+    )
+    expect(answers(built)).toEqual(['failed failed passed proving'])
+  })
+
+  test('that leave files leave none in the commit, and none for the runs on other trees', async () => {
+    const verify = [`test ! -e left && echo 1 > left && echo 0 > src/one && mkdir -p out && echo 1 > out/left`]
+    const left = await attempt({ verify, repo: { 'src/two': '1\n' } }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
+    expect(answers(left)).toEqual(['not run passed passed guarding'])
+    const patch = left.result.kind === 'executed' ? Buffer.from(left.result.patch, 'base64').toString() : ''
+    expect(patch.match(/^\+\+\+ .*$/gm)).toEqual(['+++ b/src/two', '+++ b/test/old.test'])
+  })
+
+  test.each(['echo "3 tests réussis, 0 échoué"', 'echo "テスト 3 件成功"', 'true'])(
+    'whose output does not tell how many tests ran are taken by how they exit: %s',
+    async (command) => {
+      const { result, told } = await attempt({ verify: [command] }, write('src/two', '2\n'))
+      expect([told, result.kind]).toEqual(['', 'executed'])
+    },
+  )
+})
+
 describe('what decides which tests run', () => {
   const scripts = (text: string, more = ''): string => `{"scripts":{"test":"${text}"}${more}}`
   const repo = { 'package.json': scripts('node --test') }
