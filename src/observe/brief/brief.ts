@@ -175,6 +175,7 @@ const acceptOrder = (state: State, { head, numbers, issue }: StepOf<'accept'> & 
   head,
   plan: planOf(state),
   subtasks: numbers,
+  commits: numbers.map((number) => state.statuses.find(({ subtask }) => subtask.number === number)?.sha ?? ''),
 })
 
 /** The number of a new subtask, which no version used. */

@@ -165,7 +165,14 @@ export const WorkOrder = z.discriminatedUnion('kind', [
   /** Uses no model. Runs the checks of executed subtasks once more. */
   z.object({ ...shared, kind: z.literal('recheck'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
   /** Uses no model. Runs the approved tests of executed subtasks on the last tree. */
-  z.object({ ...shared, kind: z.literal('accept'), plan: Plan, subtasks: z.array(z.number().int()).min(1) }),
+  z.object({
+    ...shared,
+    kind: z.literal('accept'),
+    plan: Plan,
+    subtasks: z.array(z.number().int()).min(1),
+    /** The commits of these subtasks, in the same order, where they are known: as many tests ran there. */
+    commits: z.array(z.string().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
+  }),
   z.object({
     ...shared,
     kind: z.literal('ask'),

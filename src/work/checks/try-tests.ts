@@ -1,13 +1,17 @@
 import { layTexts } from '../../git/lay-over.ts'
-import { treeOf } from '../../git/objects.ts'
+import { changesBetweenTrees, treeOf } from '../../git/objects.ts'
 import { checkout, restoreTree } from '../../git/work-tree.ts'
+import { changedConfig } from '../../guard/tests/changed-tests.ts'
 import { whyUnfit } from '../../plan/acceptance.ts'
+import type { Check } from '../../plan/evidence.ts'
 import type { OrderOf, ResultOf } from '../../plan/order/order.ts'
 import { testsOfNumber } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
+import { lessText } from '../proof/refusal-texts.ts'
+import { countProblem, type CountProblem } from '../proof/square.ts'
 import { externalStop, type WorkRoom } from '../room/work-room.ts'
 import { setUpPlace } from './clean-worktree.ts'
-import { checksOn } from './known-checks.ts'
+import { checksOn, type OnTree } from './known-checks.ts'
 
 /** Characters for people of what tests prove nothing. */
 const LONGEST_REASON = 3_000
@@ -31,18 +35,55 @@ export async function unfitTests(
   return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON)
 }
 
-/** Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. */
+/**
+ * Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. One that passes and
+ * ran fewer tests than when its subtask was done counts as failed.
+ */
 export async function runApproved(
-  { head, plan, subtasks }: OrderOf<'accept'>,
+  order: OrderOf<'accept'>,
   room: WorkRoom,
 ): Promise<ResultOf<'rechecked' | 'stopped'>> {
+  const { head, plan, subtasks } = order
   const commands = new Set(subtasks.flatMap((number) => testsOfNumber(plan, number).map(({ run }) => run)))
   await checkout(room.repo, head)
   await setUpPlace(room, head)
   const tree = await treeOf(room.repo, head)
   const ran = await checksOn(room, tree, [...commands])
+  const losing = await testsLost(room, order, { tree, ran })
   const why = externalStop('aborted', room.signal)
   if (room.signal.aborted && why) return { kind: 'stopped', why, usage: noUsage, turns: 0 }
   await restoreTree(room.repo, tree)
-  return { kind: 'rechecked', checks: [...ran.values()], usage: noUsage, turns: 0 }
+  const checks = [...ran.values()].map((check) => {
+    const lost = losing.get(check.command)
+    return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
+  })
+  return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
+}
+
+type Ran = { tree: string; ran: OnTree }
+
+/**
+ * The commands that pass and hide that they ran fewer tests than on the commit of their subtask. Where nothing has
+ * changed since that decides which tests run, as many ran.
+ */
+async function testsLost(
+  room: WorkRoom,
+  { plan, subtasks, commits }: OrderOf<'accept'>,
+  { tree, ran }: Ran,
+): Promise<Map<string, CountProblem>> {
+  const losing = new Map<string, CountProblem>()
+  for (const [i, number] of subtasks.entries()) {
+    const runs = testsOfNumber(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []))
+    const commit = commits[i]
+    if (!commit || runs.length === 0) continue
+    const then = await treeOf(room.repo, commit)
+    const config = await changedConfig(room.repo, await changesBetweenTrees(room.repo, then, tree), runs)
+    const before = config.length === 0 ? new Map<string, Check>() : await checksOn(room, then, runs)
+    for (const [run, { counts }] of before) {
+      const now = ran.get(run)
+      const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false })
+      if (problem) losing.set(run, problem)
+    }
+  }
+  return losing
 }

@@ -27,6 +27,20 @@ export function countText(command: string, problem: CountProblem): string {
   }
 }
 
+/** The same of an approved test at the end of a plan, after how it ended. */
+export function lessText(problem: CountProblem): string {
+  switch (problem.kind) {
+    case 'none':
+      return 'with none of its tests'
+    case 'fewer':
+      return `with ${problem.ran} of the ${problem.before} tests that ran when its subtask was done`
+    case 'silent':
+      return `with no word of the ${problem.before} tests that ran when its subtask was done`
+    case 'skipped':
+      return `with ${problem.skipped} tests skipped, and ${problem.before} when its subtask was done`
+  }
+}
+
 /** What a change without a proving check is told where the input `proof` is `require`. */
 export const UNPROVEN =
   'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { layTexts } from '../../../src/git/lay-over.ts'
-import { entryAt, writeBlob } from '../../../src/git/objects.ts'
+import { layOver, layTexts } from '../../../src/git/lay-over.ts'
+import { commitTree, entryAt, writeBlob } from '../../../src/git/objects.ts'
 import type { AcceptanceTest } from '../../../src/plan/plan.ts'
 import { verdictOf } from '../../../src/plan/evidence.ts'
 import { execute } from '../../../src/work/agents/execute.ts'
@@ -137,7 +137,7 @@ describe('before anything is done', () => {
 describe('at the end', () => {
   const orderFor = (head: string, plan: ReturnType<typeof planOf>) => ({
     ...{ kind: 'accept' as const, id: 'accept', number: 12, head, allowance: {} },
-    ...{ plan, subtasks: [1, 2] },
+    ...{ plan, subtasks: [1, 2], commits: ['', ''] },
   })
   const plan = planOf(
     [subtask(1, { files: [OF_ONE.path], verify: ['false'] }), subtask(2, { files: [OF_TWO.path], verify: [] })],
@@ -162,6 +162,27 @@ describe('at the end', () => {
     const first = await runApproved(order, room)
     expect(room.known.size).toBe(1)
     expect(await runApproved(order, room)).toEqual(first)
+  })
+
+  test.each([
+    ['fewer of its tests', 'ℹ pass 1', 'exit code 0, with 1 of the 2 tests that ran when its subtask was done'],
+    ['none that it tells of', 'well', 'exit code 0, with no word of the 2 tests that ran when its subtask was done'],
+    [
+      'some that it skips',
+      'ℹ pass 2\nℹ skipped 3',
+      'exit code 0, with 3 tests skipped, and 0 when its subtask was done',
+    ],
+    ['all of them', 'ℹ pass 2', 'exit code 0'],
+  ])('one that runs %s by configuration that came later: %s', async (_, said, exit) => {
+    const run = 'cat .mocharc.yml said'
+    const test = { ...OF_ONE, run }
+    const place = await openRoom({ '.mocharc.yml': 'ℹ pass 2\n', said: '\n', [OF_ONE.path]: OF_ONE.content }, [])
+    const { repository, head } = place
+    const blob = await writeBlob(repository, `${said}\n`)
+    const tree = await layOver(repository, head, [{ path: '.mocharc.yml', mode: '100644', blob }])
+    const last = await commitTree(repository, { tree, parents: [head], message: 'Later', author: { name: 'A', email: 'a@b' } }) // prettier-ignore
+    const order = { ...orderFor(last, { ...plan, acceptance: [test] }), subtasks: [1], commits: [head] }
+    expect(await runApproved(order, place.room)).toMatchObject({ checks: [{ exit, passed: exit === 'exit code 0' }] })
   })
 
   test('a run whose time is up says so', async () => {
