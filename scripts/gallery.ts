@@ -128,8 +128,50 @@ async function tellStory(browser: Browser, address: string): Promise<void> {
   const dark = await look(browser, address, { ...COLUMN, ...DARK })
   await dark.locator('#tab-commits').click()
   await draw(dark, 'commit-dark', '.commit.work:nth-child(4)')
+  await drawSquare(browser, await dark.locator('.commit.work').allInnerTexts())
   await tellOfRounds(browser, address, page)
 }
+
+const CORNERS = [
+  ['', 'the tests as they were', 'the tests as they are now'],
+  ['the code as it was', 'before', 'without'],
+  ['the code as it is now', 'earlier tests', 'after'],
+] as const
+const WORDS: Record<string, string> = { p: 'passes', f: 'fails' }
+
+/** The square of a check of these commits that proves: what it said in the run, from the trailers of its commit. */
+async function drawSquare(browser: Browser, commits: readonly string[]): Promise<void> {
+  const CHECKS = /^(?:[0-9a-f]{7,} )?([^\n]*)[^]*?\nPlan-Checks:?\s(?:[pfn]{3} )*?([pfn]f[pfn])\b/
+  const found = commits.flatMap((text) => CHECKS.exec(text) ?? [])
+  const [, subject = '', letters = ''] = found
+  if (!letters) throw new Error(`No check proves anything:\n${commits.join('\n')}`)
+  const [before = '', without = '', earlier = ''] = letters
+  const answers: Record<string, string> = { before, without, 'earlier tests': earlier, after: 'p' }
+  const cell = (word: string): string => {
+    const answer = answers[word]
+    const said = answer === undefined ? '' : `<b class="${answer}">${WORDS[answer] ?? 'not needed'}</b>`
+    return `<td class="${answer === undefined ? 'head' : 'corner'}">${word}${said}</td>`
+  }
+  const page = await (
+    await browser.newContext({ viewport: { width: 760, height: 400 }, deviceScaleFactor: 1.4 })
+  ).newPage()
+  const rows = CORNERS.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
+  await page.setContent(
+    `<style>${SQUARE}</style><main><p>One check of “<i></i>”</p><table>${rows}</table><p>It fails without the change, and passes with it: <b>proving</b>.</p></main>`,
+  )
+  await page.locator('i').evaluate((element, text) => (element.textContent = text), subject)
+  await draw(page, 'square', 'main')
+}
+
+const SQUARE = `
+  body { margin: 24px; background: #fff; color: #1f2328; font: 15px/1.5 'Noto Sans', 'DejaVu Sans', sans-serif }
+  main { width: 660px }
+  td { border: 1px solid #d1d9e0; padding: 14px 16px; width: 33% }
+  table { border-collapse: collapse; width: 100%; margin: 12px 0 }
+  .head { color: #59636e; background: #f6f8fa }
+  .corner b { display: block; font-size: 20px }
+  .p { color: #1a7f37 } .f { color: #cf222e } .n { color: #59636e }
+`
 
 /** What comes after the work: a check of CI that fails, and a review. */
 async function tellOfRounds(browser: Browser, address: string, page: Page): Promise<void> {
