@@ -60,7 +60,7 @@ export async function runApproved(
   return { kind: 'rechecked', checks, usage: noUsage, turns: 0 }
 }
 
-type Ran = { tree: string; ran: OnTree }
+type LastRuns = { tree: string; ran: OnTree }
 
 /**
  * The commands that pass and hide that they ran fewer tests than on the commit of their subtask. Where nothing has
@@ -69,7 +69,7 @@ type Ran = { tree: string; ran: OnTree }
 async function testsLost(
   room: WorkRoom,
   { plan, subtasks, commits }: OrderOf<'accept'>,
-  { tree, ran }: Ran,
+  { tree, ran }: LastRuns,
 ): Promise<Map<string, CountProblem>> {
   const losing = new Map<string, CountProblem>()
   for (const [i, number] of subtasks.entries()) {
