@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import { git } from '../../fakes/github/git.ts'
 import { planned } from './here.ts'
 import { saidByBot } from './stage.ts'
 
+const ROOT = resolve(import.meta.dirname, '../..')
 const REF = 'refs/measure-twice/1-record'
 const BRANCH = 'plan/issue-1'
 
@@ -145,5 +148,39 @@ describe('what is forged is named', () => {
     await world.github.restore(point)
     await world.github.editComment('bob', approval, 'approve')
     expect(await byMode()).toEqual({ code: 1, log: expect.stringContaining('was edited') })
+  })
+})
+
+/** `npm run verify` on what the server has, as a clone has it. */
+function fromAlone(...args: string[]) {
+  const all = ['scripts/verify.ts', '--repo', world.github.bare, '--base', 'main', ...args]
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 })
+  return { status, said: stdout + stderr }
+}
+
+describe('from a clone alone', () => {
+  test('a plan that was squashed without a message verifies, and what was not looked at is said', async () => {
+    await mergedAndGone({ squash: 'BLANK' })
+    const before = await world.github.git(['for-each-ref'])
+    const { status, said } = fromAlone('--plan', '1', '--bot', 'github-actions[bot]')
+    expect([status, said]).toEqual([0, expect.stringContaining('as one commit on the base branch')])
+    expect(said).toMatch(/Not looked at.*:\n- whether approvals and announcements are still there/)
+    expect(said).not.toContain('❌')
+    expect(await world.github.git(['for-each-ref'])).toBe(before)
+  })
+
+  test('what was forged is named, and where there is no record, what to fetch', async () => {
+    await forge(({ versions, approvals, subtasks }) => {
+      Object.assign(versions[0] ?? {}, { blob: OTHER })
+      Object.assign(approvals[0] ?? {}, { permission: 'admin' })
+      Object.assign(subtasks[0] ?? {}, { tree: OTHER })
+      Object.assign(subtasks[1]?.checks[0] ?? {}, { digest: OTHER.padEnd(64, 'f') })
+    })
+    const { status, said } = fromAlone('--plan', '1')
+    expect(status).toBe(1)
+    for (const what of ['Version 1: the plan', 'Approval of bob', 'Subtask 1: ', 'Subtask 2: '])
+      expect(said).toMatch(new RegExp(`^❌ ${what}`, 'm'))
+    expect(fromAlone('--plan', '1', '--bot', 'other[bot]').said).toContain('its commit is not of the bot')
+    expect(fromAlone('--plan', '9')).toEqual({ status: 2, said: expect.stringMatching(/fetch origin refs\/measure-/) })
   })
 })
