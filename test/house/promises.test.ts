@@ -60,6 +60,12 @@ test.each([
   expect(missing(promisedBy(path))).toEqual([])
 })
 
+test('every control and every attack of docs/controls.md names tests that are there', () => {
+  const controls = promisesIn(read('docs/controls.md'))
+  expect(controls.length).toBeGreaterThan(28)
+  expect(missing(controls)).toEqual([])
+})
+
 /** The promises of a table: the first column, and the tests in the second; a file alone stands for all of its tests. */
 const promisesInTable = (markdown: string): Promised[] =>
   [...markdown.matchAll(/^\| ([^|]+?) +\| (`test\/[^|]+?) *\|$/gm)].map(([, promise = '', cell = '']) => {
