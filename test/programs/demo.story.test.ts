@@ -94,7 +94,7 @@ describe('the demonstration', () => {
   test('where nobody sits at a terminal says so and tells the story, and ends with code 130 when it is interrupted', async () => {
     const { code, output, left, running } = await demo([], { until: 'alice opens issue' })
     expect({ code, left, running }, output).toEqual({ code: 130, left: [], running: [] })
-    expect(output).toMatch(/^Nobody sits at this terminal.*--serve[\s\S]*Stopped\./)
+    expect(output).toMatch(/^No terminal: playing --auto.*--serve[\s\S]*Stopped\./)
   })
 
   test('that is interrupted in the middle of the work ends its processes, and removes its files', async () => {

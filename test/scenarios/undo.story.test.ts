@@ -25,7 +25,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
 
   for (const [body, why] of [
     ['/undo 9', 'There is no subtask 9 in this plan.'],
-    ['/undo 3', 'Subtask 3 was not carried out'],
+    ['/undo 3', 'Subtask 3 has not run'],
   ] as const) {
     const refused = await world.say('bob', pull, body)
     expect([refused.code, refused.requests.length, reactions(world, refused.comment)]).toEqual([0, 0, ['confused']])

@@ -9,8 +9,8 @@ afterAll(() => github.close())
 test.each([
   ['nothing there', {}, undefined],
   ['a plan that is kept', { 'PLAN.md': renderPlan(TWO) }, undefined],
-  ['somebody’s own file', { 'PLAN.md': '# Plan\n\nShip it in spring.\n' }, /`PLAN.md` on `main` is something else/],
-  ['a folder', { 'PLAN.md': null, 'PLAN.md/spring.md': 'Ship it.\n' }, /`PLAN.md` on `main` is something else/],
+  ['somebody’s own file', { 'PLAN.md': '# Plan\n\nShip it in spring.\n' }, /`PLAN.md` on `main` is a file of yours/],
+  ['a folder', { 'PLAN.md': null, 'PLAN.md/spring.md': 'Ship it.\n' }, /`PLAN.md` on `main` is a file of yours/],
 ])('the path of a plan on the base: %s', async (_, files, problem) => {
   await github.push('alice', 'main', { files })
   const desk = await openDesk()
