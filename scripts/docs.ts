@@ -23,7 +23,8 @@ const action = z.object({ inputs: Described, outputs: Described }).parse(parse(r
 const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   {
     title: 'The model',
-    inputs: 'openai-api-key openai-base-url openai-api model planner-model reader-model reasoning-effort',
+    inputs:
+      'openai-api-key token-exchange openai-base-url openai-api model planner-model reader-model reasoning-effort max-turns',
     example:
       'openai-api-key: ${{ secrets.OPENROUTER_API_KEY }}\nopenai-base-url: https://openrouter.ai/api/v1\nmodel: anthropic/claude-sonnet-5\nplanner-model: openai/gpt-6.1-sol',
   },
@@ -34,13 +35,13 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Checks',
-    inputs: 'setup-command verify-command proof test-files review-every',
+    inputs: 'setup-command verify-command proof test-files baseline review-every',
     example: 'setup-command: npm ci\nverify-command: npm test',
   },
   {
     title: 'Limits',
     inputs:
-      'max-tokens max-cost max-tokens-per-day max-cost-per-day prices time-budget max-subtasks max-attempts max-turns parallel',
+      'max-tokens max-cost max-tokens-per-day max-cost-per-day prices time-budget max-subtasks max-attempts parallel',
     example: 'max-cost: 5\nprices: input=2,cached=0.1,cache-write=2.5,output=10\ntime-budget: 50',
   },
   {
@@ -50,10 +51,10 @@ const GROUPS: readonly { title: string; inputs: string; example: string }[] = [
   },
   {
     title: 'Branches, files and commits',
-    inputs: 'github-token base-branch branch-prefix plan-file keep-plan-file ready-when-done commit-with',
-    example: 'base-branch: develop\ncommit-with: api',
+    inputs: 'github-token base-branch branch-prefix plan-file keep-plan-file ready-when-done commit-with dry-run',
+    example: 'base-branch: develop\ncommit-with: api\ndry-run: true',
   },
-  { title: 'Three jobs, and trying out', inputs: 'mode work-order results dry-run', example: 'dry-run: true' },
+  { title: 'Internal: set by the examples of three jobs', inputs: 'mode work-order results', example: 'mode: verify' },
 ]
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)

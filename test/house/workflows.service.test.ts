@@ -202,6 +202,8 @@ describe('the workflow that others call', () => {
         .replace(/^ *[\w-]+: \$\{\{ inputs\.[\w-]+ \}\}\n/gm, '')
         .replace(/^ *github-token: \$\{\{ secrets\..*\n/gm, '')
         .replace('github.event.inputs.number', 'inputs.number')
+        .replaceAll(/\(inputs\.(?:branch-prefix|plan-label) \|\| ('[\w/]+')\)/g, '$1')
+        .replace("inputs.interactive-planning == 'true' || ", '')
         .replace('secrets.openai-api-key', 'secrets.OPENAI_API_KEY')
         .replaceAll('uses: $/\n', `uses: ${OURS}\n`)
     expect(plain(read(REUSABLE))).toBe(plain(read(MATRIX)))
