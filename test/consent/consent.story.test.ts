@@ -19,8 +19,8 @@ test('there are more than 60 attacks in eight families and 30 honest dialogues, 
 test('every attack gets past a gate that takes the word for an approval', { timeout: 300_000 }, async () => {
   const outcomes = await playAll(careless, { families: FAMILIES, dialogues: [] })
   expect(namesOf(outcomes.filter(({ bad }) => !bad))).toEqual([])
-  const [told] = tableOf(careless.name, outcomes).split('\n').slice(-4)
-  expect(told).toBe(`attacks: ${outcomes.length}, through: ${outcomes.length}`)
+  const { length } = outcomes
+  expect(tableOf(careless.name, outcomes)).toContain(`\nattacks: ${length}, through: ${length}\n`)
 })
 
 test('no honest dialogue gets past a gate that refuses everything', { timeout: 300_000 }, async () => {
@@ -28,4 +28,6 @@ test('no honest dialogue gets past a gate that refuses everything', { timeout: 3
   const outcomes = await playAll(stubborn, { families: [], dialogues })
   expect(namesOf(outcomes.filter(({ bad }) => !bad))).toEqual([])
   expect(outcomes.map(({ family }) => family)).toEqual(dialogues.map(() => HONEST))
+  const { length } = outcomes
+  expect(tableOf(stubborn.name, outcomes)).toContain(`\nhonest dialogues: ${length}, refused: ${length}\n`)
 })
