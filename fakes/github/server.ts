@@ -129,7 +129,10 @@ async function carryOut(front: Front, entry: JournalEntry, act: () => Promise<Re
 
 const faultReply = ({ status, body, headers }: Extract<Fault, { kind: 'status' }>): Reply => ({
   status,
-  json: body ?? { message: `Fault ${status}` },
+  // A text of another type, such as a web page, is sent as it is.
+  ...(typeof body === 'string' && headers
+    ? { raw: Buffer.from(body) }
+    : { json: body ?? { message: `Fault ${status}` } }),
   ...(headers ? { headers } : {}),
 })
 

@@ -197,6 +197,8 @@ export async function push(
 
 /** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
 const FIRST_LOOK = 3_000
+/** The same after a look that brought no answer. */
+const NEXT_LOOK = 1_000
 
 type Pushing = { args: readonly string[]; updates: readonly RefUpdate[]; tries: number }
 
@@ -205,10 +207,12 @@ async function pushAndLook(repo: Repository, remote: Remote, { args, updates, tr
   const [arrived, ended] = [new AbortController(), new AbortController()]
   const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort())
   const looking = async (): Promise<void> => {
-    for (let pause = FIRST_LOOK; !arrived.signal.aborted; pause *= 2) {
+    for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return
-      if ((await arrival(repo, remote, updates)) === 'all') arrived.abort()
+      const there = await arrival(repo, remote, updates)
+      if (there === 'all') arrived.abort()
+      pause = there === 'unknown' ? NEXT_LOOK : pause * 2
     }
   }
   const [result] = await Promise.all([pushing, looking()])
