@@ -154,7 +154,11 @@ const noIdToken = (): UserError =>
 const loadToolkit = lazily(() => import('@actions/core'))
 
 /** What requests to the model's endpoint have in the place of a key. */
-export type TokenAccess = TokenSource & Pick<TokenExchange, 'headers'>
+export type TokenAccess = TokenSource &
+  Pick<TokenExchange, 'headers'> & {
+    /** Whom the provider takes this job for; undefined until a token was asked for. */
+    subject: () => string | undefined
+  }
 
 /** The access of a run; undefined where it has a key. The runner is asked when the model is, and not before. */
 export function tokenAccess(
@@ -162,13 +166,16 @@ export function tokenAccess(
   { env, learn }: { env: Readonly<Record<string, string | undefined>>; learn: TokenSpec['learn'] },
 ): TokenAccess | undefined {
   if (!exchange) return undefined
+  let subject: string | undefined
   const idToken = async (audience: string): Promise<string> => {
     if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw noIdToken()
     const { getIDToken } = await loadToolkit()
-    return getIDToken(audience)
+    const asked = await getIDToken(audience)
+    subject = subjectOf(asked)
+    return asked
   }
   const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() })
-  return { ...source, headers: exchange.headers }
+  return { ...source, headers: exchange.headers, subject: () => subject }
 }
 
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */

@@ -82,6 +82,7 @@ export function roomOpener({ inputs, git, env, secrets, home, transcripts, turns
     model: waiting(model, { onWait, left }),
     planner: waiting(planner, { onWait, left }),
     reader: reader && waiting(reader, { onWait, left }),
+    subject: access?.subject,
     redact,
     known,
     transcript,

@@ -18,7 +18,7 @@ const wrong = (need: string, { message, remedy }: Unmet): string => `- ❌ **${n
 
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
 export async function examine(_: OrderOf<'doctor'>, room: WorkRoom): Promise<ResultOf<'answered'>> {
-  const { reader } = room
+  const { reader, redact } = room
   const trials = await Promise.all([
     trial('Sandbox', () => trySandbox(room)),
     trial('Model for subtasks', () => tryModel(room, room.model, 'model')),
@@ -28,11 +28,15 @@ export async function examine(_: OrderOf<'doctor'>, room: WorkRoom): Promise<Res
   const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []))
   return {
     kind: 'answered',
-    text: trials.map(({ line }) => line).join('\n'),
+    text: [...trials.map(({ line }) => line), ...subjectLine(redact(room.subject?.() ?? ''))].join('\n'),
     usage: addUsage(noUsage, ...replies.map(({ usage }) => usage)),
     turns: replies.length,
   }
 }
+
+/** A rule at the provider has to fit this, letter by letter. */
+const subjectLine = (subject: string): string[] =>
+  subject === '' ? [] : [ok('Token exchange', `the provider knows this job as \`${subject.replaceAll('`', '')}\`.`)]
 
 /** What somebody can fix becomes a line. What nobody can fix ends the run, as anywhere else. */
 async function trial(need: string, attempt: () => Promise<Attempted>): Promise<Trial> {

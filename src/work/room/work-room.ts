@@ -54,6 +54,8 @@ export type WorkRoom = {
   settings: WorkSettings
   /** What checks said in this job, by tree and command. */
   known: Map<string, Check>
+  /** Whom the provider of the model takes this job for, where an id token of the job was exchanged. */
+  subject?: (() => string | undefined) | undefined
   /** Redacts secrets in text that goes to a model or leaves the room. */
   redact: (text: string) => string
   signal: AbortSignal

@@ -44,6 +44,15 @@ test('what somebody can fix is a line each, and does not hide the rest', async (
   expect(text).toContain('- ✅ **Model for plans:**')
 })
 
+test('where a token was exchanged, it is said whom the provider takes the job for', async () => {
+  const { room } = await openRoom({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
+  const { text } = await examine(order, { ...room, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
+  expect(text.split('\n').at(-1)).toBe(
+    '- ✅ **Token exchange:** the provider knows this job as `repo:octo/demo:ref:refs/heads/main`.',
+  )
+  expect((await examine(order, { ...room, subject: () => undefined })).text).not.toContain('exchange')
+})
+
 test('an outage ends it, as anything else', async () => {
   const { room } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new Error('connection lost'))
