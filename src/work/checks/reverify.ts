@@ -8,6 +8,7 @@ import { checksFor, subtaskIn, testsOfNumber } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
 import { inBackground } from '../../async.ts'
 import { prepareForChecks, runChecks } from './clean-worktree.ts'
+import { remember } from './known-checks.ts'
 import type { WorkRoom } from '../room/work-room.ts'
 
 type Verified = ResultOf<'verified'>['results'][number]
@@ -92,6 +93,7 @@ async function verifyOne(order: OrderOf<'verify'>, room: WorkRoom, { change, tre
     const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`
     return { subtask, result: { ...failed, reason, checks } }
   }
+  remember(room, tree, checks)
   // What each proves was found when the change was made.
   const proofs = new Map(
     result.checks.map((check) => [check.command, check.without === undefined ? {} : answersOf(check)]),

@@ -128,3 +128,16 @@ test('a stop is nobody’s failure', async () => {
   const order = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
   expect(await reverify(order, opened.room)).toMatchObject({ kind: 'stopped', why: 'time' })
 })
+
+test('what checks said of changes together is known to the subtasks that come after them', async () => {
+  const opened = await openRoom({ a: 'a\n' }, [])
+  const changes = [await change(opened, 'b', 'b\n'), await change(opened, 'c', 'c\n')] as const
+  const order = await orderOf(opened, { 1: 'test -s b', 2: 'test -s b && test -s c' }, [
+    [1, changes[0]],
+    [2, changes[1]],
+  ])
+  await reverify(order, opened.room)
+  const one = await applyPatch(opened.room.repo, order.head, changes[0].patch)
+  const two = await applyPatch(opened.room.repo, one ?? '', changes[1].patch)
+  expect([...opened.room.known.keys()]).toEqual([`${one} test -s b`, `${two} test -s b && test -s c`])
+})
