@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { beginBaseline } from '../../../src/work/checks/run-baseline.ts'
-import { openRoom, says } from '../room.ts'
+import { draft } from '../../../src/work/agents/planner.ts'
+import { planOf } from '../../../bench/scripts.ts'
+import { calls, draftOrder, openRoom, says } from '../room.ts'
 
 /** A room whose base has a place of its own, and what `verify-command` says there. */
 async function begun(verifyCommand: string | undefined, more: { setUp?: () => Promise<void> } = {}) {
@@ -42,4 +44,17 @@ test('a base that cannot be set up is left out', async () => {
 
 test('without verify-command there is none', async () => {
   expect(await (await begun(undefined)).baseline.end()).toBeUndefined()
+})
+
+test('a plan costs not one request more for it, and none of the commands of the plan runs', async () => {
+  const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
+  const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.room
+  const basePlace = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
+  const { subtasks, ...plan } = planOf(1)
+  const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
+  const reply = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
+  const { room, head, requests, top } = await openRoom({ 'a.txt': 'a\n' }, [reply], { basePlace })
+  const result = await draft(draftOrder(head), { ...room, settings: { ...room.settings, verifyCommand: 'true' } })
+  expect([result.kind, requests.length]).toEqual(['planned', 1])
+  expect([top, other.top].filter((folder) => existsSync(join(folder, 'evil')))).toEqual([])
 })
