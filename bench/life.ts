@@ -2,6 +2,7 @@ import type { JournalEntry } from '../fakes/github/types.ts'
 import type { ModelRequest } from '../fakes/model/request.ts'
 import { createWorld, type World } from '../fakes/runner/world.ts'
 import type { Effort, Measurement } from './measurement.ts'
+import { byPurpose } from './purposes.ts'
 import { createPlan, planOf, subtaskSteps } from './scripts.ts'
 import { atMost, type Row } from './table.ts'
 
@@ -15,6 +16,7 @@ export const life: Measurement = {
     return [
       requestsRow(3, short.journal),
       requestsRow(6, long.journal),
+      purposesRow(3, short.journal),
       prefixRow([short.asked, long.asked]),
       atMost({ what: 'peak resident memory, whole life', value: peak, limit: 150, unit: ' MiB' }),
     ]
@@ -51,6 +53,14 @@ function requestsRow(count: number, journal: readonly JournalEntry[]): Row {
   const detail = `${writes} of them writes; besides ${unchanged} answered 304, and ${journal.length - asked.length} of git`
   return atMost({ what: `requests to GitHub, ${count} subtasks`, value, limit: 21 + 5 * count, unit: '', detail })
 }
+
+/** What those requests were for. It has nothing to reach: it says where there is something to save. */
+const purposesRow = (count: number, journal: readonly JournalEntry[]): Row => ({
+  what: `what they were for, ${count} subtasks`,
+  measured: byPurpose(journal.filter(({ kind, status }) => kind !== 'git' && status !== 304)),
+  reach: '',
+  met: true,
+})
 
 /** All but the first requests of each agent must begin with the bytes of the one before, up to the end of its messages. */
 function prefixRow(lives: readonly ModelRequest[][]): Row {

@@ -1,4 +1,5 @@
 import { call, type Context, type Reply, type Script, type Step } from '../../fakes/model/script.ts'
+import { REPOSITORY } from '../../fakes/runner/world.ts'
 import { lessonSubtask } from '../../src/plan/lesson.ts'
 import { finishedPart, planArguments, writtenPart } from '../good-plan.ts'
 
@@ -54,6 +55,14 @@ const write: Step = ({ subtask: number = 0 }) =>
 
 const finish: Step = ({ subtask: number = 0 }) => call('finish_subtask', finishedPart(number))
 
+/** The third part tries a package that no approved text names, which is refused, and does without. */
+const manifest = REPOSITORY['package.json'] ?? ''
+const withPackage = call('write_file', {
+  path: 'package.json',
+  content: String(manifest).replace('"type"', '"dependencies": { "made-up": "1.0.0" }, "type"'),
+})
+const withoutPackage = call('write_file', { path: 'package.json', content: manifest })
+
 export const GOOD_MODEL: Script = {
   plan: [call('read_file', { path: 'src/index.js' }), offer([])],
   revise: (context) => offer(context.feedback, addedFor(context)),
@@ -65,5 +74,5 @@ export const GOOD_MODEL: Script = {
     feedback.length % 2 === 1
       ? call('report', { line: LESSON.line, comments: [...feedback] })
       : call('report', { line: '', comments: [] }),
-  subtasks: { default: [write, finish] },
+  subtasks: { default: [write, finish], 3: [write, withPackage, finish, withoutPackage, finish] },
 }

@@ -50,15 +50,25 @@ export async function openPlayground(defect?: Defect): Promise<Playground> {
   const servers = await open(defect)
   const { github } = servers
   const issue = await onIssue(servers)
-  await github.restore(issue.snapshot)
-  const planned = await withPlan(servers, issue)
-  await github.restore(issue.snapshot)
-  const opened = await onIssue(servers, '/plan add a limiter')
-  await github.restore(issue.snapshot)
-  const theirs = await withPlan(servers, await onTheirs(servers))
-  const starts: Record<Beginning, Start> = { issue, planned, opened, theirs }
+  const make: Record<Beginning, () => Promise<Start>> = {
+    issue: () => Promise.resolve(issue),
+    planned: () => withPlan(servers, issue),
+    opened: () => onIssue(servers, '/plan add a limiter'),
+    theirs: async () => withPlan(servers, await onTheirs(servers)),
+  }
+  const made = new Map<Beginning, Start>()
+  /** Where a schedule begins: made when the first one begins there. */
+  const startAt = async (from: Beginning): Promise<Start> => {
+    const known = made.get(from)
+    if (known) return known
+    ;[github.fault, servers.model.fault] = [undefined, undefined]
+    await github.restore(issue.snapshot)
+    const start = await make[from]()
+    made.set(from, start)
+    return start
+  }
   return {
-    play: (schedule) => play(servers, starts[schedule.from], schedule),
+    play: async (schedule) => play(servers, await startAt(schedule.from), schedule),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(servers.left)
       await servers.github.close()

@@ -1,5 +1,6 @@
 import type { GitHub } from '../../fakes/github/github.ts'
 import { parseMessage } from '../../src/decide/thread/trailers.ts'
+import { LedgerLine } from '../../src/plan/ledger.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import type { BranchCommit, Thread } from '../../src/decide/thread/thread.ts'
 import { BOT, blobOf, newThread, person, peopleWith } from '../thread.ts'
@@ -42,6 +43,8 @@ export async function readLife({ github, issue, deeds, base = 'main' }: Readable
       ...(pull?.state === 'open' ? await ourCommits(github, base) : []),
     ],
     ...(branch ? { instructions: await instructionsOf(github, base, branch.head) } : {}),
+    ...(branch ? { packages: await packagesOf(github, base, branch.head) } : {}),
+    ledger: await ledgerOf(github),
     openPulls: pulls.filter(({ state }) => state === 'open').length,
   })
 }
@@ -92,6 +95,19 @@ const instructionsOf = async (github: GitHub, base: string, head: string): Promi
   before: (await github.file(base, INSTRUCTIONS)) ?? '',
   now: (await github.file(head, INSTRUCTIONS)) ?? '',
 })
+
+const packagesOf = async (github: GitHub, base: string, head: string): Promise<Life['packages']> => ({
+  before: (await github.file(base, 'package.json')) ?? '',
+  now: (await github.file(head, 'package.json')) ?? '',
+})
+
+async function ledgerOf(github: GitHub): Promise<LedgerLine[]> {
+  const text = await github.git(['show', 'refs/measure-twice/ledger:ledger.jsonl']).catch(() => '')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => LedgerLine.parse(JSON.parse(line)))
+}
 
 const INSTRUCTIONS = 'AGENTS.md'
 
