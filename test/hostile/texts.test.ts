@@ -39,14 +39,16 @@ test('it is told how much was taken out', () => {
 })
 
 test('what people see stays, and looks as it did', () => {
+  const code = 'a \\color{red} in no formula\n\n```js\nb\n```\n\n```x y``` c'
+  expect(asPeopleSeeIt(code)).toBe(code)
   const text = 'a [b](https://x) <b>c</b> `<?php x ?>` list[0](1)\n\n- [ ] d\n\n[e]: f and [g][h]\n\n[h]: https://h'
   expect(asPeopleSeeIt(text)).toBe(text)
   for (const whole of ['❤️ 👨‍👩‍👧', 'می‌خواهم', 'क्‍ष']) expect(stripHiddenAndNote(whole)).toBe(whole)
 })
 
-test.each(['<!--', '![', '[](', '[a](b "', '<a title="', '[^1]: x\n', '[a]: b\n', '<?', '<!', '[', '\u001b['])(
-  'much of %j is read in linear time',
-  (part) => {
-    expectLinear((size) => asPeopleSeeIt(part.repeat(size / part.length)), 250_000)
-  },
-)
+test.each([
+  ...['<!--', '![', '[](', '[a](b "', '<a title="', '[^1]: x\n', '[a]: b\n', '<?', '<!', '[', '\u001b['],
+  ...['```', '~', '``` a\n', '$\\color', '\\phantom{', '\n \n'],
+])('much of %j is read in linear time', (part) => {
+  expectLinear((size) => asPeopleSeeIt(part.repeat(size / part.length)), 250_000)
+})
