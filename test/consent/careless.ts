@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../fakes/github/types.ts'
 import { forge } from './forge.ts'
 import type { Gate, KeptRecord, OfferedPlan, Seat, Setting } from './gate.ts'
 
-// Two gates that nobody should have, by which the suite itself is tried: one that every attack gets past, and one that
+// Two gates that no one should have, by which the suite itself is tried: one that every attack gets past, and one that
 // no honest dialogue does. They show how little an adapter needs.
 
 /** Carries out whatever lies on the branch as soon as a word that looks like "approve" stands anywhere. */

@@ -12,7 +12,7 @@ const identOf = (login: string) => {
 }
 
 /**
- * Puts a commit on a ref under anybody's name, as whoever may push can: git asks for no proof of an author. With
+ * Puts a commit on a ref under any name, as anyone who may push can: git asks for no proof of an author. With
  * `from`, in the place of what the ref held.
  */
 export async function forge(

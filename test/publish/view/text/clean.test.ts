@@ -90,7 +90,7 @@ describe('cleanText', () => {
     ['an image becomes a link', '![x](http://e/x.png)', '[x](http://e/x.png)'],
     ['a heading is as small as headings get', '# Version 9\n- ## Two', '#### Version 9\n- #### Two'],
     ['an underlined heading is none', 'Title\n---', 'Title\n\\---'],
-    ['a diagram, whose comments nobody sees, is shown as code', '```mermaid\n%% x\n```', '```\n%% x\n```'],
+    ['a diagram, whose comments are not seen, is shown as code', '```mermaid\n%% x\n```', '```\n%% x\n```'],
     ['a fence is closed', '```js\n@alice\n# x', '```js\n@alice\n# x\n```'],
     [
       'a marker in a fence is broken',
