@@ -78,6 +78,13 @@ describe.each(paths)('the workflow %s', (path) => {
   })
 })
 
+test('the recipe that attests a record passes them as well', async () => {
+  const [, text = ''] = /^```yaml\n(.*?)^```$/ms.exec(read('docs/merging.md')) ?? []
+  const path = '.github/workflows/attest.yml'
+  expect(text).toContain('uses: actions/attest@')
+  expect([await lint(path, text), await validate(path, text), problemsIn(text)]).toEqual([[], [], []])
+})
+
 test('every job may do what it needs and no more', () => {
   const granted = paths.flatMap((path) =>
     Object.entries(workflowOf(read(path)).jobs).map(([name, { permissions = {} }]) => {

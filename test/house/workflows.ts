@@ -35,6 +35,10 @@ export const LOOKED_AT: Record<string, { version: string; inputs: string }> = {
     version: 'v4.1.0',
     inputs: 'subject-path',
   },
+  'actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6': {
+    version: 'v4.2.2',
+    inputs: 'subject-path',
+  },
 }
 /** Ourselves, as users take us: by the account that publishes us, and the major version of the package. */
 const owner = /uses: (\S+)\/measure-twice@/.exec(read('examples/one-job.yml'))?.[1] ?? ''

@@ -46,7 +46,7 @@ test('what was asked for in three plans is offered as a subtask, and its line is
   const commit = (await github.commits(branch)).find(({ message }) => message.includes('Plan-Subtask: 2'))
   expect(commit?.files.map(({ path, status }) => `${status} ${path}`)).toEqual(['M AGENTS.md'])
   expect(commit?.message).toMatch(/Plan-Approved-By: bob \(\d+\)/)
-  expect(await subjects(world, branch)).toContain('Offer a lesson for AGENTS.md')
+  expect(await subjects(world, branch)).toContain('Add to the plan a lesson for AGENTS.md')
   expect((await checklist(world, pull)).at(-1)).toMatch(/^- \[x\] 2\. Add a lesson to AGENTS\.md/)
   expect(await github.pull(pull)).toMatchObject({ draft: false })
 })

@@ -119,7 +119,7 @@ test('what is about nothing that is there goes back, a silent model keeps nothin
   const closing = (await saidByBot(world, pull)).at(-1) ?? ''
   expect(closing).toContain('Subtask 1, not asked for, [src/part1.js:1]')
   expect(closing).not.toMatch(/<!-- hidden|!\[x\]\(|(?<!`)@bob(?!<)|^approve$|^### 9/m)
-  expect(await subjects(world, branch)).not.toContain('Propose what a second look found')
+  expect(await subjects(world, branch)).not.toContain('Add to the plan what a second look found')
 
   // Hostile words of what is open stay the words of one subtask.
   await github.restore(planned)

@@ -1,6 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import type { WayOfMerging } from '../../fakes/github/acts.ts'
 import { git } from '../../fakes/github/git.ts'
 import { planned } from './here.ts'
@@ -105,6 +109,20 @@ const commitAs = async (mail: string, args: string[]): Promise<string> => {
 const OTHER = 'f'.repeat(40)
 
 // Every field has a row in test/decide/next/check-record.test.ts. These go through git and GitHub.
+test('commits that change no code say in their subject that they are the plan’s', async () => {
+  const log = await world.github.git(['log', '--format=%s', `main..${BRANCH}`])
+  expect(log.trim().split('\n').toReversed()).toEqual([
+    expect.stringMatching(/^Plan: /),
+    'Add part 1',
+    expect.any(String),
+    'Add part 2',
+    'Finish the plan',
+  ])
+  const filter = ['Plan-State', 'Plan-Request', 'Plan-Feedback'].map((name) => `--grep=^${name}:`)
+  const code = await world.github.git(['log', '--format=%s', '--invert-grep', ...filter, `main..${BRANCH}`])
+  expect(code.trim().split('\n')).toHaveLength(3)
+})
+
 describe('what is forged is named', () => {
   test('in several fields of a record that bears the name of the bot', async () => {
     await forge(({ versions, approvals, subtasks, usage }) => {
@@ -183,4 +201,18 @@ describe('from a clone alone', () => {
     expect(fromAlone('--plan', '1', '--bot', 'other[bot]').said).toContain('its commit is not of the bot')
     expect(fromAlone('--plan', '9')).toEqual({ status: 2, said: expect.stringMatching(/fetch origin refs\/measure-/) })
   })
+})
+
+test('the recipe of docs/merging.md finds the record of a plan that was merged', async () => {
+  await mergedAndGone({ squash: 'BLANK' })
+  const recipe = /```yaml\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/merging.md'), 'utf8'))?.[1] ?? ''
+  const { jobs } = parse(recipe) as { jobs: { attest: { steps: { run?: string }[] } } }
+  const script = jobs.attest.steps.flatMap(({ run }) => run ?? []).join('\n')
+  const folder = await mkdtemp(join(tmpdir(), 'recipe-'))
+  execFileSync('git', ['init', '-q', folder])
+  execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', world.github.bare])
+  execFileSync('bash', ['-e', '-c', script], { cwd: folder, env: { ...process.env, BRANCH }, stdio: 'ignore' })
+  const found: unknown = JSON.parse(await readFile(join(folder, 'record.json'), 'utf8'))
+  expect(found).toEqual(JSON.parse(await git(world.github.bare, ['show', `${REF}:record.json`])))
+  await rm(folder, { recursive: true })
 })

@@ -49,7 +49,7 @@ function writeOffer(
   { lesson, text, usage }: Offer & Pick<WorkResult, 'usage'>,
 ): Promise<Thread> {
   const offer = {
-    subject: `Offer a lesson for ${lesson.path}`,
+    subject: `Add to the plan a lesson for ${lesson.path}`,
     body: `It was asked for in ${new Set(lesson.evidence.map(({ plan }) => plan)).size} plans.`,
     trailers: { lesson },
     counts: [0],

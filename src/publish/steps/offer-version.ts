@@ -26,7 +26,7 @@ export function offerOf(room: PublishRoom, { thread, state }: Snapshot): Draft |
   const plan = { ...before, subtasks: [...before.subtasks, subtask] }
   if (checkPlan(plan, { ...settings, currentPlan: before }).length > 0) return undefined
   return {
-    subject: 'Propose what a second look found',
+    subject: 'Add to the plan what a second look found',
     body: 'The plan is done without it. It runs when it is approved.',
     tree: withPlanFile(room, planFileOf(room, plan)),
   }

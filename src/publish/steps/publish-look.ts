@@ -50,7 +50,7 @@ async function heldFindings(
 export async function reopen(room: PublishRoom, { thread, state }: Snapshot): Promise<Thread> {
   const blob = state.current?.blob ?? ''
   const draft: Draft = {
-    subject: `Go on with version ${state.current?.version ?? 0}`,
+    subject: `Go on with version ${state.current?.version ?? 0} of the plan`,
     trailers: { state: 'in_progress' },
     tree: withPlanFile(room, thread.branch?.texts.get(blob)),
   }
