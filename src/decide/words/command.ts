@@ -135,7 +135,7 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: 'approve <id>',
     meaning: 'approve the plan version with this id, if it is the current one',
   },
-  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, at any time (also: stop)' },
+  { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, until it is done (also: stop)' },
   {
     place: 'pull',
     name: 'skip',

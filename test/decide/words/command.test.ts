@@ -434,7 +434,7 @@ describe('the list of commands', () => {
       '- `approve`: approve the current plan',
       '- `approve 1-3, 5`: approve only these subtasks',
       '- `approve <id>`: approve the plan version with this id, if it is the current one',
-      '- `cancel`: end the plan, at any time (also: stop)',
+      '- `cancel`: end the plan, until it is done (also: stop)',
       '- `/skip N [reason]`: skip subtask N and what depends on it',
       '- `/undo N [reason]`: take back subtask N, which is done, and what depends on it; one revert commit each',
       '- `/update`: merge the base branch into the branch of the plan',
