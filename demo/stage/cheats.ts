@@ -57,14 +57,14 @@ export const TRICKS: readonly Trick[] = [
     id: 'lie',
     title: 'Make a check fail',
     does: 'The model says that the next subtask is done, without doing it.',
-    why: 'The model’s claim is not enough: the action runs the checks of the plan itself. They fail, so there is no commit. Comment “/retry” to have the work done.',
+    why: 'The model’s claim is not enough: the action runs the checks of the plan itself. They fail, so there is no commit with code. Comment “/retry” to have the work done.',
     wait: forScript,
   },
   {
     id: 'test',
     title: 'The model edits the test',
     does: 'The model empties the test that people approve with the plan, and says that its subtask is done.',
-    why: 'A test that people approved with the plan stays as it is. It was put back, byte for byte, and it fails without the work, so there is no commit. Comment “/retry” to have the work done.',
+    why: 'A test that people approved with the plan stays as it is. It was put back, byte for byte, and it fails without the work, so there is no commit with code. Comment “/retry” to have the work done.',
     wait: (scene) =>
       forScript(scene) ||
       (scene.target?.plan.includes('\n## Acceptance\n')

@@ -11,7 +11,7 @@ import { cheatsIn, judged, TRICKS, type Scene } from './cheats.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { happeningsIn } from './happenings.ts'
 import { patchOf, transcriptsOf } from './keep.ts'
-import { carriedOut, ISSUE, lookerAt, phaseOf, promisesOf, sessionsIn } from './look.ts'
+import { carriedOut, isOfPlan, ISSUE, lookerAt, phaseOf, promisesOf, sessionsIn } from './look.ts'
 import type { Stage } from './open.ts'
 import { PEOPLE, peopleOn } from './people.ts'
 import { createPlayer } from './player.ts'
@@ -145,7 +145,7 @@ const WORKFLOW = join(import.meta.dirname, '../../examples/one-job.yml')
 
 const downloadsOf = ({ stage }: Play): Show['downloads'] => ({
   patch: async () => {
-    const branch = (await stage.github.pulls()).at(-1)?.branch
+    const branch = (await stage.github.pulls()).findLast(isOfPlan)?.branch
     const body = branch && (await patchOf(stage.github, branch))
     return body ? { name: 'plan.patch', type: 'text/x-patch; charset=utf-8', body } : undefined
   },

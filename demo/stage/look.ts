@@ -26,6 +26,9 @@ type Looker = {
   changes(branch: string): Promise<string>
 }
 
+/** Plans are on `plan/issue-N`; `/doctor` opens a pull request of its own beside them, and closes it. */
+export const isOfPlan = ({ branch }: { branch: string }): boolean => branch.startsWith('plan/issue-')
+
 /** Reads what the embedded GitHub holds. `isEdited` tells which comments people have edited. */
 export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Looker {
   const patches = new Map<string, string>()
@@ -67,7 +70,7 @@ export function lookerAt(github: GitHub, isEdited: (id: number) => boolean): Loo
       return { ...issue, body: issue.body ?? '', author: user.login, comments: await commentsOf(ISSUE) }
     },
     pull: async () => {
-      const found = (await github.pulls()).at(-1)
+      const found = (await github.pulls()).findLast(isOfPlan)
       if (!found) return undefined
       const { number, title, body, state, draft, branch } = found
       const reviews = (await reviewsOf(number)).filter(({ requestsChanges }) => requestsChanges)

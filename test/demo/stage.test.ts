@@ -1,3 +1,4 @@
+import { isOfPlan } from '../../demo/stage/look.ts'
 import { describe, expect, test } from 'vitest'
 import { cheatsIn, judged, swapped, TRICKS, type Scene } from '../../demo/stage/cheats.ts'
 import { annotationsIn } from '../../demo/stage/ci.ts'
@@ -291,4 +292,10 @@ test.each([
   ['approve please', 1, false],
 ])('for the promises, “%s” covers subtask %i: %j', (body, number, covered) => {
   expect(covers(body, number, 'abcdef0123456789')).toBe(covered)
+})
+
+test('the page stays with the plan when /doctor opens a pull request of its own', () => {
+  const branches = ['plan/issue-1', 'plan/doctor-3100000007'].map((branch) => ({ branch }))
+  expect(branches.findLast(isOfPlan)).toEqual({ branch: 'plan/issue-1' })
+  expect(isOfPlan({ branch: 'plan/issue-1-2' })).toBe(true)
 })

@@ -138,7 +138,7 @@ function newsIn(before: View | undefined, now: View): string {
   if (check) return `CI: ${check.name}, ${check.conclusion}`
   if (now.commits.length > before.commits.length) return `New commit: ${now.commits.at(-1)?.subject ?? ''}`
   const job = now.jobs.at(-1)
-  return job && job.state !== before.jobs.at(-1)?.state ? `The run is ${job.state}.` : ''
+  return job && job.state !== before.jobs.at(-1)?.state ? `Run ${job.state}.` : ''
 }
 
 /** Whether somebody has just said something, and wants to see what comes of it. */

@@ -71,7 +71,7 @@ async function tryStatus({ sources: { forge }, links }: PublishRoom, commit: str
 
 async function tryPull({ sources: { forge } }: PublishRoom, { base }: Thread, branch: string): Promise<Finding> {
   const need = 'Draft pull requests'
-  const spec = { branch, base: base.branch, title: 'Doctor: closed at once', body: '' }
+  const spec = { branch, base: base.branch, title: 'Measure Twice: a test by /doctor, closed at once', body: '' }
   const drafted = await forge.openPull({ ...spec, draft: true })
   const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted
   if (opened.kind === 'opened') {
