@@ -86,7 +86,7 @@ export function foldedSubtasks(view: View, plan: Plan, byHand = false): string {
       if (state === undefined) {
         const title = `<b>${number}. ${cleanHtml(name) || '(no name)'}</b>`
         const isOwn = !byHand && subtask.asked_for === undefined && !lessons.has(number)
-        const summary = `${title}${isOwn ? ' · not asked for' : ''}`
+        const summary = `${title}${isOwn ? ' · nobody asked for this' : ''}`
         return `${folded(summary, subtaskDetails(subtask, described, shared)) || summary}\n`
       }
       const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped'

@@ -164,20 +164,20 @@ describe('an announcement', () => {
       - Added: **2. Add part 2**
       - Added: **3. Add part 3**
 
-      <details><summary><b>1. Add part 1</b> · not asked for</summary>
+      <details><summary><b>1. Add part 1</b> · nobody asked for this</summary>
 
       - **Files:** \`src/part-1.js\`
 
       </details>
 
-      <details><summary><b>2. Add part 2</b> · not asked for</summary>
+      <details><summary><b>2. Add part 2</b> · nobody asked for this</summary>
 
       - **Files:** \`src/part-2.js\`
       - **Depends on:** 1
 
       </details>
 
-      <details><summary><b>3. Add part 3</b> · not asked for</summary>
+      <details><summary><b>3. Add part 3</b> · nobody asked for this</summary>
 
       - **Files:** \`src/part-3.js\`
 
@@ -247,10 +247,10 @@ describe('an announcement', () => {
       answers: [],
     })
     expect(text).toContain(
-      `<details><summary><b>1. Add part 1</b> · not asked for</summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`,
+      `<details><summary><b>1. Add part 1</b> · nobody asked for this</summary>\n\n${PARTS.slice(3, 5).join('\n\n')}`,
     )
     expect(text).toContain(
-      '<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b> · not asked for</summary>\n\n',
+      '<details><summary><b>2. &lt;/b> <code>@bob</code> <code>&lt;i&gt;</code></b> · nobody asked for this</summary>\n\n',
     )
     expect(text).toContain(`\n- **Checks:** \`\` make \`x\` \`\`, \`${'x'.repeat(3_000)}\`\n- **Depends on:** 1\n`)
   })
@@ -268,11 +268,11 @@ describe('an announcement', () => {
     expect(text(false).match(/<b>\d\..*<\/summary>/g)).toEqual([
       '<b>1. Add part 1</b></summary>',
       '<b>2. Add part 2</b></summary>',
-      '<b>3. Add part 3</b> · not asked for</summary>',
+      '<b>3. Add part 3</b> · nobody asked for this</summary>',
     ])
     expect(text(false)).toMatch(/- \*\*Asked for:\*\* “limit \S*b>it”\n/)
     expect(text(false)).toContain('- **Asked for:** needed for 1\n')
-    expect(text(true)).not.toContain('not asked for')
+    expect(text(true)).not.toContain('nobody asked for this')
   })
 
   test('says the checks that all subtasks share once', () => {
