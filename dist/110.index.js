@@ -508,7 +508,7 @@ const REMEDIES = {
     },
     policy: {
         code: 'model-policy',
-        message: (host) => `The settings of the account at ${host} allow no provider of the model`,
+        message: (host) => `The privacy settings of the account at ${host} exclude every provider of the model`,
         remedy: 'Change the privacy settings of the account (https://openrouter.ai/settings/privacy), or the input `model`.',
     },
     address: {
@@ -1258,7 +1258,7 @@ function marked(message, at, all) {
 }
 
 // EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __webpack_require__(7030);
+var external_node_net_ = __webpack_require__(4649);
 ;// CONCATENATED MODULE: ./lib/work/endpoint/private-host.js
 
 const PRIVATE = new external_node_net_.BlockList();

@@ -618,6 +618,7 @@ function directDependants(subtasks) {
 /* harmony export */   Jl: () => (/* binding */ Check),
 /* harmony export */   UI: () => (/* binding */ Attempt),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
+/* harmony export */   np: () => (/* binding */ Digest),
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
 /* unused harmony export TestCounts */
@@ -629,17 +630,19 @@ function directDependants(subtasks) {
 const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
 /** What a check says on one of the trees that prove it. */
 const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
+const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
  * says what it says of the code as it was (`before`), with the new tests (`without`), and of the new code with the
- * tests as they were (`earlier`).
+ * tests as they were (`earlier`). `digest` is the SHA-256 of all that it printed, without secrets.
  */
 const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     passed: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
     exit: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     tail: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    digest: Digest.optional(),
     failedBefore: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
     counts: TestCounts.optional(),
     before: RunAnswer.optional(),
@@ -653,11 +656,10 @@ function verdictOf({ passed, without }) {
     return without === 'failed' ? 'proving' : 'guarding';
 }
 /** The answers of a check; those that it does not have were not run. */
-const answersOf = ({ before = 'not run', without = 'not run', earlier = 'not run' }) => ({
-    before,
-    without,
-    earlier,
-});
+const answersOf = (check) => {
+    const { before = 'not run', without = 'not run', earlier = 'not run', digest } = check;
+    return { before, without, earlier, ...(digest === undefined ? {} : { digest }) };
+};
 function proofCounts(checks) {
     const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
     return { proving: count('proving'), guarding: count('guarding') };
@@ -814,7 +816,7 @@ const HEADING = /^ {0,3}(#{1,3})(?:[ \t]+(.*))?$/s;
 const FENCE = new RegExp(String.raw `^[ \t]*(?:${BULLET})*(?:(\x60{3,})[^\x60]*|(~{3,}).*)$`, 's');
 const ITEM = new RegExp(String.raw `^[ \t]*${BULLET}(?:${CHECKBOX})?(.*)$`, 's');
 const MISREAD_ITEM = new RegExp(String.raw `^\\*(?:${CHECKBOX}|(?:${BULLET})*(?:\x60{3}|~{3}))`);
-const FIELD = new RegExp(String.raw `^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on)[ \t]*` +
+const FIELD = new RegExp(String.raw `^[ \t]*([-*+][ \t]+(?:${CHECKBOX})?)?(\*\*|__)?(expected[ \t]+outcome|files|verify|depends[ \t]+on|asked[ \t]+for)[ \t]*` +
     String.raw `(?::[ \t]*(?:\*\*|__)?|(?:\*\*|__)[ \t]*:)[ \t]*(.*)$`, 'is');
 /** A heading of level 1 to 3, the levels that carry structure. `##tag` is no heading. */
 function readHeading(line) {
@@ -840,7 +842,7 @@ function readField(line) {
         return undefined;
     return { name, value };
 }
-const FIELD_NAMES = ['expected outcome', 'files', 'verify', 'depends on'];
+const FIELD_NAMES = ['expected outcome', 'files', 'verify', 'depends on', 'asked for'];
 const fieldName = (written) => FIELD_NAMES.find((name) => name === written.toLowerCase().replace(/[ \t]+/g, ' '));
 /** The text of a list item without its bullet or number and without its checkbox. Undefined for other lines. */
 const readItem = (line) => ITEM.exec(line)?.[1];
@@ -975,7 +977,15 @@ const normalizeSubtask = (subtask) => ({
     files: [...new Set(subtask.files.map(code))].filter((path) => path !== ''),
     verify: subtask.verify.map(code).filter((command) => command !== ''),
     depends_on: [...new Set(subtask.depends_on)],
+    ...asked(subtask.asked_for),
 });
+/** One line without the quotes around it; left out where there is none. */
+function asked(text) {
+    let words = oneLine(text ?? '');
+    while (/^[“"].*[”"]$/.test(words) && words.length > 1)
+        words = words.slice(1, -1).trim();
+    return words === '' ? {} : { asked_for: words };
+}
 /** The file keeps its white space, and ends with the end of a line. */
 function normalizeTest({ path, run, content }) {
     const text = clean(content);
@@ -1064,6 +1074,7 @@ const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     files: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     verify: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()),
     depends_on: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int()),
+    asked_for: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
 });
 /** A question to the people, with the default that the plan assumes. */
 const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
@@ -1121,6 +1132,7 @@ const withTexts = (plan, change) => ({
         expected_outcome: change(subtask.expected_outcome),
         files: subtask.files.map(change),
         verify: subtask.verify.map(change),
+        ...(subtask.asked_for !== undefined && { asked_for: change(subtask.asked_for) }),
     })),
     questions: plan.questions.map((one) => ({ question: change(one.question), default: change(one.default) })),
     risks: plan.risks.map(change),

@@ -7,6 +7,7 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
+/* harmony export */   Gi: () => (/* binding */ webPageInstead),
 /* harmony export */   L2: () => (/* binding */ brokenByProxy),
 /* harmony export */   Ts: () => (/* binding */ tokenExpired),
 /* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
@@ -38,15 +39,17 @@ const errorText = (error) => (error instanceof Error ? error.message : String(er
 /** The code of `tokenExpired`. */
 const TOKEN_EXPIRED = 'token-expired';
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
-const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, which lives an hour, set `time-budget: 50`.', { cause });
+const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
 /** The code of `rateLimited`. */
 const RATE_LIMITED = 'rate-limited';
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub takes no more requests of this token until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC, because its rate limit is used up.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
+const rateLimited = (until, cause) => new UserError(RATE_LIMITED, `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
 /** The proxy on the way to GitHub answers 407. */
 const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
 /** The proxy on the way to GitHub drops connections, or refuses them. */
 const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
+/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
+const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
 
 
 /***/ }),
@@ -487,7 +490,6 @@ async function fetchRefs(repo, refspecs, depth) {
         remote.url,
         ...refspecs,
     ];
-    let isMissed = false;
     for (let tries = 0;; tries++) {
         const isLast = tries >= FETCH_TRIES || isOver(remote);
         const result = await tryRemote(repo, { remote, args, tries });
@@ -495,18 +497,25 @@ async function fetchRefs(repo, refspecs, depth) {
         const outcome = outcomeOf(result);
         if (outcome === 'done' || foundNothing(result))
             return true;
-        // A page of somebody on the way is taken for a repository without refs, so it is asked twice.
-        if (/couldn't find remote ref/.test(result.stderr)) {
-            if (isMissed)
-                return false;
-            isMissed = true;
-            continue;
-        }
-        if (outcome !== 'unclear' || isLast)
+        const isMissed = /couldn't find remote ref/.test(result.stderr);
+        if (isMissed && (isLast || (await areMissing(repo, remote, refspecs))))
+            return false;
+        if (!isMissed && (outcome !== 'unclear' || isLast))
             throw failure(remote, args, result);
         await pause(remote, tries);
     }
 }
+/**
+ * Whether a ref that is to be fetched is really not there. Git takes the web page of a proxy for a repository without
+ * any ref, and one on GitHub has a `HEAD`.
+ */
+async function areMissing(repo, remote, refspecs) {
+    const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
+    const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] });
+    const names = namesIn(stdout);
+    return names.includes('HEAD') && wanted.some((name) => !names.includes(name));
+}
+const namesIn = (listed) => listed.split('\n').flatMap((line) => line.split('\t')[1] ?? []);
 /** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
 const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
@@ -514,14 +523,15 @@ async function remoteRefs(repo, patterns) {
     const { remote } = repo;
     if (!remote)
         throw new git/* GitError */.XS('There is no remote to ask.');
-    const args = ['ls-remote', '--refs', remote.url, ...patterns];
+    const args = ['ls-remote', remote.url, 'HEAD', ...patterns];
     for (let tries = 0;; tries++) {
         const isLast = tries >= FETCH_TRIES || isOver(remote);
         const result = await tryRemote(repo, { remote, args, tries });
         const outcome = outcomeOf(result);
-        if (outcome === 'done')
-            return result.stdout.split('\n').flatMap((line) => line.split('\t')[1] ?? []);
-        if (outcome !== 'unclear' || isLast)
+        const names = namesIn(result.stdout);
+        if (outcome === 'done' && (isLast || names.includes('HEAD')))
+            return names.filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
+        if (outcome !== 'done' && (outcome !== 'unclear' || isLast))
             throw failure(remote, args, result);
         await pause(remote, tries);
     }
@@ -547,6 +557,7 @@ async function push(repo, updates, { dryRun = false } = {}) {
     const flags = [...trial, '--porcelain', '--atomic', '--no-verify'];
     const args = ['push', ...flags, ...leases, remote.url, ...refspecs];
     const most = dryRun ? FETCH_TRIES : PUSH_TRIES;
+    let seemsMoved = false;
     for (let tries = 0;; tries++) {
         const isLast = tries >= most || isOver(remote);
         const pushing = { args, updates, tries };
@@ -564,41 +575,47 @@ async function push(repo, updates, { dryRun = false } = {}) {
         const there = await arrival(repo, remote, updates);
         if (there === 'all')
             return { kind: 'pushed' };
-        if (outcome === 'moved' || there === 'other')
+        // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
+        if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
             return { kind: 'moved' };
+        seemsMoved = outcome === 'moved' && there === 'none';
         if (outcome === 'missing' || isLast)
             throw failure(remote, args, result);
     }
 }
 /** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
 const FIRST_LOOK = 3_000;
+/** The same after a look that brought no answer. */
+const NEXT_LOOK = 1_000;
 /** Pushes. Where the answer does not come, what has arrived is not waited for. */
 async function pushAndLook(repo, remote, { args, updates, tries }) {
     const [arrived, ended] = [new AbortController(), new AbortController()];
     const pushing = tryRemote(repo, { remote, args, tries, enough: arrived.signal }).finally(() => ended.abort());
     const looking = async () => {
-        for (let pause = FIRST_LOOK; !arrived.signal.aborted; pause *= 2) {
+        for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
             await (0,promises_.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
             if (ended.signal.aborted)
                 return;
-            if ((await arrival(repo, remote, updates)) === 'all')
+            const there = await arrival(repo, remote, updates);
+            if (there === 'all')
                 arrived.abort();
+            pause = there === 'unknown' ? NEXT_LOOK : pause * 2;
         }
     };
     const [result] = await Promise.all([pushing, looking()]);
     return arrived.signal.aborted ? { ...result, code: 0 } : result;
 }
 /**
- * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `none` also when the
- * remote cannot be asked.
+ * Whether the refs are on the remote as they were to be: all of them, none yet, or something else. `unknown` when the
+ * remote cannot be asked, or it is a web page that answers.
  */
 async function arrival(repo, remote, updates) {
     const { code, stdout } = await tryRemote(repo, {
         remote,
-        args: ['ls-remote', remote.url, ...updates.map(({ ref }) => ref)],
+        args: ['ls-remote', remote.url, 'HEAD', ...updates.map(({ ref }) => ref)],
     });
-    if (code !== 0)
-        return 'none';
+    if (code !== 0 || stdout === '')
+        return 'unknown';
     const now = new Map(stdout.split('\n').map((line) => {
         const [id = '', ref = ''] = line.split('\t');
         return [ref, id];

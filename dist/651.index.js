@@ -11,7 +11,9 @@ export const modules = {
 /* harmony export */   J: () => (/* binding */ mayWrite),
 /* harmony export */   zG: () => (/* binding */ teamsAmong)
 /* harmony export */ });
-/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6557);
+/* harmony import */ var _github_forge_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8124);
+/* harmony import */ var _owners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6557);
+
 
 /**
  * The value of the input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user` and `@org/team` with
@@ -23,7 +25,7 @@ function parseApprovers(text) {
         return { kind: 'permission', least: value };
     if (value === 'codeowners')
         return { kind: 'codeowners' };
-    const names = value.split(',').map(_owners_js__WEBPACK_IMPORTED_MODULE_0__/* .nameOf */ .Vb);
+    const names = value.split(',').map(_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .nameOf */ .Vb);
     if (!names.every((name) => name !== undefined))
         return undefined;
     const isTeam = (name) => name.includes('/');
@@ -32,7 +34,7 @@ function parseApprovers(text) {
 }
 /** The teams among owners, each once. */
 const teamsAmong = (files) => [
-    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_0__/* .nameOf */ .Vb)(o) ?? []))),
+    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .nameOf */ .Vb)(o) ?? []))),
 ];
 /**
  * Whether a person may approve. Write permission is needed in every case. Code owners may approve what is theirs, and
@@ -46,13 +48,12 @@ function mayApprove(approvers, candidate) {
         case 'permission':
             return isAtLeast(candidate.permission, approvers.least);
         case 'codeowners':
-            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_0__/* .hasVoice */ .rw)(files, candidate));
+            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => (0,_owners_js__WEBPACK_IMPORTED_MODULE_1__/* .hasVoice */ .rw)(files, candidate));
         case 'list':
             return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name));
     }
 }
-const ASCENDING = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-const isAtLeast = (permission, least) => ASCENDING.indexOf(permission) >= ASCENDING.indexOf(least);
+const isAtLeast = (permission, least) => _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(permission) >= _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(least);
 /** Whether somebody may write to the repository, as GitHub says it now. The commands of nobody else count. */
 const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 
@@ -538,12 +539,45 @@ function listedFiles(listed) {
 
 /***/ }),
 
+/***/ 8124:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ PERMISSIONS),
+/* harmony export */   T: () => (/* binding */ readOnly)
+/* harmony export */ });
+/** A person's role in the repository, as the API gives it. */
+const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
+const rejectWrite = () => Promise.reject(new Error('A dry run writes nothing to GitHub.'));
+const NO_WRITES = {
+    openPull: rejectWrite,
+    editPull: rejectWrite,
+    markReady: rejectWrite,
+    markDraft: rejectWrite,
+    setCommitStatus: rejectWrite,
+    askForReview: rejectWrite,
+    say: rejectWrite,
+    amend: rejectWrite,
+    unsay: rejectWrite,
+    react: rejectWrite,
+    reactToIssue: rejectWrite,
+    reactToRemark: rejectWrite,
+    commit: rejectWrite,
+    dispatch: rejectWrite,
+};
+/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
+const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
+
+
+/***/ }),
+
 /***/ 3154:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
+  or: () => (/* binding */ newPackagesBetween),
   i9: () => (/* binding */ packageFiles),
   hq: () => (/* binding */ problemsOfCommit),
   jF: () => (/* binding */ problemsOfLessonCommit)
@@ -687,8 +721,8 @@ const namesOf = (target) => target.startsWith('/') || target.includes('\0') || t
 /** Characters; no system takes more. */
 const LONGEST_TARGET = 4096;
 
-// EXTERNAL MODULE: ./lib/guard/new-packages.js
-var new_packages = __webpack_require__(1629);
+// EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
+var new_packages = __webpack_require__(8944);
 // EXTERNAL MODULE: ./lib/guard/package-files.js
 var package_files = __webpack_require__(7259);
 // EXTERNAL MODULE: ./lib/guard/credentials.js
@@ -726,21 +760,26 @@ async function problemsOfCommit(repo, range, rules) {
     if (problems.length > 0 || present.length === 0)
         return problems;
     const { approved } = rules;
-    const gains = approved === undefined ? [] : (0,new_packages/* gainedPackages */.M)(await packageFiles(repo, changes));
+    const gains = approved === undefined ? [] : (0,new_packages/* gainedPackages */.MG)(await packageFiles(repo, changes));
     return [
         ...(await secretsIn(repo, range, { changes, ...rules })),
-        ...(approved === undefined ? [] : (0,new_packages/* problemsOfPackages */.R)(gains, approved)),
+        ...(approved === undefined ? [] : (0,new_packages/* problemsOfPackages */.R4)(gains, approved)),
     ];
 }
 /**
  * The changed files that name packages, with their texts. Links have none: what they lead to is looked at by itself.
  */
 const packageFiles = (repo, changes) => Promise.all(changes
-    .filter(({ path }) => (0,package_files/* namesPackages */.S)(path))
+    .filter(({ path }) => (0,package_files/* namesPackages */.S$)(path))
     .map(async ({ path, from, to }) => {
     const [before, after] = await Promise.all([from, to].map((side) => (0,objects/* textOn */.bg)(repo, side)));
     return { path, before, after };
 }));
+/** The packages that manifests and lock files gain between two trees. */
+async function newPackagesBetween(repo, range) {
+    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, range.from, range.to);
+    return changes.length > MAX_CHANGES ? [] : (0,new_packages/* newPackagesIn */.d9)((0,new_packages/* gainedPackages */.MG)(await packageFiles(repo, changes)));
+}
 /**
  * The same for the change of a lesson that people approved, which is the one case in which a protected path may change.
  * It passes only when it adds exactly this line to the end of that file, and changes nothing else.
@@ -953,49 +992,129 @@ function isDeep(text) {
 
 /***/ }),
 
-/***/ 1629:
+/***/ 8944:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ gainedPackages),
-/* harmony export */   R: () => (/* binding */ problemsOfPackages)
-/* harmony export */ });
-/* harmony import */ var _package_files_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7259);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  MG: () => (/* binding */ gainedPackages),
+  ev: () => (/* binding */ isNamed),
+  d9: () => (/* binding */ newPackagesIn),
+  R4: () => (/* binding */ problemsOfPackages)
+});
+
+;// CONCATENATED MODULE: ./lib/guard/look-alikes.js
+/** Shorter names are alike by chance. */
+const SHORTEST = 4;
+/** Types are published in this scope under the names of the packages that they are for. */
+const TYPES = '@types/';
+/**
+ * The known name that a new one may be taken for: one letter is another, is missing, is more or changed places with its
+ * neighbour, or the scope is another one. Undefined where there is none.
+ */
+function lookAlike(name, known) {
+    const [scope, base] = partsOf(name);
+    if (base.length < SHORTEST || scope === TYPES)
+        return undefined;
+    return [...known].find((other) => {
+        const [otherScope, otherBase] = partsOf(other);
+        if (other === name || otherScope === TYPES)
+            return false;
+        return base === otherBase ? isScoped(scope, otherScope) : scope === otherScope && isOneEdit(base, otherBase);
+    });
+}
+/** Of Go modules and of PHP, what stands before the name says whose it is, and two of the same name are common. */
+const isScoped = (...scopes) => scopes.every((scope) => scope === '' || scope.startsWith('@'));
+function partsOf(name) {
+    const at = name.lastIndexOf('/') + 1;
+    return [name.slice(0, at), name.slice(at)];
+}
+/** Whether one edit makes one text of the other, by the letters that both begin and end with. */
+function isOneEdit(one, other) {
+    if (Math.abs(one.length - other.length) > 1)
+        return false;
+    const shorter = Math.min(one.length, other.length);
+    let start = 0;
+    while (start < shorter && one[start] === other[start])
+        start++;
+    let end = 0;
+    while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end))
+        end++;
+    const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+    if (left.length <= 1 && right.length <= 1)
+        return true;
+    return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
+// EXTERNAL MODULE: ./lib/guard/package-files.js
+var package_files = __webpack_require__(7259);
+// EXTERNAL MODULE: ./lib/guard/package-names.js
+var package_names = __webpack_require__(7624);
+;// CONCATENATED MODULE: ./lib/guard/new-packages.js
+
+
 
 /**
  * The packages that changed manifests and lock files gain, in alphabetical order, by file. What one of these files
  * named before is not new.
  */
 function gainedPackages(files) {
-    const about = files.filter(({ path }) => (0,_package_files_js__WEBPACK_IMPORTED_MODULE_0__/* .namesPackages */ .S)(path));
-    const known = new Set(about.flatMap(({ path, before }) => [...((0,_package_files_js__WEBPACK_IMPORTED_MODULE_0__/* .packagesIn */ .j)(path, before) ?? [])]));
+    const about = files.filter(({ path }) => (0,package_files/* ecosystemOf */.Mg)(path) !== undefined);
+    const named = about.map(({ path, before }) => [(0,package_files/* ecosystemOf */.Mg)(path), (0,package_files/* packagesIn */.jQ)(path, before) ?? []]);
+    const known = new Set(named.flatMap(([, names]) => [...names]));
     return about.flatMap(({ path, after }) => {
-        const packages = (0,_package_files_js__WEBPACK_IMPORTED_MODULE_0__/* .packagesIn */ .j)(path, after);
+        const packages = (0,package_files/* packagesIn */.jQ)(path, after);
         const gained = packages && [...packages].filter((name) => !known.has(name)).toSorted();
-        return gained?.length === 0 ? [] : [{ path, packages: gained }];
+        if (gained?.length === 0)
+            return [];
+        const beside = new Set(named.flatMap(([ecosystem, names]) => (ecosystem === (0,package_files/* ecosystemOf */.Mg)(path) ? [...names] : [])));
+        const like = (gained ?? []).flatMap((name) => {
+            const other = lookAlike(name, beside);
+            return other === undefined ? [] : [[name, other]];
+        });
+        return [{ path, packages: gained, ...(like.length > 0 ? { like: new Map(like) } : {}) }];
     });
 }
+/** Each new package once. */
+const newPackagesIn = (gains) => [
+    ...new Map(gains.flatMap(({ path, packages = [], like }) => {
+        const ecosystem = (0,package_files/* ecosystemOf */.Mg)(path);
+        if (ecosystem === undefined)
+            return [];
+        return packages
+            .filter((name) => name.length <= package_names/* LONGEST_NAME */.B6)
+            .map((name) => {
+            const other = like?.get(name);
+            return [`${ecosystem} ${name}`, { ecosystem, name, ...(other === undefined ? {} : { like: other }) }];
+        });
+    })).values(),
+];
 /** How many names one sentence holds. */
 const MOST_NAMES = 200;
 /**
  * Why these must not be committed, as sentences: the approved text names neither the package nor the unreadable file.
  */
-const problemsOfPackages = (gains, approved) => gains.flatMap(({ path, packages }) => {
+const problemsOfPackages = (gains, approved) => gains.flatMap(({ path, packages, like }) => {
     if (packages === undefined)
         return isNamed(path, approved)
             ? []
-            : [`\`${path}\` cannot be read, so nobody knows which packages are new. ${REMEDY}`];
+            : [`\`${path}\` cannot be read, so new packages in it cannot be known. ${REMEDY}`];
     const others = packages.filter((name) => !isNamed(name, approved));
     return others.length === 0
         ? []
-        : [`\`${path}\` gains ${listed(others)}, which the approved subtask does not name. ${REMEDY}`];
+        : [`\`${path}\` gains ${listed(others, like)}, which the approved subtask does not name. ${REMEDY}`];
 });
 const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new (input new-packages).';
-function listed(names) {
+function listed(names, like) {
     const more = names.length - MOST_NAMES;
-    const list = names.slice(0, MOST_NAMES).map((name) => `\`${name.slice(0, 214)}\``);
+    const list = names.slice(0, MOST_NAMES).map((name) => {
+        const other = like?.get(name);
+        return `${quoted(name)}${other === undefined ? '' : ` (almost ${quoted(other)}, which is there already)`}`;
+    });
     return `${names.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
+const quoted = (name) => `\`${name.slice(0, package_names/* LONGEST_NAME */.B6)}\``;
 /** Whether a text names a package by itself, and not as a part of another name. `-`, `_` and `.` are the same. */
 function isNamed(name, text) {
     const pattern = name
@@ -1012,8 +1131,9 @@ function isNamed(name, text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ namesPackages),
-/* harmony export */   j: () => (/* binding */ packagesIn)
+/* harmony export */   Mg: () => (/* binding */ ecosystemOf),
+/* harmony export */   S$: () => (/* binding */ namesPackages),
+/* harmony export */   jQ: () => (/* binding */ packagesIn)
 /* harmony export */ });
 /* harmony import */ var smol_toml__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3292);
 /* harmony import */ var yaml__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8815);
@@ -1021,12 +1141,14 @@ function isNamed(name, text) {
 
 
 
-const readerOf = (path) => {
+const rowOf = (path) => {
     const name = path.toLowerCase().split('/').at(-1) ?? '';
-    return READERS.find(([names]) => names.test(name))?.[1];
+    return READERS.find(([names]) => names.test(name));
 };
-/** Whether the packages that a file names can be read. Upper and lower case are the same. */
-const namesPackages = (path) => readerOf(path) !== undefined;
+/** Whose packages a file names. Undefined where they cannot be read. Upper and lower case are the same. */
+const ecosystemOf = (path) => rowOf(path)?.[2];
+/** Whether the packages that a file names can be read. */
+const namesPackages = (path) => ecosystemOf(path) !== undefined;
 /** Characters; no larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024;
 /** The packages that a file names. None where the file is absent, undefined where it cannot be read. */
@@ -1036,7 +1158,7 @@ function packagesIn(path, text) {
     if (text.length > LONGEST_FILE)
         return undefined;
     try {
-        return new Set(readerOf(path)?.(text.replace(/^\uFEFF/, '')));
+        return new Set(rowOf(path)?.[1](text.replace(/^\uFEFF/, '')));
     }
     catch {
         return undefined;
@@ -1285,24 +1407,68 @@ const composerLock = (text) => {
             .flatMap(placeOf),
     ]);
 };
-/** Readers by the name of the file in small letters. */
+/** Readers by the name of the file in small letters, and whose packages these are, as GitHub's advisories name it. */
 const READERS = [
-    [/^package\.json$/, packageJson],
-    [/^(package-lock|npm-shrinkwrap)\.json$/, packageLock],
-    [/^pnpm-lock\.yaml$/, pnpmLock],
-    [/^yarn\.lock$/, yarnLock],
-    [/^cargo\.toml$/, cargoToml],
-    [/^cargo\.lock$/, cargoLock],
-    [/^pyproject\.toml$/, pyproject],
-    [/^(?=.*requirements).*\.(txt|in)$/s, requirements],
-    [/^(poetry|uv)\.lock$/, pythonLock],
-    [/^go\.mod$/, goMod],
-    [/^go\.sum$/, goSum],
-    [/^(gemfile|gems\.rb)$/, gemfile],
-    [/^(gemfile\.lock|gems\.locked)$/, gemLock],
-    [/^composer\.json$/, composerJson],
-    [/^composer\.lock$/, composerLock],
+    [/^package\.json$/, packageJson, 'npm'],
+    [/^(package-lock|npm-shrinkwrap)\.json$/, packageLock, 'npm'],
+    [/^pnpm-lock\.yaml$/, pnpmLock, 'npm'],
+    [/^yarn\.lock$/, yarnLock, 'npm'],
+    [/^cargo\.toml$/, cargoToml, 'rust'],
+    [/^cargo\.lock$/, cargoLock, 'rust'],
+    [/^pyproject\.toml$/, pyproject, 'pip'],
+    [/^(?=.*requirements).*\.(txt|in)$/s, requirements, 'pip'],
+    [/^(poetry|uv)\.lock$/, pythonLock, 'pip'],
+    [/^go\.mod$/, goMod, 'go'],
+    [/^go\.sum$/, goSum, 'go'],
+    [/^(gemfile|gems\.rb)$/, gemfile, 'rubygems'],
+    [/^(gemfile\.lock|gems\.locked)$/, gemLock, 'rubygems'],
+    [/^composer\.json$/, composerJson, 'composer'],
+    [/^composer\.lock$/, composerLock, 'composer'],
 ];
+
+
+/***/ }),
+
+/***/ 7624:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   B6: () => (/* binding */ LONGEST_NAME),
+/* harmony export */   Zx: () => (/* binding */ NewPackage),
+/* harmony export */   oP: () => (/* binding */ renderNewPackages),
+/* harmony export */   zi: () => (/* binding */ parseNewPackages)
+/* harmony export */ });
+/* unused harmony export ECOSYSTEMS */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
+
+/** Whose packages these are, as GitHub's advisories call it. */
+const ECOSYSTEMS = ['npm', 'rust', 'pip', 'go', 'rubygems', 'composer'];
+/** The longest name of a package on any registry has fewer characters. */
+const LONGEST_NAME = 214;
+/** A package that was not there before. `like` is the name of one that was, and that it may be taken for. */
+const NewPackage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
+    ecosystem: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(ECOSYSTEMS),
+    name: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(LONGEST_NAME),
+    like: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().max(LONGEST_NAME).optional(),
+});
+const LINE = new RegExp(`^New package \\((${ECOSYSTEMS.join('|')})\\): (\\S{1,${LONGEST_NAME}})(?: like (\\S{1,${LONGEST_NAME}}))?$`);
+/** New packages as lines of the commit that proposes them. An `@` would be a mention there, and is written as `%40`. */
+const renderNewPackages = (packages) => packages
+    .filter(({ name, like = '' }) => !/[\s%]/.test(name + like))
+    .map(({ ecosystem, name, like }) => `New package (${ecosystem}): ${name}${like === undefined ? '' : ` like ${like}`}`)
+    .join('\n')
+    .replaceAll('@', '%40');
+/** Reads these lines, with which a text begins, and gives the rest back. */
+function parseNewPackages(body) {
+    const lines = body.split('\n');
+    const first = lines.findIndex((line) => !LINE.test(line));
+    const end = first < 0 ? lines.length : first;
+    const packages = lines.slice(0, end).flatMap((line) => {
+        const [, ecosystem, name, like] = LINE.exec(line.replaceAll('%40', '@')) ?? [];
+        return NewPackage.safeParse({ ecosystem, name, ...(like === undefined ? {} : { like }) }).data ?? [];
+    });
+    return { packages, rest: lines.slice(end).join('\n').trim() };
+}
 
 
 /***/ }),
@@ -2545,6 +2711,7 @@ const sameSubtask = (one, other) => JSON.stringify((0,_normalize_js__WEBPACK_IMP
 __webpack_require__.d(__webpack_exports__, {
   vS: () => (/* binding */ parsePlan),
   Pt: () => (/* binding */ planText),
+  IS: () => (/* binding */ quotedWords),
   EG: () => (/* binding */ renderPlan)
 });
 
@@ -2710,7 +2877,7 @@ const emptyPart = (number, name, line) => ({
     line,
     end: line,
     text: [],
-    fields: { 'expected outcome': [], files: [], verify: [], 'depends on': [] },
+    fields: { 'expected outcome': [], files: [], verify: [], 'depends on': [], 'asked for': [] },
 });
 /** A section ends the part before it. In the description of the plan, an unknown heading is text. */
 function takeSection(reading, line, heading) {
@@ -2863,16 +3030,19 @@ function render(plan, escapes) {
     return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 function renderSubtask(subtask, { line, block }) {
-    const { number, name, description, expected_outcome, files, verify, depends_on } = subtask;
+    const { number, name, description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask;
     const fields = [
         expected_outcome && `- **Expected outcome:** ${line(expected_outcome)}`,
         files.length > 0 && `- **Files:** ${files.map(plan_lines/* renderCode */.cR).join(', ')}`,
         verify.length > 0 && `- **Verify:** ${verify.map(plan_lines/* renderCode */.cR).join(', ')}`,
         depends_on.length > 0 && `- **Depends on:** ${depends_on.join(', ')}`,
+        asked_for && `- **Asked for:** ${line(quotedWords(asked_for))}`,
     ];
     const text = block((0,plan_lines/* escapeText */.X1)(description, 'subtask'));
     return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')];
 }
+/** People's words in quotes; that another subtask needs it is nobody's. */
+const quotedWords = (text) => (/^needed for \d{1,4}\.?$/i.test(text) ? text : `“${text}”`);
 const renderTest = ({ path, run, content }) => [
     `### ${(0,plan_lines/* renderCode */.cR)(path)}`,
     run && `Run: ${(0,plan_lines/* renderCode */.cR)(run)}`,
@@ -2927,6 +3097,7 @@ const readSubtask = (part) => ({
     files: readList(part.fields.files, (line) => line.split(',').map(withoutBullet)),
     verify: readList(part.fields.verify, (line) => [withoutBullet(line)]),
     depends_on: part.fields['depends on'].flatMap((entry) => readNumbers(entry) ?? []),
+    asked_for: joined(part.fields['asked for']),
 });
 const joined = (entries) => unescapeInline(entries.flatMap((entry) => entry.lines).join(' '));
 /** The items in backticks or, if there are none, the items that `plain` reads from each line. Skips code fences. */
@@ -3007,6 +3178,74 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 
 /***/ }),
 
+/***/ 7030:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ problemsOfAsked),
+/* harmony export */   P: () => (/* binding */ tooLong)
+/* harmony export */ });
+/* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
+
+/** How a subtask says that nobody asked for it, but that another one needs it. */
+const NEEDED = /^needed for (\d{1,4})\.?$/i;
+/** Without case, white space and the quotes around it. */
+const compared = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutHidden */ .P)(text)
+    .toLowerCase()
+    .replace(/[\s“”"‘’'`]+/g, '');
+/**
+ * Why what a plan says of the words that asked for its subtasks is not so, as sentences for the model: each quotes the
+ * request, the issue, a comment, or what the version before quoted, or names the subtask that needs it.
+ */
+function problemsOfAsked(plan, order) {
+    const said = saidIn(order).map(compared);
+    const numbers = new Set(plan.subtasks.map(({ number }) => number));
+    const isTrue = ({ number, asked_for = '' }) => {
+        const [, digits] = NEEDED.exec(asked_for.trim()) ?? [];
+        if (digits !== undefined)
+            return numbers.has(Number(digits)) && Number(digits) !== number;
+        const words = compared(asked_for);
+        return words === '' || said.some((text) => text.includes(words));
+    };
+    return plan.subtasks
+        .filter((subtask) => !isTrue(subtask))
+        .map(({ number }) => `asked_for of subtask ${number} is no quote of the request, the issue or a comment; quote the words, say “needed for N”, or leave it out.`);
+}
+function saidIn(order) {
+    const before = order.kind === 'draft' ? [] : order.plan.subtasks.map(({ asked_for = '' }) => asked_for);
+    if (order.kind !== 'draft' && order.kind !== 'revise')
+        return before;
+    const { request, topic } = order;
+    const feedback = order.kind === 'revise' ? order.feedback : [];
+    return [...before, request, topic.title, topic.body, ...[...topic.comments, ...feedback].map(({ text }) => text)];
+}
+/** Words of a plan that people can be expected to read for a request of so few. */
+const MOST_WORDS = 700;
+const SHORT_REQUEST = 100;
+const wordsIn = (...texts) => texts.join(' ').split(/\s+/).filter(Boolean).length;
+/** That a draft is longer than what it answers deserves, with its longest parts. Undefined when it is not. */
+function tooLong(plan, { request, topic }) {
+    const asked = request.trim() === '' ? wordsIn(topic.title, topic.body) : wordsIn(request);
+    const parts = [
+        ['the description', wordsIn(plan.description, plan.expected_outcome)],
+        ...plan.subtasks.map((one) => [
+            `subtask ${one.number}`,
+            wordsIn(one.name, one.description, one.expected_outcome, ...one.verify),
+        ]),
+        ['questions and risks', wordsIn(...plan.questions.map(({ question }) => question), ...plan.risks)],
+    ];
+    const all = parts.reduce((sum, [, words]) => sum + words, 0);
+    if (all <= MOST_WORDS || asked >= SHORT_REQUEST)
+        return undefined;
+    const longest = parts.toSorted(([, a], [, b]) => b - a).slice(0, 3);
+    return (`The plan has ${all} words for a request of ${asked}, and people read all of it: ` +
+        `${longest.map(([name, words]) => `${name} has ${words}`).join(', ')}. ` +
+        'Shorten it, and leave out what was not asked for; if it has to be as long, call create_plan again with it.');
+}
+
+
+/***/ }),
+
 /***/ 7240:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -3014,10 +3253,12 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 /* harmony export */   K: () => (/* binding */ problemOfResult),
 /* harmony export */   x: () => (/* binding */ problemsOfPlan)
 /* harmony export */ });
-/* harmony import */ var _check_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4587);
-/* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6655);
-/* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7082);
-/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9164);
+/* harmony import */ var _asked_for_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7030);
+/* harmony import */ var _check_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4587);
+/* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6655);
+/* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7082);
+/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9164);
+
 
 
 
@@ -3027,8 +3268,9 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
  * are paths of its tests where the order's commit has a file.
  */
 const problemsOfPlan = (plan, order, limits) => [
-    ...(0,_check_js__WEBPACK_IMPORTED_MODULE_0__/* .checkPlan */ .G)(plan, rulesFor(order, limits)),
-    ...(order.kind === 'revise' && order.merge ? (0,_open_merge_js__WEBPACK_IMPORTED_MODULE_2__/* .problemOfMerge */ .Ty)(order.plan, plan, order.merge) : []),
+    ...(0,_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkPlan */ .G)(plan, rulesFor(order, limits)),
+    ...(0,_asked_for_js__WEBPACK_IMPORTED_MODULE_0__/* .problemsOfAsked */ .M)(plan, order),
+    ...(order.kind === 'revise' && order.merge ? (0,_open_merge_js__WEBPACK_IMPORTED_MODULE_3__/* .problemOfMerge */ .Ty)(order.plan, plan, order.merge) : []),
 ];
 function rulesFor(order, limits) {
     const usedNumbers = new Map(order.used.map(({ number, name }) => [number, name]));
@@ -3065,7 +3307,7 @@ function problemOfResult(order, result, limits) {
         case 'review':
             return 'plan' in result ? problemsOfPlan(result.plan, order, limits)[0] : undefined;
         case 'lessons':
-            return result.kind === 'learned' ? (0,_lesson_js__WEBPACK_IMPORTED_MODULE_1__/* .problemOfLesson */ .jR)(result, order) : undefined;
+            return result.kind === 'learned' ? (0,_lesson_js__WEBPACK_IMPORTED_MODULE_2__/* .problemOfLesson */ .jR)(result, order) : undefined;
         case 'verify':
             return result.kind === 'verified' ? problemOfVerified(order, result, limits) : undefined;
         case 'accept':
@@ -3087,7 +3329,7 @@ function problemOfVerified(order, { results }, limits) {
 }
 /** Every approved test was run. Which of them passed is for people to see. */
 function problemOfTried({ plan, subtasks }, { checks }) {
-    const runs = subtasks.flatMap((number) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .testsOfNumber */ .KB)(plan, number).map(({ run }) => run));
+    const runs = subtasks.flatMap((number) => (0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .testsOfNumber */ .KB)(plan, number).map(({ run }) => run));
     const missing = runs.find((run) => !checks.some(({ command }) => command === run));
     return missing === undefined ? undefined : `it does not say what \`${missing}\` came to`;
 }
@@ -3096,10 +3338,10 @@ function problemOfTried({ plan, subtasks }, { checks }) {
  * ran.
  */
 function problemOfChecks({ plan }, number, { result, limits }) {
-    const subtask = (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .subtaskIn */ .nY)(plan, number);
+    const subtask = (0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .subtaskIn */ .nY)(plan, number);
     if (!subtask)
         return `the plan has no subtask ${number}`;
-    const commands = (0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .checksFor */ .NR)(subtask, limits.verifyCommand);
+    const commands = (0,_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .checksFor */ .NR)(subtask, limits.verifyCommand);
     const missing = commands.find((command) => !result.checks.some((check) => check.command === command && check.passed));
     return missing === undefined ? undefined : `it does not say that \`${missing}\` passed`;
 }
@@ -3120,13 +3362,15 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 /* harmony export */   qm: () => (/* binding */ WorkOrder)
 /* harmony export */ });
 /* unused harmony exports Topic, FinishedSubtask, EvidenceOfCheck, Executed */
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(2503);
-/* harmony import */ var _budget_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3582);
-/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
-/* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6655);
-/* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7082);
-/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3384);
-/* harmony import */ var _evidence_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8442);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2503);
+/* harmony import */ var _guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7624);
+/* harmony import */ var _budget_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3582);
+/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9164);
+/* harmony import */ var _lesson_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6655);
+/* harmony import */ var _open_merge_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7082);
+/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3384);
+/* harmony import */ var _evidence_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8442);
+
 
 
 
@@ -3135,209 +3379,223 @@ function problemOfChecks({ plan }, number, { result, limits }) {
 
 
 /** The images of a text, in the order of their numbers in it, as data URLs of at most 5 MiB each. */
-const Images = zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()
+const Images = zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()
     .max(7_000_000)
     .regex(/^data:image\/(?:png|jpeg|gif|webp);base64,/))
     .max(4);
 /** The issue and the comments of people with permission. */
-const Topic = zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
-    number: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(),
-    title: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    body: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    comments: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Remark */ .Nc),
+const Topic = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
+    number: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(),
+    title: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    body: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    comments: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Remark */ .Nc),
     images: Images.optional(),
     /** What it changes, where it is a pull request of a person. */
-    change: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().optional(),
+    change: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().optional(),
 });
 /** The outcome of a finished subtask, for the agents of later subtasks. */
-const FinishedSubtask = zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(), outcome: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP() });
+const FinishedSubtask = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(), outcome: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() });
 /** What is known of a check that failed. */
-const EvidenceOfCheck = zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
-    name: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    conclusion: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    summary: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    annotations: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()),
-    log: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().optional(),
+const EvidenceOfCheck = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
+    name: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    conclusion: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    summary: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    annotations: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()),
+    log: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().optional(),
     /** Why there is no log. */
-    noLog: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().optional(),
+    noLog: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().optional(),
 });
 const shared = {
-    id: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
+    id: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^[A-Za-z0-9._-]{1,200}$/),
     /** The issue that the plan is for. */
-    number: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int().positive(),
+    number: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int().positive(),
     /** The commit that the work starts from. */
-    head: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/),
+    head: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/),
     /** The repository's own instructions for agents, from the base branch. */
-    instructions: zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(), text: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP() }).optional(),
+    instructions: zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), text: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() }).optional(),
     /** Files with the instructions of folders, as the base branch has them, the outer folders first. */
-    folders: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().max(4_096), blob: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/) }))
+    folders: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().max(4_096), blob: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/) }))
         .max(200)
         .optional(),
     /** The rest of the plan's allowance. */
-    allowance: _budget_js__WEBPACK_IMPORTED_MODULE_0__/* .Allowance */ .b9,
+    allowance: _budget_js__WEBPACK_IMPORTED_MODULE_1__/* .Allowance */ .b9,
 };
 const planning = {
     topic: Topic,
-    request: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
+    request: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
     /** The numbers that earlier versions gave to subtasks, with the names of these subtasks. They are never reused. */
-    used: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(), name: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP() })),
+    used: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ number: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(), name: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() })),
 };
-const spent = { usage: _usage_js__WEBPACK_IMPORTED_MODULE_4__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int().nonnegative().max(1_000_000) };
+const spent = { usage: _usage_js__WEBPACK_IMPORTED_MODULE_5__/* .Usage */ ._U, turns: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int().nonnegative().max(1_000_000) };
 /** An executed subtask: its change, the text of its commit and the checks that passed. */
-const Executed = zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+const Executed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
     ...spent,
-    kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('executed'),
+    kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('executed'),
     /** The change against `head` of the order, as a git patch in base64; empty when nothing changed. */
-    patch: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    outcome: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    subject: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    body: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-    checks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl),
+    patch: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    outcome: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    subject: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    body: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+    checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl),
     /** Test files that the subtask names, and whose earlier versions fail on the new code. */
-    brokenTests: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()).optional(),
-    steps: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .AgentStep */ .eS),
+    brokenTests: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()).optional(),
+    steps: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .AgentStep */ .eS),
 });
 /** A failed attempt. Its change is discarded; the next attempt and the people get `reason`. */
-const Failed = zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl) });
+const Failed = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('failed'), reason: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl) });
 /** A change that was made in parallel with others, and verified without them. */
-const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(), result: Executed });
+const UnverifiedChange = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(), result: Executed });
 /** A task for the work room. It has a schema because it passes from one machine to another when three jobs are used. */
-const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_6__/* .discriminatedUnion */ .gMt('kind', [
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...shared, ...planning, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('draft') }),
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+const WorkOrder = zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gMt('kind', [
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...shared, ...planning, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('draft') }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...shared,
         ...planning,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('revise'),
-        version: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(),
-        plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('revise'),
+        version: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
         /** Subtasks that must stay as they are. */
-        frozen: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int()),
-        feedback: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Remark */ .Nc).min(1),
+        frozen: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int()),
+        feedback: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Remark */ .Nc).min(1),
         /** The merge of the base that a new subtask is to resolve. */
-        merge: _open_merge_js__WEBPACK_IMPORTED_MODULE_3__/* .OpenMerge */ .j.optional(),
+        merge: _open_merge_js__WEBPACK_IMPORTED_MODULE_4__/* .OpenMerge */ .j.optional(),
         /** Checks that failed on `head`, which the version is to mend. Their texts are somebody else's. */
-        checks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(EvidenceOfCheck).max(100).optional(),
+        checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(EvidenceOfCheck).max(100).optional(),
         /** The images of the feedback. */
         images: Images.optional(),
         /** The stored conversation of the planner. Without it, planning starts with a new conversation. */
-        conversation: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().optional(),
+        conversation: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().optional(),
     }),
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...shared,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('execute'),
-        plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-        subtask: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(),
-        attempt: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int().positive(),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('execute'),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+        subtask: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(),
+        attempt: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int().positive(),
         used: planning.used,
-        frozen: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int()),
+        frozen: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int()),
         /** The commit of the base that this subtask merges: the work starts from the merge, with conflicts marked. */
-        merge: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()
+        merge: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()
             .regex(/^[0-9a-f]{40}$/)
             .optional(),
         /** Paths of approved tests that have to fail before anything is done. */
-        tryFirst: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP()).optional(),
+        tryFirst: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP()).optional(),
         /** Why the attempts before this one failed. */
-        failures: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Attempt */ .UI),
-        finished: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(FinishedSubtask),
+        failures: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Attempt */ .UI),
+        finished: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(FinishedSubtask),
     }),
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...shared,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('review'),
-        plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-        finished: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(FinishedSubtask),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('review'),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+        finished: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(FinishedSubtask),
         used: planning.used,
-        frozen: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int()),
+        frozen: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int()),
     }),
     /** Compares what was done since `base`, a commit, with what was asked for and planned. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...shared,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('look'),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('look'),
         topic: Topic,
-        request: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-        plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-        finished: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(FinishedSubtask),
-        base: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/),
+        request: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+        finished: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(FinishedSubtask),
+        base: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/),
     }),
     /** Compares what people said of several plans. What comes of it is one line for `file`, as this subtask. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...shared,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('lessons'),
-        file: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-        subtask: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int().positive(),
-        remarks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_lesson_js__WEBPACK_IMPORTED_MODULE_2__/* .PlanRemark */ .qD).min(3).max(200),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('lessons'),
+        file: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+        subtask: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int().positive(),
+        remarks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_lesson_js__WEBPACK_IMPORTED_MODULE_3__/* .PlanRemark */ .qD).min(3).max(200),
     }),
     /** Uses no model. Applies the changes one after the other and verifies each together with those before it. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('verify'), plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, changes: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(UnverifiedChange).min(1) }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('verify'), plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw, changes: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(UnverifiedChange).min(1) }),
     /** Uses no model. Runs the checks of executed subtasks once more. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('recheck'), plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, subtasks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int()).min(1) }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('recheck'), plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw, subtasks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int()).min(1) }),
     /** Uses no model. Runs the approved tests of executed subtasks on the last tree. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('accept'), plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, subtasks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int()).min(1) }),
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...shared,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('ask'),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('accept'),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+        subtasks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int()).min(1),
+        /** The commits of these subtasks, in the same order, where they are known: as many tests ran there. */
+        commits: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^(?:[0-9a-f]{40})?$/)).max(1_000),
+    }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
+        ...shared,
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('ask'),
         topic: Topic,
-        question: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(),
-        comment: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(),
+        question: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+        comment: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(),
         /** The plan on whose pull request it was asked. */
-        plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw.optional(),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw.optional(),
     }),
     /** Tries the sandbox and the models, and is answered with a line for each. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('doctor'), comment: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int() }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...shared, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('doctor'), comment: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int() }),
 ]);
 /** Characters of a planner's conversation that are kept: a few times what a model reads at once. */
 const LONGEST_CONVERSATION = 8 << 20;
 /** What is too long to be kept is left out; then the planner reads the repository anew. */
-const Conversation = zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text));
+const Conversation = zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().transform((text) => (text.length > LONGEST_CONVERSATION ? '' : text));
 /** The result of an order. */
-const WorkResult = zod__WEBPACK_IMPORTED_MODULE_6__/* .discriminatedUnion */ .gMt('kind', [
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+const WorkResult = zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gMt('kind', [
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...spent,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('planned'),
-        plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw,
-        answers: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Answer */ .Fn),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('planned'),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+        answers: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Answer */ .Fn),
         conversation: Conversation,
-        look: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .SecondLook */ .WV.optional(),
+        look: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .SecondLook */ .WV.optional(),
         /** What `verify-command` said of the base meanwhile. */
-        today: _evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl.optional(),
+        today: _evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl.optional(),
     }),
     Executed,
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP() }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('answered'), text: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() }),
     /** The agent found that the plan must change. The changed plan needs approval. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('proposed'), plan: _plan_js__WEBPACK_IMPORTED_MODULE_1__/* .Plan */ .cw, reason: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP() }),
-    /** The review found no need to change the plan. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('reviewed'), text: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP() }),
-    /** The line that people asked for, and the comments that ask for it; empty when there is none. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('learned'), line: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP(), comments: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int()) }),
-    /** What differs from what was asked for, in the files of this commit. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...spent,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('looked'),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('proposed'),
+        plan: _plan_js__WEBPACK_IMPORTED_MODULE_2__/* .Plan */ .cw,
+        reason: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(),
+        /** The packages that it names, and that the work needs. */
+        packages: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_guard_package_names_js__WEBPACK_IMPORTED_MODULE_0__/* .NewPackage */ .Zx).max(200).optional(),
+    }),
+    /** The review found no need to change the plan. */
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('reviewed'), text: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP() }),
+    /** The line that people asked for, and the comments that ask for it; empty when there is none. */
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('learned'), line: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(), comments: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int()) }),
+    /** What differs from what was asked for, in the files of this commit. */
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
+        ...spent,
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('looked'),
         head: shared.head,
-        findings: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .ResultFinding */ .Nk).max(_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .MOST_FINDINGS */ .V8),
+        findings: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .ResultFinding */ .Nk).max(_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .MOST_FINDINGS */ .V8),
     }),
     Failed,
     /** Nothing was tried, because a person has to do something first. `text` says what. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...spent,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('halted'),
-        reason: zod__WEBPACK_IMPORTED_MODULE_6__/* ["enum"] */ .k5n(['environment', 'acceptance']),
-        text: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().max(4_000),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('halted'),
+        reason: zod__WEBPACK_IMPORTED_MODULE_7__/* ["enum"] */ .k5n(['environment', 'acceptance']),
+        text: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().max(4_000),
     }),
     /** The checks that ran once more. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_5__/* .Check */ .Jl) }),
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ ...spent, kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('rechecked'), checks: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_evidence_js__WEBPACK_IMPORTED_MODULE_6__/* .Check */ .Jl) }),
     /** The result of each change that was verified again, in the order of the changes. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...spent,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('verified'),
-        results: zod__WEBPACK_IMPORTED_MODULE_6__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_6__/* .number */ .aig().int(), result: zod__WEBPACK_IMPORTED_MODULE_6__/* .discriminatedUnion */ .gMt('kind', [Executed, Failed]) })),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('verified'),
+        results: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ subtask: zod__WEBPACK_IMPORTED_MODULE_7__/* .number */ .aig().int(), result: zod__WEBPACK_IMPORTED_MODULE_7__/* .discriminatedUnion */ .gMt('kind', [Executed, Failed]) })),
     }),
     /** Stopped: cancelled, out of time or budget, or outdated by what happened since. It does not count as a failure. */
-    zod__WEBPACK_IMPORTED_MODULE_6__/* .object */ .Ikc({
+    zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
         ...spent,
-        kind: zod__WEBPACK_IMPORTED_MODULE_6__/* .literal */ .euz('stopped'),
-        why: zod__WEBPACK_IMPORTED_MODULE_6__/* ["enum"] */ .k5n(['cancelled', 'time', 'budget', 'outdated']),
+        kind: zod__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('stopped'),
+        why: zod__WEBPACK_IMPORTED_MODULE_7__/* ["enum"] */ .k5n(['cancelled', 'time', 'budget', 'outdated']),
         /** What the agent waited for then. */
-        waitedFor: zod__WEBPACK_IMPORTED_MODULE_6__/* .string */ .YjP().optional(),
+        waitedFor: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().optional(),
     }),
 ]);
 /** An order without its long parts that a reader does not need: the stored conversation and the images. */
@@ -3598,7 +3856,7 @@ const PROTECTED = {
             '**/.bazelrc',
         ],
     ],
-    'Editors and shells, on the machine of whoever opens the folder': [
+    'Editors and shells, on the machine of people who open the folder': [
         ...[
             '**/.vscode/**',
             '**/.idea/**',
@@ -3861,31 +4119,20 @@ const Schema = schemas/* object */.Ikc({
     'reader-model': optionalText,
     'reasoning-effort': schemas/* enum */.k5n(['', 'none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], 'must be one of none, minimal, low, medium, high, xhigh, max')
         .transform((text) => text || undefined),
-    mode: choice('all', 'decide', 'work', 'publish', 'verify'),
-    'work-order': optionalText,
-    results: optionalText,
-    'plan-label': textOr('plan'),
-    'interactive-planning': flag(false),
+    'max-turns': whole(60, { min: 1, max: 1000 }),
     approvers: textOr('write')
         .refine((text) => (0,approvers/* parseApprovers */.CR)(text) !== undefined, 'must be write, maintain, admin, codeowners, or a list such as @user, @org/team')
         .transform((text) => (0,approvers/* parseApprovers */.CR)(text) ?? { kind: 'permission', least: 'write' }),
-    'allow-self-approval': flag(true),
     'approvals-required': whole(1, { min: 1, max: 20 }),
-    'plan-file': path('PLAN.md'),
-    'keep-plan-file': flag(false),
-    'base-branch': optionalText.refine((text) => text === undefined || (0,paths/* isBranch */.PX)(text), 'must be the name of a branch'),
-    'branch-prefix': branchPrefix('plan/'),
-    'ready-when-done': flag(true),
+    'allow-self-approval': flag(true),
+    'plan-label': textOr('plan'),
+    'interactive-planning': flag(false),
     lessons: flag(false),
-    'verify-command': optionalText,
     'setup-command': optionalText,
+    'verify-command': optionalText,
     proof: choice('report', 'require', 'off'),
     'test-files': testFiles,
     baseline: flag(true),
-    'new-packages': choice('ask', 'allow'),
-    'max-subtasks': whole(12, { min: 1, max: 100 }),
-    'max-attempts': whole(3, { min: 1, max: 20 }),
-    'max-turns': whole(60, { min: 1, max: 1000 }),
     'review-every': whole(0, { min: 0, max: 100 }),
     'max-tokens': whole(3_000_000, { min: 0, max: 1e12 }).transform((number) => number || undefined),
     'max-cost': amount,
@@ -3896,12 +4143,23 @@ const Schema = schemas/* object */.Ikc({
         .regex(/^(\d+(\.\d+)?)?$/, 'must be a number of minutes')
         .transform((text) => (text === '' ? undefined : Number(text)))
         .refine((minutes) => minutes !== 0, 'must be more than 0'),
+    'max-subtasks': whole(12, { min: 1, max: 100 }),
+    'max-attempts': whole(3, { min: 1, max: 20 }),
     parallel: whole(1, { min: 1, max: 16 }),
     'protected-paths': globs([]),
+    'new-packages': choice('ask', 'allow'),
     sandbox: choice('auto', 'bwrap', 'user', 'none'),
     network: flag(true),
+    'base-branch': optionalText.refine((text) => text === undefined || (0,paths/* isBranch */.PX)(text), 'must be the name of a branch'),
+    'branch-prefix': branchPrefix('plan/'),
+    'plan-file': path('PLAN.md'),
+    'keep-plan-file': flag(false),
+    'ready-when-done': flag(true),
     'commit-with': choice('git', 'api'),
     'dry-run': flag(false),
+    mode: choice('all', 'decide', 'work', 'publish', 'verify'),
+    'work-order': optionalText,
+    results: optionalText,
 });
 /** The names of all inputs. */
 const INPUT_NAMES = Object.keys(Schema.shape);
@@ -5188,7 +5446,7 @@ async function removeLeft(path, name) {
         await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(path, { recursive: true, force: true });
     }
     catch {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .yo('setup-failed', `\`${name}\` cannot be removed.`, 'Make it and what is in it writable.');
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .yo('setup-failed', `\`${name}\` cannot be removed.`, 'Make it writable; what a container made as root needs `sudo chown`.');
     }
 }
 const MAX_NAMED = 3;
@@ -5214,6 +5472,8 @@ __webpack_require__.d(__webpack_exports__, {
   M: () => (/* binding */ verify)
 });
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
 // EXTERNAL MODULE: ./lib/work/agent/truncate.js
@@ -5411,6 +5671,7 @@ const isTestPath = (path) => path.includes('/') || /(?:^|[._-])test(?:[._-]|$)/.
 
 
 
+
 /** How long one check may take, in milliseconds. */
 const TIMEOUT = 15 * 60 * 1000;
 const MAX_TAIL = { lines: 80, bytes: 8_000 };
@@ -5433,9 +5694,11 @@ async function verify(commands, place, { restore, all = false } = {}) {
 async function runCheck(command, place) {
     const result = await (0,run_command/* runCommand */.d)({ command, timeoutMs: TIMEOUT, ...place });
     const passed = result.kind === 'exited' && result.code === 0;
-    const tail = (0,truncate/* truncateMiddle */.k)(place.redact(result.output.trimEnd()), MAX_TAIL);
+    const printed = place.redact(result.output.trimEnd());
+    const tail = (0,truncate/* truncateMiddle */.k)(printed, MAX_TAIL);
+    const digest = (0,external_node_crypto_.createHash)('sha256').update(printed).digest('hex');
     const counts = countsIn(result.output);
-    return { command, passed, exit: exitOf(result), tail, ...(counts && { counts }) };
+    return { command, passed, exit: exitOf(result), tail, digest, ...(counts && { counts }) };
 }
 function exitOf(result) {
     switch (result.kind) {
@@ -5694,14 +5957,17 @@ const loadToolkit = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() *
 function tokenAccess(exchange, { env, learn }) {
     if (!exchange)
         return undefined;
+    let subject;
     const idToken = async (audience) => {
         if (!env['ACTIONS_ID_TOKEN_REQUEST_URL'])
             throw noIdToken();
         const { getIDToken } = await loadToolkit();
-        return getIDToken(audience);
+        const asked = await getIDToken(audience);
+        subject = token_access_subjectOf(asked);
+        return asked;
     };
     const source = tokenSource(exchange, { idToken, learn, now: () => performance.now() });
-    return { ...source, headers: exchange.headers };
+    return { ...source, headers: exchange.headers, subject: () => subject };
 }
 /** Whom a provider takes a job for: the claim `sub` of its id token, without the token. */
 function token_access_subjectOf(idToken) {
@@ -6026,7 +6292,7 @@ function sandboxRemedy({ isContainer, isRoot, hasSudo }) {
         return `In a container job, add \`options: --privileged\` to its \`container:\` and a step that runs as root \`${install}\`; or run the job without a container; ${none}`;
     const allow = 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0';
     if (!isRoot && !hasSudo)
-        return `There is no sudo here, so let somebody who is root on the runner run \`${install}\` and \`${allow}\` once; ${none}`;
+        return `There is no sudo here, so have an administrator of the runner run \`${install}\` and \`${allow}\` once; ${none}`;
     const sudo = isRoot ? '' : 'sudo ';
     const withSudo = install.split(' && ').map((command) => sudo + command);
     return `Add a step before this action that runs \`${withSudo.join(' && ')}\` and \`${sudo}${allow}\`; ${none}`;
@@ -6225,7 +6491,7 @@ async function copyPaths(paths, { env, from, to }) {
     if ((await promise) !== 0)
         throw notCopied(said.join('').split('\n')[0] ?? '');
 }
-const notCopied = (why) => new errors/* UserError */.yo('setup-failed', 'What `setup-command` left could not be copied to a second place on the runner.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
+const notCopied = (why) => new errors/* UserError */.yo('setup-failed', 'The files of `setup-command` could not be copied for parallel work.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
 /**
  * Without walls, git in a command finds the history by the work tree alone. The files share the objects of `main`. What
  * the commands of an earlier subtask left there goes: commits, stashes, settings. Throws `UserError`.
@@ -6293,6 +6559,7 @@ function roomOpener({ inputs, git, env, secrets, home, transcripts, turns, ...ti
         model: waiting(model, { onWait, left }),
         planner: waiting(planner, { onWait, left }),
         reader: reader && waiting(reader, { onWait, left }),
+        subject: access?.subject,
         redact,
         known,
         transcript,
@@ -6905,16 +7172,28 @@ const GAP = String.raw `(?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)`;
 const LINK_TITLE = new RegExp(String.raw `(\]\([ \t]*(?:<[^<>\n]*>|[^\s()<>]+))${GAP}${TITLE}[ \t]*(?=\))`, 'g');
 const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
 const ATTRIBUTE = /\s(?:alt|title|summary|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+)/gi;
+/** The line that opens a block of code: of the words behind its mark, people see at most the colours of the first. */
+const FENCE = /^ {0,3}(?:`{3,}(?=[^`\n]*$)|~{3,}).*$/gm;
+const FENCE_AND_LANGUAGE = /^( *[`~]+[ \t]*[^\s]*).*$/;
+/** What makes letters of a formula white, or leaves them out, with all that follows in the formula. */
+const UNSEEN_IN_FORMULA = /\\(?:(?:text|f)?color(?:box)?|[hv]?phantom)\b[^$]*/g;
+const BETWEEN_PARAGRAPHS = /(\n[ \t]*\n)/;
+const withoutUnseenFormulas = (text) => text
+    .split(BETWEEN_PARAGRAPHS)
+    .map((paragraph) => (paragraph.includes('$') ? paragraph.replace(UNSEEN_IN_FORMULA, '') : paragraph))
+    .join('');
 /** `[label]: address "title"`, and footnotes, which are shown only where something refers to them. */
 const DEFINITION = new RegExp(String.raw `^ {0,3}\[([^\]\n]+)\]:${GAP}?(\S+)(?:${GAP}${TITLE})?[ \t]*$(\n?)`, 'gm');
 const FOOTNOTE = /^ {0,3}\[\^([^\]\n]+)\]:.*\n?(?:(?:[ \t]*\n)*(?: {2,}|\t).+\n?)*/gm;
 /**
  * Untrusted text for a model, without anything that people do not see: HTML comments (also unclosed ones), alternative
- * texts of images, titles, unused definitions and hidden characters.
+ * texts of images, titles, unused definitions, words behind the mark of a block of code, white letters of formulas and
+ * hidden characters.
  */
 function asPeopleSeeIt(text) {
     const plain = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutHidden */ .P)((0,node_util__WEBPACK_IMPORTED_MODULE_1__.stripVTControlCharacters)(normalizeLineEnds(text)));
-    return withoutUnusedDefinitions(repeatedly(plain)
+    return withoutUnusedDefinitions(withoutUnseenFormulas(repeatedly(plain))
+        .replace(FENCE, (line) => line.replace(FENCE_AND_LANGUAGE, '$1'))
         .replace(EMPTY_LINK, '')
         .replace(IMAGE_TEXT, '![]')
         .replace(LINK_TITLE, '$1')
@@ -7923,7 +8202,7 @@ const ok = (need, what) => `- ✅ **${need}:** ${what}`;
 const wrong = (need, { message, remedy }) => `- ❌ **${need}:** ${message} ${remedy}`;
 /** Tries what a plan will need of this room: one command in the sandbox, and one short request to each model. */
 async function examine(_, room) {
-    const { reader } = room;
+    const { reader, redact } = room;
     const trials = await Promise.all([
         trial('Sandbox', () => trySandbox(room)),
         trial('Model for subtasks', () => tryModel(room, room.model, 'model')),
@@ -7933,11 +8212,13 @@ async function examine(_, room) {
     const replies = trials.flatMap(({ reply }) => (reply ? [reply] : []));
     return {
         kind: 'answered',
-        text: trials.map(({ line }) => line).join('\n'),
+        text: [...trials.map(({ line }) => line), ...subjectLine(redact(room.subject?.() ?? ''))].join('\n'),
         usage: (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...replies.map(({ usage }) => usage)),
         turns: replies.length,
     };
 }
+/** A rule at the provider has to fit this, letter by letter. */
+const subjectLine = (subject) => subject === '' ? [] : [ok('Token exchange', `the provider knows this job as \`${subject.replaceAll('`', '')}\`.`)];
 /** What somebody can fix becomes a line. What nobody can fix ends the run, as anywhere else. */
 async function trial(need, attempt) {
     try {
@@ -7996,12 +8277,99 @@ var objects = __webpack_require__(2392);
 var git_merge = __webpack_require__(724);
 // EXTERNAL MODULE: ./lib/plan/plan.js
 var plan_plan = __webpack_require__(9164);
+// EXTERNAL MODULE: ./lib/guard/new-packages.js + 1 modules
+var new_packages = __webpack_require__(8944);
 // EXTERNAL MODULE: ./lib/work/checks/clean-worktree.js
 var clean_worktree = __webpack_require__(306);
 // EXTERNAL MODULE: ./lib/git/lay-over.js
 var lay_over = __webpack_require__(3013);
+// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
+var changed_tests = __webpack_require__(1905);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
 var acceptance = __webpack_require__(4332);
+;// CONCATENATED MODULE: ./lib/work/proof/refusal-texts.js
+/** Test files that were there before, whose earlier versions fail on the new code. */
+function earlierText(files, { command, exit, tail }) {
+    const names = files.slice(0, 5).map(({ path }) => `\`${path}\``);
+    const gone = files.every((one) => one.gone);
+    const [were, version, it] = files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them'];
+    return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
+}
+/** A check that exits with 0 and ran too few tests. */
+function countText(command, problem) {
+    switch (problem.kind) {
+        case 'none':
+            return `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`;
+        case 'fewer':
+            return `\`${command}\` ran ${problem.ran} of the ${problem.before} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`;
+        case 'silent':
+            return `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${problem.before} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`;
+        case 'skipped':
+            return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
+    }
+}
+/** The same of an approved test at the end of a plan, after how it ended. */
+function lessText(problem) {
+    switch (problem.kind) {
+        case 'none':
+            return 'with none of its tests';
+        case 'fewer':
+            return `with ${problem.ran} of the ${problem.before} tests that ran when its subtask was done`;
+        case 'silent':
+            return `with no word of the ${problem.before} tests that ran when its subtask was done`;
+        case 'skipped':
+            return `with ${problem.skipped} tests skipped, and ${problem.before} when its subtask was done`;
+    }
+}
+/** What a change without a proving check is told where the input `proof` is `require`. */
+const UNPROVEN = 'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.';
+
+;// CONCATENATED MODULE: ./lib/work/proof/square.js
+/**
+ * Which corners have to be run. Where no test file changes, `without` is `before`, and where none that was there
+ * changes, `earlier` is `after`. `before` is needed for a check whose earlier tests fail, and else only as `without`.
+ */
+function cornersFor(tests) {
+    switch (tests) {
+        case 'none':
+            return ['before'];
+        case 'added':
+            return ['without'];
+        case 'changed':
+            return ['without', 'earlier'];
+    }
+}
+const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
+/** A check that passed on the written tree, with what its runs on the other corners say. */
+const answered = (after, tests, ran) => ({
+    ...after,
+    before: answer(ran.before),
+    without: answer(tests === 'none' ? ran.before : ran.without),
+    earlier: answer(tests === 'changed' ? ran.earlier : after),
+});
+/** Whether tests of before say that the new code breaks something: what passed before fails with them. */
+const isBroken = (before, earlier) => before?.passed === true && earlier?.passed === false;
+/**
+ * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
+ * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
+ * skipped.
+ */
+function countProblem(after, before, { mayLose, maySkip }) {
+    const [now, then] = [after.counts, before];
+    if (now?.ran === 0 && !(maySkip && now.skipped > 0))
+        return { kind: 'none' };
+    if (!then)
+        return undefined;
+    // A process that the code ended early says nothing of its tests.
+    if (!now)
+        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
+    if (now.skipped > then.skipped && !maySkip)
+        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
+    if (now.ran < then.ran && !mayLose && !maySkip)
+        return { kind: 'fewer', ran: now.ran, before: then.ran };
+    return undefined;
+}
+
 // EXTERNAL MODULE: ./lib/work/room/work-room.js + 1 modules
 var work_room = __webpack_require__(8585);
 ;// CONCATENATED MODULE: ./lib/work/checks/known-checks.js
@@ -8049,6 +8417,9 @@ async function runApart(room, tree, commands) {
 
 
 
+
+
+
 /** Characters for people of what tests prove nothing. */
 const LONGEST_REASON = 3_000;
 /**
@@ -8069,18 +8440,50 @@ async function unfitTests(room, { head, plan, tryFirst = [] }) {
     }
     return unfit.length === 0 ? undefined : unfit.join('\n\n').slice(0, LONGEST_REASON);
 }
-/** Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. */
-async function runApproved({ head, plan, subtasks }, room) {
+/**
+ * Runs the approved tests of executed subtasks on the tree of the order's commit, each command once. One that passes and
+ * ran fewer tests than when its subtask was done counts as failed.
+ */
+async function runApproved(order, room) {
+    const { head, plan, subtasks } = order;
     const commands = new Set(subtasks.flatMap((number) => (0,plan_plan/* testsOfNumber */.KB)(plan, number).map(({ run }) => run)));
     await (0,work_tree/* checkout */.Pt)(room.repo, head);
     await (0,clean_worktree/* setUpPlace */.J8)(room, head);
     const tree = await (0,objects/* treeOf */.g7)(room.repo, head);
     const ran = await checksOn(room, tree, [...commands]);
+    const losing = await testsLost(room, order, { tree, ran });
     const why = (0,work_room/* externalStop */.y)('aborted', room.signal);
     if (room.signal.aborted && why)
         return { kind: 'stopped', why, usage: plan_usage/* noUsage */.tk, turns: 0 };
     await (0,work_tree/* restoreTree */.NU)(room.repo, tree);
-    return { kind: 'rechecked', checks: [...ran.values()], usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const checks = [...ran.values()].map((check) => {
+        const lost = losing.get(check.command);
+        return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check;
+    });
+    return { kind: 'rechecked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+}
+/**
+ * The commands that pass and hide that they ran fewer tests than on the commit of their subtask. Where nothing has
+ * changed since that decides which tests run, as many ran.
+ */
+async function testsLost(room, { plan, subtasks, commits }, { tree, ran }) {
+    const losing = new Map();
+    for (const [i, number] of subtasks.entries()) {
+        const runs = (0,plan_plan/* testsOfNumber */.KB)(plan, number).flatMap(({ run }) => (ran.get(run)?.passed ? [run] : []));
+        const commit = commits[i];
+        if (!commit || runs.length === 0)
+            continue;
+        const then = await (0,objects/* treeOf */.g7)(room.repo, commit);
+        const config = await (0,changed_tests/* changedConfig */.J0)(room.repo, await (0,objects/* changesBetweenTrees */.Rh)(room.repo, then, tree), runs);
+        const before = config.length === 0 ? new Map() : await checksOn(room, then, runs);
+        for (const [run, { counts }] of before) {
+            const now = ran.get(run);
+            const problem = now && countProblem(now, counts, { mayLose: false, maySkip: false });
+            if (problem)
+                losing.set(run, problem);
+        }
+    }
+    return losing;
 }
 
 ;// CONCATENATED MODULE: ./lib/work/proof/programs.js
@@ -8446,80 +8849,8 @@ function runDelegate({ order, room, tools, spent }, { given, signal, count, onSt
 var check_commit = __webpack_require__(3154);
 // EXTERNAL MODULE: ./lib/guard/tests/approved-tests.js
 var approved_tests = __webpack_require__(6076);
-// EXTERNAL MODULE: ./lib/guard/tests/changed-tests.js + 3 modules
-var changed_tests = __webpack_require__(1905);
 // EXTERNAL MODULE: ./lib/plan/evidence.js
 var evidence = __webpack_require__(8442);
-;// CONCATENATED MODULE: ./lib/work/proof/refusal-texts.js
-/** Test files that were there before, whose earlier versions fail on the new code. */
-function earlierText(files, { command, exit, tail }) {
-    const names = files.slice(0, 5).map(({ path }) => `\`${path}\``);
-    const gone = files.every((one) => one.gone);
-    const [were, version, it] = files.length === 1 ? ['was', 'its earlier version fails', 'it'] : ['were', 'their earlier versions fail', 'them'];
-    return `${names.join(', ')} ${were} ${gone ? 'deleted' : 'changed'}, and ${version} on the new code: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
-}
-/** A check that exits with 0 and ran too few tests. */
-function countText(command, problem) {
-    switch (problem.kind) {
-        case 'none':
-            return `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`;
-        case 'fewer':
-            return `\`${command}\` ran ${problem.ran} of the ${problem.before} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`;
-        case 'silent':
-            return `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${problem.before} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`;
-        case 'skipped':
-            return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
-    }
-}
-/** What a change without a proving check is told where the input `proof` is `require`. */
-const UNPROVEN = 'Every check passes without your change, too: add a test that notices it, or propose_plan_change if the checks cannot run one.';
-
-;// CONCATENATED MODULE: ./lib/work/proof/square.js
-/**
- * Which corners have to be run. Where no test file changes, `without` is `before`, and where none that was there
- * changes, `earlier` is `after`. `before` is needed for a check whose earlier tests fail, and else only as `without`.
- */
-function cornersFor(tests) {
-    switch (tests) {
-        case 'none':
-            return ['before'];
-        case 'added':
-            return ['without'];
-        case 'changed':
-            return ['without', 'earlier'];
-    }
-}
-const answer = (check) => (check ? (check.passed ? 'passed' : 'failed') : 'not run');
-/** A check that passed on the written tree, with what its runs on the other corners say. */
-const answered = (after, tests, ran) => ({
-    ...after,
-    before: answer(ran.before),
-    without: answer(tests === 'none' ? ran.before : ran.without),
-    earlier: answer(tests === 'changed' ? ran.earlier : after),
-});
-/** Whether tests of before say that the new code breaks something: what passed before fails with them. */
-const isBroken = (before, earlier) => before?.passed === true && earlier?.passed === false;
-/**
- * Compares how many tests a check ran with how many it ran before. `mayLose` is true where the subtask names a test
- * file that has fewer tests, or what decides which of them run; `maySkip` where the approved text says that tests are
- * skipped.
- */
-function countProblem(after, before, { mayLose, maySkip }) {
-    const [now, then] = [after.counts, before];
-    if (now?.ran === 0 && !(maySkip && now.skipped > 0))
-        return { kind: 'none' };
-    if (!then)
-        return undefined;
-    // A process that the code ended early says nothing of its tests.
-    if (!now)
-        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
-    if (now.skipped > then.skipped && !maySkip)
-        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
-    if (now.ran < then.ran && !mayLose && !maySkip)
-        return { kind: 'fewer', ran: now.ran, before: then.ran };
-    return undefined;
-}
-
 ;// CONCATENATED MODULE: ./lib/work/checks/prove.js
 
 
@@ -8822,6 +9153,8 @@ async function inspect(finishing) {
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const rules = { ...settings, redact: room.redact, approved: settings.newPackages === 'ask' ? words : undefined };
     const problems = await (0,check_commit/* problemsOfCommit */.hq)(repo, { from, to: tree }, rules);
+    if (problems.length > 0)
+        finishing.progress.packages = await (0,check_commit/* newPackagesBetween */.or)(repo, { from, to: tree });
     problems.push(...(await (0,git_merge/* unresolvedIn */.rL)(repo, tree, finishing.start.conflicts)).map(git_merge/* unresolvedText */.X7));
     if (problems.length > 0)
         return refused(tree, `This cannot be committed:\n${listed(problems)}`);
@@ -8863,7 +9196,7 @@ async function explainFailure(finishing, { tree, checks, place, undone }, failed
     finishing.progress.failedTrees.set(failed.command, tree);
     await (0,work_tree/* restoreTree */.NU)(finishing.room.repo, tree);
     const compared = await finishing.compareWithBaseline(failed, tree, place);
-    const before = compared.failedBefore ? 'It failed before your change too.' : 'It passed before your change.';
+    const before = compared.failedBefore ? 'It failed before the change, too.' : 'It passed before the change.';
     return {
         tree,
         brokenTests: [],
@@ -8904,7 +9237,9 @@ const proposalTool = (order, room, onProposal) => (0,tool/* defineTool */.uO)({
     name: 'propose_plan_change',
     description: `Ends your work and offers people a changed plan, if need be with another ${OTHERS}.`,
     input: ProposedChange,
-    declared: ProposedChange.pick({ reason: true }).extend({ subtasks: listOfFields(plan_plan/* Subtask */.qU) }),
+    declared: ProposedChange.pick({ reason: true }).extend({
+        subtasks: listOfFields(plan_plan/* Subtask */.qU.omit({ asked_for: true })),
+    }),
     run: async ({ reason, ...written }) => {
         const plan = (0,normalize/* normalizePlan */.V1)(Object.assign({}, order.plan, written));
         if ((0,markdown/* renderPlan */.EG)(plan) === (0,markdown/* renderPlan */.EG)(order.plan))
@@ -8950,6 +9285,7 @@ const listOfFields = ({ shape }) => schemas/* array */.YOg(schemas/* object */.I
 
 
 
+
 /**
  * Makes one attempt at one subtask, on a clean tree at the order's commit. The next attempt discards whatever this one
  * leaves in the work tree.
@@ -8969,6 +9305,7 @@ async function execute(order, room) {
         ownUsage: plan_usage/* noUsage */.tk,
         failedTrees: new Map(),
         undone: new Set(),
+        packages: [],
     };
     const sandbox = await room.freshSandbox('agent');
     const halt = await haltBefore(order, room, { sandbox, subtask, start });
@@ -9043,13 +9380,19 @@ async function resultOf(execution, end) {
         };
     }
     if (progress.proposal)
-        return { kind: 'proposed', ...progress.proposal, ...spent };
+        return { kind: 'proposed', ...progress.proposal, ...namedPackages(progress.proposal, progress), ...spent };
     const stop = (0,work_room/* externalStop */.y)(end.why, room.signal);
     if (stop)
         return { kind: 'stopped', why: stop, ...(0,room_agent/* waitedFor */.a6)(end), ...spent };
     return { kind: 'failed', reason: reasonOf(end, progress), checks: progress.checks, ...spent };
 }
-const reasonOf = ({ why, text }, { problem }) => [why === 'gave-up' ? `The agent gave up: ${text}` : text || `The agent stopped (${why}).`, problem]
+/** The packages that a finish was refused for, and that the proposed plan names. */
+function namedPackages({ plan }, { packages }) {
+    const words = plan.subtasks.map(plan_plan/* wordsOf */.Z9).join('\n');
+    const named = packages.filter(({ name }) => (0,new_packages/* isNamed */.ev)(name, words)).slice(0, 200);
+    return named.length > 0 ? { packages: named } : {};
+}
+const reasonOf = ({ why, text }, { problem }) => [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
     .filter(Boolean)
     .join('\n');
 async function executingTools({ order, room, sandbox, progress }) {
@@ -9099,6 +9442,8 @@ const giveUpTool = (0,tool/* defineTool */.uO)({
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./lib/plan/order/asked-for.js
+var asked_for = __webpack_require__(7030);
 // EXTERNAL MODULE: ./lib/work/agent/model.js
 var model = __webpack_require__(618);
 // EXTERNAL MODULE: ./lib/async.js
@@ -9216,17 +9561,14 @@ const secondLookOf = ({ objections, silent }, answers) => ({
 
 
 
+
 /** Drafts a plan for a request, and looks beside that how things are today. */
 async function draft(order, room) {
-    const baseline = beginBaseline(room, order.head);
-    try {
-        const result = await plan(order, room, (0,room_agent/* prompted */.Or)(room, (0,prompts/* draftPrompt */.kU)(order), order.topic.images));
-        const today = await baseline.end();
-        return result.kind === 'planned' && today ? { ...result, today } : result;
-    }
-    finally {
-        await baseline.end();
-    }
+    const { end } = beginBaseline(room, order.head);
+    const planning = plan(order, room, (0,room_agent/* prompted */.Or)(room, (0,prompts/* draftPrompt */.kU)(order), order.topic.images));
+    const today = await planning.then(end, end);
+    const result = await planning;
+    return result.kind === 'planned' && today ? { ...result, today } : result;
 }
 /** Revises a plan after feedback. Continues the stored conversation, or starts a new one if that is missing. */
 function revise(order, room) {
@@ -9248,18 +9590,19 @@ async function plan(order, room, messages) {
     const tools = await (0,room_agent/* readingToolsFor */.l0)(order, room, { messages });
     // An event, which has no comment, is answered by the plan itself.
     const wanted = order.kind === 'draft' ? [] : order.feedback.map(({ id }) => id).filter((id) => id !== 0);
-    const end = await runPlanner({ order, room, tools }, { messages, wanted });
+    const planner = { order, room, tools, size: { told: false } };
+    const end = await runPlanner(planner, { messages, wanted });
     if (end.kind === 'finished' && room.reader)
-        return secondLook({ order, room, tools }, end, room.reader);
+        return secondLook(planner, end, room.reader);
     return planner_resultOf(room, end);
 }
 /** Lets the planner go on until it offers a plan with an answer to each of the wanted comments. */
-const runPlanner = ({ order, room, tools }, { messages, wanted, spent = plan_usage/* noUsage */.tk }) => (0,room_agent/* readingAgent */.c5)(order, room, {
+const runPlanner = (planner, { messages, wanted, spent = plan_usage/* noUsage */.tk }) => (0,room_agent/* readingAgent */.c5)(planner.order, planner.room, {
     system: prompts/* PLANNER */.TQ,
-    tools,
+    tools: planner.tools,
     messages,
-    finish: createPlan(order, room, wanted),
-    cacheKey: `plan-${order.number}`,
+    finish: createPlan(planner, wanted),
+    cacheKey: `plan-${planner.order.number}`,
     limits: { spentElsewhere: () => spent },
 });
 function planner_resultOf(room, end) {
@@ -9302,7 +9645,7 @@ const answersIn = (answers) => new Set(answers.map(({ comment }) => comment));
 const Arguments = plan_plan/* Plan */.cw.extend({
     answers: schemas/* array */.YOg(plan_plan/* Answer */.Fn).describe('one for each comment; empty in a first draft'),
 });
-function createPlan(order, room, wanted) {
+function createPlan({ order, room, size }, wanted) {
     return (0,tool/* defineFinish */.h4)({
         name: 'create_plan',
         description: 'Offers the plan to the people for approval.',
@@ -9311,6 +9654,11 @@ function createPlan(order, room, wanted) {
             const plan = (0,normalize/* normalizePlan */.V1)(written);
             const answers = given.map((answer) => withSign(answer, wanted));
             const problems = [...(await problemsIn(room, order, plan)), ...unanswered(wanted, answers)];
+            const long = problems.length === 0 && !size.told && order.kind === 'draft' && (0,asked_for/* tooLong */.P)(plan, order);
+            if (long) {
+                size.told = true;
+                problems.push(long);
+            }
             return problems.length === 0
                 ? { kind: 'ok', value: { plan, answers } }
                 : { kind: 'no', text: rejection(problems) };
@@ -9366,6 +9714,7 @@ function mapImages(message, change) {
 }
 
 ;// CONCATENATED MODULE: ./lib/work/checks/reverify.js
+
 
 
 
@@ -9439,6 +9788,7 @@ async function verifyOne(order, room, { change, tree }) {
         const reason = `\`${failedCheck.command}\` failed (${failedCheck.exit}) together with what other subtasks changed at the same time.`;
         return { subtask, result: { ...failed, reason, checks } };
     }
+    remember(room, tree, checks);
     // What each proves was found when the change was made.
     const proofs = new Map(result.checks.map((check) => [check.command, check.without === undefined ? {} : (0,evidence/* answersOf */.Bw)(check)]));
     return { subtask, result: { ...result, checks: checks.map((check) => ({ ...check, ...proofs.get(check.command) })) } };

@@ -114,7 +114,7 @@ async function runWork({ env, stop }) {
             const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_9__/* .readInputs */ .Ko)((name) => (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_8__/* .rawInput */ .JR)(env, name));
             const order = readOrder(inputs['work-order']);
             if (inputs['dry-run']) {
-                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_19__/* .logLine */ .BP)(`A dry run: order ${order.id} would be carried out here.`);
+                (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_19__/* .logLine */ .BP)(`A dry run: order ${order.id} would run here.`);
                 return { outputs: {}, summary: '', problems: [] };
             }
             const secrets = (0,_runner_secrets_js__WEBPACK_IMPORTED_MODULE_13__/* .secretsOf */ .F)(inputs, env);

@@ -155,7 +155,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2")
 
 /***/ }),
 
-/***/ 7030:
+/***/ 4649:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
@@ -456,7 +456,7 @@ const COMMANDS = [
         usage: 'approve <id>',
         meaning: 'approve the plan version with this id, if it is the current one',
     },
-    { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, at any time (also: stop)' },
+    { place: 'pull', name: 'cancel', usage: 'cancel', meaning: 'end the plan, until it is done (also: stop)' },
     {
         place: 'pull',
         name: 'skip',
@@ -504,7 +504,7 @@ const COMMANDS = [
         place: 'pull',
         name: 'fix',
         usage: '/fix [what]',
-        meaning: 'when it is done or paused: plan how to mend the checks that failed',
+        meaning: 'when it is done or paused: plan how to fix the checks that failed',
         read: (what) => ({ kind: 'fix', what }),
     },
     {
@@ -515,8 +515,8 @@ const COMMANDS = [
         read: (question) => question === ''
             ? malformed('ask', {
                 code: 'no-question',
-                reason: '`/ask` asks nothing.',
-                remedy: 'Write your question after it.',
+                reason: 'What is your question?',
+                remedy: 'Comment `/ask <question>`.',
             })
             : { kind: 'ask', question },
     },
@@ -561,8 +561,8 @@ function readSlash(text, place) {
 const readRevise = (text) => text === ''
     ? malformed('revise', {
         code: 'nothing-to-revise',
-        reason: '`/revise` says nothing to revise.',
-        remedy: 'Write what to change after it.',
+        reason: 'What should change?',
+        remedy: 'Comment `/revise <what>`.',
     })
     : { kind: 'revise', text };
 const malformed = (command, problem) => ({
@@ -573,13 +573,13 @@ const malformed = (command, problem) => ({
 /** The number of a subtask and a reason, which `/skip` and `/undo` take. */
 function readSkip(kind, rest) {
     const [, digits, reason = ''] = /^(\d{1,4})[.:,]?(?:\s+(.*))?$/s.exec(rest) ?? [];
-    const remedy = `Write \`/${kind} N\`, where N is the number of one subtask, and a reason if you like.`;
+    const remedy = `Comment \`/${kind} ${digits ?? 'N'}\`, or \`/${kind} ${digits ?? 'N'} <reason>\`.`;
     if (digits === undefined) {
         const why = rest === '' ? 'does not say which subtask' : 'must be followed by the number of a subtask';
         return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` ${why}.`, remedy });
     }
     if (/^[\d\s,-]+$/.test(reason))
-        return malformed(kind, { code: 'which-subtask', reason: `\`/${kind}\` takes one subtask at a time.`, remedy });
+        return malformed(kind, { code: 'which-subtask', reason: 'One subtask at a time.', remedy });
     return { kind, number: Number(digits), reason: reason.replace(/\s+/g, ' ') };
 }
 /**
@@ -726,7 +726,7 @@ else if (destination) {
     const clone = beginClone(event, destination, env);
     const { takeOver, loadBeforeCommands } = await __nccwpck_require__.e(/* import() */ 499).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = takeOver(env);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(88)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6088));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e(503), __nccwpck_require__.e(119), __nccwpck_require__.e(722), __nccwpck_require__.e(117), __nccwpck_require__.e(384), __nccwpck_require__.e(608), __nccwpck_require__.e(651), __nccwpck_require__.e(671)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3671));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, stop }));
 }
