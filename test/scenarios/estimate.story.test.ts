@@ -39,16 +39,19 @@ test('a repository’s own plans tell what the next may take, on branches and me
   expect(await estimateIn(world, third.pull ?? 0)).toMatch(shape)
 })
 
-test.each<[string, WayOfMerging]>([
+test.each<[string, WayOfMerging, string?]>([
+  ['by squash, with its description', { squash: 'PR_BODY' }],
   ['by squash, with all messages', { squash: 'COMMIT_MESSAGES' }],
   ['by squash, without a message', { squash: 'BLANK' }],
   ['by rebase', { rebase: true }],
-])('a plan that was merged %s and whose branch is gone tells what the next may take', async (_, how) => {
+  ['with a merge commit, before there were records,', {}, 'refs/measure-twice/1-record'],
+])('a plan that was merged %s and whose branch is gone tells what the next may take', async (_, how, missing) => {
   await using world = await stage({ script: { plan: [offer(THREE)], subtasks: { 3: workOf(3) } } })
   const { pull = 0 } = await world.plan()
   await world.say('alice', pull, 'approve')
   await world.run(await world.github.mergePull('alice', pull, how))
   await world.github.deleteBranch('alice', 'plan/issue-1')
+  if (missing !== undefined) await world.github.git(['update-ref', '-d', missing])
   const next = await world.plan()
   expect(await estimateIn(world, next.pull ?? 0)).toMatch(/ for 3 subtasks \(from 3 earlier subtasks here\)/)
 })

@@ -90,7 +90,7 @@ describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
   test('when it is gone nothing is taken for the bot’s, and the plan halts with a sentence', async () => {
-    const { world, issue, pull } = await planned()
+    const { world, issue, pull } = await plannedByBundle()
     await using _ = world
     await world.say('alice', pull, 'approve 1')
     await world.github.git(['update-ref', '-d', LIST])

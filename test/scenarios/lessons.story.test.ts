@@ -51,10 +51,15 @@ test('what was asked for in three plans is offered as a subtask, and its line is
   expect(await github.pull(pull)).toMatchObject({ draft: false })
 })
 
-test('in three jobs the one with the model compares, and the one that writes adds the line', async () => {
+test('in three jobs the one with the model compares plans, however they were merged, and the one that writes adds the line', async () => {
   await using world = await stage({ script: SCRIPT, inputs: { lessons: 'true' } })
   const { github } = world
-  for (const issue of [901, 902, 903]) await earlierPlan(github, { issue, words: 'Use node:test.' })
+  const ways = { 901: undefined, 902: { squash: 'BLANK' }, 903: { rebase: true } } as const
+  for (const [issue, how] of Object.entries(ways)) {
+    const number = await earlierPlan(github, { issue: Number(issue), words: 'Use node:test.' })
+    await github.mergePull('alice', number, how)
+    await github.deleteBranch('alice', `plan/issue-${issue}`)
+  }
   const { issue, pull = 0 } = await world.plan()
   const approve = async () => threeJobs(world, (await github.comment('bob', pull, 'approve')).event)
   const { rounds } = await approve()
@@ -125,7 +130,7 @@ test('where it is not wanted, has no place, or was changed meanwhile, no line is
   await github.push('carol', branch, { files: { 'AGENTS.md': link } })
   expect(await say('bob', pull, 'approve')).toEqual(['halted'])
   expect(await last(pull)).toMatch(
-    /· 1 attempt\n\n`AGENTS\.md` is no plain file on this branch.*[^]*\| try again \| `\/retry` \|/,
+    /\| try again \| `\/retry` \|[^]*· 1 attempt\n\n`AGENTS\.md` is no plain file on this branch[^\n]*\n\n<sub>/,
   )
   expect(await say('bob', pull, '/skip 2')).toEqual(['done'])
   expect(await github.file(branch, 'AGENTS.md')).toBe('README.md')

@@ -70,7 +70,11 @@ export function propose(
   const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' })
   // The lines of the model come last, so none of them is taken for ours.
   const body = [renderNewPackages(packages), reason].filter(Boolean).join('\n\n')
-  const change = { subject: `Propose a change of the plan: ${plan.title}`, body, tree: withPlanFile(room, planFileOf(room, plan)) }
+  const change = {
+    subject: `Propose a change of the plan: ${plan.title}`,
+    body,
+    tree: withPlanFile(room, planFileOf(room, plan)),
+  }
   return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' })
 }
 

@@ -107,9 +107,9 @@ function lastFailure(status: Status): string {
   const { why, attempts } = partsOf(status)
   const { subtask } = status
   const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`
-  return [title, cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]
-    .filter(Boolean)
-    .join('\n\n')
+  // Where nothing was run, the attempt says the same as the line.
+  const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')])
+  return [title, ...said].filter(Boolean).join('\n\n')
 }
 
 /** What failed in the attempts before the last one, which is there already unless it is long. */

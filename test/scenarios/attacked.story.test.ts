@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createCommit } from '../../fakes/github/git.ts'
+import { updateRef } from '../../fakes/github/refs.ts'
+import type { World } from '../../fakes/runner/world.ts'
+import { planned, reactions, saidByBot, stage } from './stage.ts'
+
+// What was tried on the bundle once, and got through.
+
+const BRANCH = 'plan/issue-1'
+
+test('a hundred refused commands of a stranger cost a later look one question at most', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const quiet = (await world.dispatch(pull)).journal.length
+  for (let n = 0; n < 100; n++) await world.github.comment('reader', pull, 'approve')
+  expect((await world.dispatch(pull)).outputs['plan-state']).toBe('todo')
+  expect((await world.dispatch(pull)).journal.length - quiet).toBeLessThanOrEqual(2)
+})
+
+test('the owners of files are those of the base, also where a plan is for the pull request of a person', async () => {
+  await using world = await stage({
+    files: { '.github/CODEOWNERS': '* @carol\n' },
+    inputs: { approvers: 'codeowners' },
+  })
+  await world.github.push('bob', 'own', { files: { '.github/CODEOWNERS': '* @bob\n' } })
+  const { number } = await world.github.openPull('bob', { branch: 'own', title: 'Mine' })
+  await world.say('bob', number, '/plan finish it')
+  const pull = (await world.github.pulls()).find(({ branch }) => branch === `plan/issue-${number}`)?.number ?? 0
+  const own = await world.say('bob', pull, 'approve')
+  expect([own.requests.length, own.outputs['plan-state'], reactions(world, own.comment)]).toEqual([
+    ...[0, 'todo'],
+    ['confused'],
+  ])
+  expect((await world.say('carol', pull, 'approve')).outputs['plan-state']).toBe('done')
+})
+
+/** Two texts that end differently, and whose blobs begin with the same seven digits. It takes some 20,000 tries. */
+function alike(text: string): [string, string] {
+  const seen = new Map<string, string>()
+  for (let n = 0; ; n++) {
+    const other = text.replace('src/index.js', `src/index.js (${n})`)
+    const blob = createHash('sha1')
+      .update(`blob ${Buffer.byteLength(other)}\0${other}`)
+      .digest('hex')
+      .slice(0, 7)
+    const first = seen.get(blob)
+    if (first !== undefined) return [first, other]
+    seen.set(blob, other)
+  }
+}
+
+test('the first digits of an id approve nothing that an earlier version shares them with', async () => {
+  const { world, pull } = await planned()
+  await using _ = world
+  const texts = alike((await world.github.file(BRANCH, 'PLAN.md')) ?? '')
+  const blobs: string[] = []
+  for (const text of texts) {
+    await world.github.push('bob', BRANCH, { files: { 'PLAN.md': text } })
+    await world.dispatch(pull)
+    blobs.push((await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim())
+  }
+  const [first = '', second = ''] = blobs
+  expect([first === second, first.slice(0, 7)]).toEqual([false, second.slice(0, 7)])
+  const short = await world.say('alice', pull, `approve ${second.slice(0, 7)}`)
+  expect([short.requests.length, reactions(world, short.comment)]).toEqual([0, ['confused']])
+  const why = (await saidByBot(world, pull)).at(-1)
+  expect(why).toContain('fits an earlier version as well')
+  expect(why).toContain(second.slice(0, 16))
+  expect((await world.say('alice', pull, `approve ${second.slice(0, 16)}`)).outputs['plan-state']).toBe('done')
+})
+
+/** A commit on main that says, in the bot's name, what subtasks of an earlier plan took. */
+async function forged({ github }: World, subtask: number, usage: string): Promise<void> {
+  const old = await github.sha('main')
+  const author = { name: 'github-actions[bot]', email: '41898282+github-actions[bot]@users.noreply.github.com' }
+  const trailers = ['Plan-Issue: 90', `Plan-Subtask: ${subtask}`, 'Plan-Seen: 0', `Plan-Usage: ${usage}`]
+  const message = `Add part ${subtask}\n\n${trailers.join('\n')}\n`
+  const made = { parent: old, files: {}, message, author, committer: author, at: Math.floor(Date.now() / 1000) }
+  const now = await createCommit(github.bare, made)
+  await updateRef(github.bare, 'refs/heads/main', { now, ...(old ? { old } : {}) })
+}
+
+test('forged trailers give no estimate of nothing, and one that they give says what it goes by', async () => {
+  await using world = await stage()
+  const estimates: (string | undefined)[] = []
+  const look = async (): Promise<void> => {
+    const { pull = 0 } = await world.plan()
+    estimates.push(/^Estimate: .*$/m.exec((await saidByBot(world, pull)).join('\n'))?.[0])
+  }
+  for (const subtask of [1, 2, 3]) await forged(world, subtask, 'input=0 cached=0 output=0')
+  await look()
+  for (const subtask of [4, 5, 6]) await forged(world, subtask, 'input=999999999999999 cached=0 output=1')
+  await look()
+  expect(estimates[0]).toBeUndefined()
+  expect(estimates[1]).toMatch(/\(from 3 earlier subtasks here\)/)
+  expect(estimates[1]).not.toContain('999,999,999')
+})
