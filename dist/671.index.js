@@ -3538,9 +3538,9 @@ function lastFailure(status) {
     const { why, attempts } = partsOf(status);
     const { subtask } = status;
     const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
-    return [title, cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]
-        .filter(Boolean)
-        .join('\n\n');
+    // Where nothing was run, the attempt says the same as the line.
+    const said = new Set([cleanLine(why.replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
+    return [title, ...said].filter(Boolean).join('\n\n');
 }
 /** What failed in the attempts before the last one, which is there already unless it is long. */
 const earlierFailures = (status) => partsOf(status)
@@ -5813,7 +5813,11 @@ function propose(room, snapshot, { plan, reason, packages = [], usage }) {
     const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
     // The lines of the model come last, so none of them is taken for ours.
     const body = [(0,package_names/* renderNewPackages */.oP)(packages), reason].filter(Boolean).join('\n\n');
-    const change = { subject: `Propose a change of the plan: ${plan.title}`, body, tree: withPlanFile(room, planFileOf(room, plan)) };
+    const change = {
+        subject: `Propose a change of the plan: ${plan.title}`,
+        body,
+        tree: withPlanFile(room, planFileOf(room, plan)),
+    };
     return record(room, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan' });
 }
 /**
