@@ -179,7 +179,7 @@ describe('a limit', () => {
     limited(used(3600), 99)
     await expect(ask(fresh({ deadline: deadline(60_000) }))).rejects.toMatchObject({
       code: 'rate-limited',
-      message: expect.stringMatching(/until \d{4}-\d\d-\d\d \d\d:\d\d UTC, because its rate limit/),
+      message: expect.stringMatching(/rate limit for this token is used up until \d{4}-\d\d-\d\d \d\d:\d\d UTC/),
     })
     expect(waits).toEqual([])
   })

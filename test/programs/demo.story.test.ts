@@ -106,7 +106,7 @@ describe('the demonstration', () => {
     const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }
     const { code, output } = await demo(['--auto', '--no-sandbox'], { env })
     expect(code, output).toBe(2)
-    expect(output).toMatch(/would spend money, and nobody is here to be asked\. Say --yes/)
+    expect(output).toMatch(/would spend money, and there is no one here to ask\. Say --yes/)
   })
 
   test('with wrong options says what is wrong, with code 2', async () => {

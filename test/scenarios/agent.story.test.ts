@@ -102,7 +102,7 @@ test('the evidence of a failure tells whether the check failed before the change
   const run = await world.say('alice', pull, 'approve')
   expect([run.code, run.outputs['plan-state']]).toEqual([1, 'halted'])
   const last = (await saidByBot(world, pull)).at(-1) ?? ''
-  expect(last).toMatch(/test ! -e src\/part1\.js` failed \(exit code 1\)\. It passed before your change\./)
+  expect(last).toMatch(/test ! -e src\/part1\.js` failed \(exit code 1\)\. It passed before the change\./)
   expect(last).toMatch(/grep -q missing README\.md` failed \(exit code 1\)\. It failed before the change, too\./)
 })
 

@@ -84,7 +84,7 @@ test('checks that fail become a proposed subtask, by /fix or by an event, until 
   }
   expect([await versions(), (await saidByBot(world, pull)).at(-1)]).toEqual([
     4,
-    expect.stringMatching(/^The model was asked 3 times about checks of this plan that failed/),
+    expect.stringMatching(/This plan has had 3 fixes, which is the limit\./),
   ])
   const cost = model.requests.length
   for (const again of [1, 2]) await world.run((await github.check(branch, { name: `again ${again}` })).workflowRun)

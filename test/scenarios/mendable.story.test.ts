@@ -42,7 +42,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     [
       'a path for plans where something else is',
       { inputs: async () => ({ 'plan-file': 'AGENTS.md' }) },
-      /`AGENTS.md` on `main` is something else.*nothing was spent.*`plan-file`/s,
+      /`AGENTS.md` on `main` is a file of yours.*Nothing was spent.*`plan-file`/s,
     ],
   ])('%s', async (_name, { fault, inputs }, sentence) => {
     await using world = await stage()

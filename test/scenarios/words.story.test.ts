@@ -152,7 +152,7 @@ test.each(['/aprove', 'approve please'])('"%s" is feedback, and the reply says h
   expect(await executed(world)).toEqual([])
   expect((await saidByBot(world, pull)).at(-1)).toMatch(/v=2 .*/s)
   expect((await saidByBot(world, pull)).at(-1)).toContain(
-    'does not approve the plan. To approve it, comment `approve`.',
+    'does not approve the plan. To approve version 2, comment `approve`.',
   )
 })
 

@@ -15,7 +15,7 @@ test.each([
   [
     'a machine without sudo',
     { isContainer: false, isRoot: false, hasSudo: false },
-    /^There is no sudo here, so let somebody who is root .*`apt-get update && apt-get install -y bubblewrap`/,
+    /^There is no sudo here, so have an administrator of the runner run `apt-get update && apt-get install -y bubblewrap`/,
   ],
   [
     'a container job',
