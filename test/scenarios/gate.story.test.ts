@@ -51,7 +51,7 @@ describe('an approval counts for the version that was announced before it', () =
     await pushPlan(world, (text) => text.replace('A token bucket', 'A leaky bucket'))
     const run = await world.say('alice', pull, 'approve')
     expect(await executed(world)).toEqual([])
-    expect((await saidByBot(world, pull)).join('\n')).toMatch(/`PLAN.md` by hand.*v=2/s)
+    expect((await saidByBot(world, pull)).join('\n')).toMatch(/`PLAN.md` was edited \([0-9a-f]{7}\)\..*v=2/s)
     expect(reactions(world, run.comment)).toContain('confused')
     expect((await world.say('alice', pull, 'approve')).outputs['plan-state']).toBe('done')
     expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
