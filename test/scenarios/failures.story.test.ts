@@ -60,7 +60,7 @@ describe('a subtask', () => {
     await using _ = world
     const run = await world.say('alice', pull, 'approve')
     expect([run.code, run.outputs]).toEqual([1, expect.objectContaining({ 'plan-state': 'halted', next: 'retry' })])
-    expect((await saidByBot(world, pull)).at(-1)).toMatch(/Paused.*There is no router in this repository.*\/retry/s)
+    expect((await saidByBot(world, pull)).at(-1)).toMatch(/Paused.*\/retry.*There is no router in this repository/s)
     expect(await checklist(world, pull)).toEqual([
       expect.stringMatching(/^- \[ \] 1\. .* · failed after 2 attempts: .*no router/),
       expect.stringMatching(/^- \[ \] 2\. /),
@@ -90,7 +90,7 @@ describe('a subtask', () => {
     const run = await world.say('alice', pull, '/skip 1 we have one already')
     expect(await checklist(world, pull)).toEqual([
       '- [ ] ~~1. Add the limiter~~ · skipped: we have one already',
-      expect.stringMatching(/^- \[ \] ~~2\. Wire the limiter~~ · skipped: .*we have one already/),
+      '- [ ] ~~2. Wire the limiter~~ · skipped: needs 1: we have one already',
     ])
     expect([run.outputs['plan-state'], run.requests.length]).toEqual(['done', 0])
     // There is nothing to review or to merge, and the issue is as open as before.

@@ -65,7 +65,7 @@ test('what a second look finds open is told, and offered as a version that nothi
   expect(last).toContain('Plan finished: 3 of 3 subtasks done')
   expect(last).toContain('It limits nothing.')
   expect((await checklist(world, pull)).at(-1)).toMatch(/^- \[x\] 3\. Do what a second look found open/)
-  expect((await subjects(world, branch)).filter((one) => one.startsWith('Propose'))).toHaveLength(1)
+  expect((await subjects(world, branch)).filter((one) => one.startsWith('Add to the plan'))).toHaveLength(1)
   expect(await github.pulls()).toHaveLength(1)
   expect(issue).toBeGreaterThan(0)
 })

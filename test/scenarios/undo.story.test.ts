@@ -56,7 +56,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   expect(await checklist(world, pull)).toEqual([
     expect.stringMatching(/^- \[x\] 1\. Do part 1 · [0-9a-f]{7} · Part 1 works\. · \[run\]\(\S+\)$/),
     '- [ ] ~~2. Do part 2~~ · taken back: not needed',
-    '- [ ] ~~3. Do part 3~~ · skipped (needs 2): not needed',
+    '- [ ] ~~3. Do part 3~~ · skipped: needs 2: not needed',
   ])
   expect(run.outputs).toMatchObject({ 'plan-state': 'done', 'subtasks-done': '1' })
   const closing = (await saidByBot(world, pull)).filter((text) => text.includes('note closing-'))
