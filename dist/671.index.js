@@ -6892,14 +6892,14 @@ const resultText = (status, state) => {
     const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
     return status.state === 'abandoned' ? leftText(status, state, line) : line;
 };
-/** `skipped: no need`, `skipped (needs 1): no need` or `taken back by alice`. */
+/** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
 function leftText({ subtask }, { history }, why) {
     const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
     const [along = '', number] = ALONG.exec(why) ?? [];
     const reason = why.slice(along.length);
     const by = BY.exec(reason)?.[1];
     const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`;
-    return `${what}${number === undefined ? '' : ` (needs ${number})`}${rest}`;
+    return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`;
 }
 /** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
 const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
