@@ -63,6 +63,17 @@ describe('a plan that is what its record says', () => {
     expect([wrong, answer]).toEqual(['', expect.stringContaining('on the base branch')])
   })
 
+  test('verifies when it was closed without a merge, and its branch is gone', async () => {
+    await world.run(await world.github.closePull('alice', pull))
+    await world.github.deleteBranch('alice', BRANCH)
+    // What is kept beside a branch goes with it, in the next run.
+    await world.dispatch(pull)
+    const { wrong, answer } = await verified()
+    expect([wrong, answer]).toEqual(['', expect.stringMatching(/^### ✅ Verified/)])
+    await forge((record) => (record.usage.input += 1))
+    expect((await verified()).wrong).toMatch(/Record.*no comment of the bot names its commit/)
+  })
+
   test.each<[string, WayOfMerging, string]>([
     ['squashed with the description', { squash: 'PR_BODY' }, 'as one commit on the base branch'],
     ['squashed without a message', { squash: 'BLANK' }, 'as one commit on the base branch'],
