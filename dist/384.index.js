@@ -1055,7 +1055,8 @@ function block(text) {
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j8: () => (/* binding */ withTexts),
 /* harmony export */   nY: () => (/* binding */ subtaskIn),
-/* harmony export */   qU: () => (/* binding */ Subtask)
+/* harmony export */   qU: () => (/* binding */ Subtask),
+/* harmony export */   r4: () => (/* binding */ neededFor)
 /* harmony export */ });
 /* unused harmony exports Question, AcceptanceTest */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
@@ -1076,6 +1077,11 @@ const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     depends_on: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int()),
     asked_for: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
 });
+/** The subtask for which another one says that it is needed, in the place of words that asked for it. */
+function neededFor(askedFor) {
+    const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
 /** A question to the people, with the default that the plan assumes. */
 const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */

@@ -512,10 +512,14 @@ async function fetchRefs(repo, refspecs, depth) {
 async function areMissing(repo, remote, refspecs) {
     const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
     const { stdout } = await tryRemote(repo, { remote, args: ['ls-remote', remote.url, 'HEAD', ...wanted] });
-    const names = namesIn(stdout);
-    return names.includes('HEAD') && wanted.some((name) => !names.includes(name));
+    const found = refsIn(stdout);
+    return found.has('HEAD') && wanted.some((name) => !found.has(name));
 }
-const namesIn = (listed) => listed.split('\n').flatMap((line) => line.split('\t')[1] ?? []);
+/** What `ls-remote` lists: the id of each ref. */
+const refsIn = (listed) => new Map(listed.split('\n').flatMap((line) => {
+    const [id = '', ref] = line.split('\t');
+    return ref === undefined ? [] : [[ref, id]];
+}));
 /** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
 const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
@@ -528,9 +532,9 @@ async function remoteRefs(repo, patterns) {
         const isLast = tries >= FETCH_TRIES || isOver(remote);
         const result = await tryRemote(repo, { remote, args, tries });
         const outcome = outcomeOf(result);
-        const names = namesIn(result.stdout);
-        if (outcome === 'done' && (isLast || names.includes('HEAD')))
-            return names.filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
+        const found = refsIn(result.stdout);
+        if (outcome === 'done' && (isLast || found.has('HEAD')))
+            return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
         if (outcome !== 'done' && (outcome !== 'unclear' || isLast))
             throw failure(remote, args, result);
         await pause(remote, tries);
@@ -616,10 +620,7 @@ async function arrival(repo, remote, updates) {
     });
     if (code !== 0 || stdout === '')
         return 'unknown';
-    const now = new Map(stdout.split('\n').map((line) => {
-        const [id = '', ref = ''] = line.split('\t');
-        return [ref, id];
-    }));
+    const now = refsIn(stdout);
     if (updates.every(({ ref, to }) => now.get(ref) === to))
         return 'all';
     return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none';

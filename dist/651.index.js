@@ -546,7 +546,7 @@ function listedFiles(listed) {
 /* harmony export */   J: () => (/* binding */ PERMISSIONS),
 /* harmony export */   T: () => (/* binding */ readOnly)
 /* harmony export */ });
-/** A person's role in the repository, as the API gives it. */
+/** A person's role in the repository, as the API gives it, from the least to the most. */
 const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 const rejectWrite = () => Promise.reject(new Error('A dry run writes nothing to GitHub.'));
 const NO_WRITES = {
@@ -2995,7 +2995,10 @@ function continues({ open, afterBlank }, line) {
 }
 const indentOf = (line) => line.length - line.trimStart().length;
 
+// EXTERNAL MODULE: ./lib/plan/plan.js
+var plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/plan/markdown.js
+
 
 
 
@@ -3042,7 +3045,7 @@ function renderSubtask(subtask, { line, block }) {
     return [`### ${number}. ${line(name)}`, text, fields.filter(Boolean).join('\n')];
 }
 /** People's words in quotes; that another subtask needs it is nobody's. */
-const quotedWords = (text) => (/^needed for \d{1,4}\.?$/i.test(text) ? text : `“${text}”`);
+const quotedWords = (text) => ((0,plan/* neededFor */.r4)(text) === undefined ? `“${text}”` : text);
 const renderTest = ({ path, run, content }) => [
     `### ${(0,plan_lines/* renderCode */.cR)(path)}`,
     run && `Run: ${(0,plan_lines/* renderCode */.cR)(run)}`,
@@ -3186,9 +3189,9 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 /* harmony export */   P: () => (/* binding */ tooLong)
 /* harmony export */ });
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
+/* harmony import */ var _plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
 
-/** How a subtask says that nobody asked for it, but that another one needs it. */
-const NEEDED = /^needed for (\d{1,4})\.?$/i;
+
 /** Without case, white space and the quotes around it. */
 const compared = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutHidden */ .P)(text)
     .toLowerCase()
@@ -3201,9 +3204,9 @@ function problemsOfAsked(plan, order) {
     const said = saidIn(order).map(compared);
     const numbers = new Set(plan.subtasks.map(({ number }) => number));
     const isTrue = ({ number, asked_for = '' }) => {
-        const [, digits] = NEEDED.exec(asked_for.trim()) ?? [];
-        if (digits !== undefined)
-            return numbers.has(Number(digits)) && Number(digits) !== number;
+        const other = (0,_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .neededFor */ .r4)(asked_for.trim());
+        if (other !== undefined)
+            return numbers.has(other) && other !== number;
         const words = compared(asked_for);
         return words === '' || said.some((text) => text.includes(words));
     };

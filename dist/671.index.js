@@ -2051,8 +2051,7 @@ function approvalsIn(thread, { statuses, versions }, basis) {
     });
 }
 /** The least that GitHub said before any of the subtasks. */
-const permissionIn = (uses) => uses.flatMap(({ permission }) => permission ?? []).toSorted((one, other) => rankOf(one) - rankOf(other))[0];
-const rankOf = (permission) => github_forge/* PERMISSIONS */.J.indexOf(permission);
+const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
 /** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers) {
     const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
@@ -7934,14 +7933,14 @@ const warning = (text) => `> [!WARNING]\n> ${text}`;
 const MOST_IDS = 3;
 /** The worst come first. */
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
-const package_list_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
+const rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
 const package_list_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
 /** What people should know of one package: empty where nothing is known against it. */
 function remarksOn({ like, advisories = [] }) {
     const malware = advisories.filter(({ isMalware }) => isMalware);
     const others = advisories
         .filter(({ isMalware }) => !isMalware)
-        .toSorted((one, other) => package_list_rankOf(one) - package_list_rankOf(other))
+        .toSorted((one, other) => rankOf(one) - rankOf(other))
         .map((one) => {
         const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
         return `${package_list_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
@@ -7952,6 +7951,7 @@ function remarksOn({ like, advisories = [] }) {
         others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
     ].filter((one) => one !== false);
 }
+const package_list_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
 /** What there is to say of these packages: a line for each that has a remark, and what was found of the others. */
 function packageRemarks(packages) {
     const remarked = packages.filter((one) => remarksOn(one).length > 0);
@@ -7959,7 +7959,7 @@ function packageRemarks(packages) {
     const clean = others.filter(({ advisories }) => advisories !== undefined).length;
     const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
     return [
-        ...remarked.map((one) => `- ${code(one.name)} (${one.ecosystem}): ${remarksOn(one).join('; ')}`),
+        ...remarked.map((one) => package_list_lineOf(one, remarksOn(one).join('; '))),
         clean > 0 &&
             `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
         unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
@@ -7970,9 +7970,8 @@ function newPackagesNote(packages) {
     if (packages.length === 0)
         return '';
     const lines = packages.map((one) => {
-        const remarks = remarksOn(one);
         const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
-        return `- ${code(one.name)} (${one.ecosystem}): ${remarks.length > 0 ? remarks.join('; ') : otherwise}`;
+        return package_list_lineOf(one, remarksOn(one).join('; ') || otherwise);
     });
     const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
     return `${what}\n\n${shortList(lines, 10_000)}`;

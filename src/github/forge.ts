@@ -1,7 +1,7 @@
 /** An account. Only `type` tells whether it is a person, because a login may end in anything. */
 export type Account = { login: string; id: number; type: string }
 
-/** A person's role in the repository, as the API gives it. */
+/** A person's role in the repository, as the API gives it, from the least to the most. */
 export const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 

@@ -3,7 +3,7 @@ import { escapeItem, escapeText, fenceAfter, readCode, renderBlock, renderCode, 
 import { escapeBlock, escapeInline, unescapeBlock, unescapeInline } from './inline.ts'
 import { normalizePlan } from './normalize.ts'
 import { readParts, type ListItem, type Part, type ParseProblem, type TestPart } from './parts.ts'
-import type { AcceptanceTest, Plan, Question, Subtask } from './plan.ts'
+import { neededFor, type AcceptanceTest, type Plan, type Question, type Subtask } from './plan.ts'
 
 /** The lines of a subtask, or of an approved test, in the file: 1-based, both inclusive. */
 export type Lines = { start: number; end: number }
@@ -59,7 +59,7 @@ function renderSubtask(subtask: Subtask, { line, block }: Escapes): string[] {
 }
 
 /** People's words in quotes; that another subtask needs it is nobody's. */
-export const quotedWords = (text: string): string => (/^needed for \d{1,4}\.?$/i.test(text) ? text : `“${text}”`)
+export const quotedWords = (text: string): string => (neededFor(text) === undefined ? `“${text}”` : text)
 
 const renderTest = ({ path, run, content }: AcceptanceTest): string[] => [
   `### ${renderCode(path)}`,

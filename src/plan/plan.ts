@@ -17,6 +17,12 @@ export const Subtask = z.object({
 })
 export type Subtask = z.infer<typeof Subtask>
 
+/** The subtask for which another one says that it is needed, in the place of words that asked for it. */
+export function neededFor(askedFor: string): number | undefined {
+  const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
 /** A question to the people, with the default that the plan assumes. */
 export const Question = z.object({ question: z.string().min(1), default: z.string() })
 export type Question = z.infer<typeof Question>

@@ -114,9 +114,7 @@ function approvalsIn(thread: Thread, { statuses, versions }: State, basis: Recor
 
 /** The least that GitHub said before any of the subtasks. */
 const permissionIn = (uses: readonly ApprovedBy[]): Permission | undefined =>
-  uses.flatMap(({ permission }) => permission ?? []).toSorted((one, other) => rankOf(one) - rankOf(other))[0]
-
-const rankOf = (permission: Permission): number => PERMISSIONS.indexOf(permission)
+  PERMISSIONS.find((role) => uses.some(({ permission }) => permission === role))
 
 /** What a check said on the other trees; null where it was not run there. */
 function recordedAnswers(answers: ProofAnswers | undefined) {

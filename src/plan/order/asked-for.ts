@@ -1,9 +1,6 @@
 import { withoutHidden } from '../../guard/hidden.ts'
-import type { Plan, Subtask } from '../plan.ts'
+import { neededFor, type Plan, type Subtask } from '../plan.ts'
 import type { OrderOf } from './order.ts'
-
-/** How a subtask says that nobody asked for it, but that another one needs it. */
-const NEEDED = /^needed for (\d{1,4})\.?$/i
 
 /** Without case, white space and the quotes around it. */
 const compared = (text: string): string =>
@@ -19,8 +16,8 @@ export function problemsOfAsked(plan: Plan, order: OrderOf<'draft' | 'revise' | 
   const said = saidIn(order).map(compared)
   const numbers = new Set(plan.subtasks.map(({ number }) => number))
   const isTrue = ({ number, asked_for = '' }: Subtask): boolean => {
-    const [, digits] = NEEDED.exec(asked_for.trim()) ?? []
-    if (digits !== undefined) return numbers.has(Number(digits)) && Number(digits) !== number
+    const other = neededFor(asked_for.trim())
+    if (other !== undefined) return numbers.has(other) && other !== number
     const words = compared(asked_for)
     return words === '' || said.some((text) => text.includes(words))
   }

@@ -31,6 +31,8 @@ export function remarksOn({ like, advisories = [] }: PackageNews): string[] {
   ].filter((one) => one !== false)
 }
 
+const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${code(name)} (${ecosystem}): ${words}`
+
 /** What there is to say of these packages: a line for each that has a remark, and what was found of the others. */
 export function packageRemarks(packages: readonly PackageNews[]): string[] {
   const remarked = packages.filter((one) => remarksOn(one).length > 0)
@@ -38,7 +40,7 @@ export function packageRemarks(packages: readonly PackageNews[]): string[] {
   const clean = others.filter(({ advisories }) => advisories !== undefined).length
   const unasked = packages.filter(({ advisories }) => advisories === undefined).length
   return [
-    ...remarked.map((one) => `- ${code(one.name)} (${one.ecosystem}): ${remarksOn(one).join('; ')}`),
+    ...remarked.map((one) => lineOf(one, remarksOn(one).join('; '))),
     clean > 0 &&
       `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
     unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
@@ -49,10 +51,9 @@ export function packageRemarks(packages: readonly PackageNews[]): string[] {
 export function newPackagesNote(packages: readonly PackageNews[]): string {
   if (packages.length === 0) return ''
   const lines = packages.map((one) => {
-    const remarks = remarksOn(one)
     const otherwise =
       one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it'
-    return `- ${code(one.name)} (${one.ecosystem}): ${remarks.length > 0 ? remarks.join('; ') : otherwise}`
+    return lineOf(one, remarksOn(one).join('; ') || otherwise)
   })
   const what =
     "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them."
